@@ -1,0 +1,79 @@
+"""The rules of all games: pure, immutable, and with no need of anything but Python.
+
+>>> from abstract_arcade.rules import new_game
+>>> position = new_game("krypte", capture="adjacent").replay(["d1", "e8"])
+>>> position.describe(position.parse("d8"))
+'Black d8 turns e8.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from abstract_arcade.rules.core import (
+    SWAP,
+    AmbiguousMove,
+    Board,
+    Color,
+    Content,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    MoveError,
+    Option,
+    OptionError,
+    Outcome,
+    Position,
+    Seat,
+    Setup,
+    SetupError,
+    Site,
+)
+from abstract_arcade.rules.krypte import Krypte
+
+__all__ = [
+    "GAMES",
+    "SWAP",
+    "AmbiguousMove",
+    "Board",
+    "Color",
+    "Content",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "Krypte",
+    "Move",
+    "MoveError",
+    "Option",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Seat",
+    "Setup",
+    "SetupError",
+    "Site",
+    "new_game",
+]
+
+GAMES: Mapping[str, type[Game]] = MappingProxyType({Krypte.slug: Krypte})
+"""Every game, by the name it has on the command line, in the order of the menu."""
+
+
+def new_game(slug: str, **options: Any) -> Game:
+    """The rules of the game called `slug`, with options.
+
+    Raises:
+        OptionError: there is no such game or option, or a value is not allowed.
+    """
+    try:
+        kind = GAMES[slug]
+    except KeyError:
+        raise OptionError(f"There is no game {slug!r}, only {', '.join(GAMES)}") from None
+    unknown = options.keys() - {each.name for each in kind.options()}
+    if unknown:
+        names = ", ".join(each.name for each in kind.options()) or "no options"
+        raise OptionError(f"{kind.title} has no option {min(unknown)!r}, it has: {names}")
+    return kind(**options)

@@ -1,0 +1,458 @@
+"""What all games share: colours, seats, moves, outcomes, options and the two base classes.
+
+A `Game` is a set of rules with its options chosen; a `Position` is one moment of a game. Both are
+immutable: `Position.play` returns the next position. The package needs nothing beyond the standard
+library.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
+
+Site: TypeAlias = int
+"""A point, square or hex: an index into the board."""
+
+Move: TypeAlias = tuple[Site, ...]
+"""The sites a person points at, in order; `SWAP` has none."""
+
+SWAP: Move = ()
+"""The pie rule: the seats exchange colours."""
+
+
+class Color(Enum):
+    """The owner of stones. Black moves first."""
+
+    BLACK = "black"
+    WHITE = "white"
+
+    @property
+    def other(self) -> Color:
+        """The opponent's colour."""
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
+
+    def __str__(self) -> str:
+        return self.value.capitalize()
+
+
+class Seat(Enum):
+    """A place at the table: the person or program that opens the game, and the one that answers."""
+
+    FIRST = 1
+    SECOND = 2
+
+    @property
+    def other(self) -> Seat:
+        """The seat across the table."""
+        return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
+
+    def __str__(self) -> str:
+        return f"Player {self.value}"
+
+
+class Content(NamedTuple):
+    """What stands on a site: its kind ("stone", "mark", "territory", "offer") and its owner."""
+
+    kind: str
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (None: a draw) and why, in the words of its rules."""
+
+    winner: Color | None
+    reason: str
+
+
+class Setup(NamedTuple):
+    """A position put on the board, in the form that `Game.setup` takes: `game.setup(*setup)`."""
+
+    black: tuple[str, ...]
+    white: tuple[str, ...]
+    to_move: Color
+    state: Mapping[str, str]
+
+
+class OptionError(ValueError):
+    """An option that a game does not have, or a value that it does not allow."""
+
+
+class SetupError(ValueError):
+    """A set position that the rules rule out."""
+
+
+class MoveError(ValueError):
+    """A text that cannot be played as a move."""
+
+
+class InvalidMove(MoveError):
+    """A text that names no site of this board."""
+
+
+class IllegalMove(MoveError):
+    """A move that the rules forbid in this position."""
+
+
+class AmbiguousMove(MoveError):
+    """A text that is the beginning of several legal moves."""
+
+
+OptionValue: TypeAlias = bool | int | str
+
+_ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
+_ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game, as the command line, the setup screen and the engine show it.
+
+    Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`
+    holds the least and the greatest whole number allowed.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    limits: tuple[int, int] | None = None
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words: "adjacent or custodial", "5 to 19", "on or off"."""
+        if self.limits is not None:
+            return f"{self.limits[0]} to {self.limits[1]}"
+        return " or ".join(self.choices or ("on", "off"))
+
+    def check(self, value: object) -> None:
+        """Raise `OptionError` unless `value` is allowed."""
+        if self.limits is not None:
+            good = type(value) is int and self.limits[0] <= value <= self.limits[1]
+        elif self.choices:
+            good = value in self.choices
+        else:
+            good = isinstance(value, bool)
+        if not good:
+            raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
+
+    def read(self, text: str) -> OptionValue:
+        """The value that `text` stands for; raises `OptionError` where it is not allowed."""
+        word = text.strip().lower()
+        value: OptionValue = word
+        if self.limits is not None:
+            value = int(word) if word.isascii() and word.isdigit() else text
+        elif not self.choices:
+            value = _ON_OFF.get(word, text)
+        self.check(value)
+        return value
+
+    def write(self, value: object) -> str:
+        """The text that `read` takes for `value`."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return str(value)
+
+
+def option(
+    default: Any, *, help: str, choices: Sequence[str] = (), limits: tuple[int, int] | None = None
+) -> Any:
+    """A dataclass field that is an option of a game; see `Option`."""
+    metadata = {"help": help, "choices": tuple(choices), "limits": limits}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+class Board(Protocol):
+    """What a `Game` promises of its board; see `abstract_arcade.rules.geometry`."""
+
+    sites: range
+    neighbors: tuple[tuple[Site, ...], ...]
+
+    def name(self, site: Site) -> str: ...
+
+    def site(self, name: str) -> Site: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules of a game with its options chosen. A subclass a game; its fields are the options.
+
+    Raises:
+        OptionError: an option has a value that is not allowed.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    designer: ClassVar[str]
+    year: ClassVar[int | None]
+
+    def __post_init__(self) -> None:
+        for each in self.options():
+            each.check(getattr(self, each.name))
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The options of this game, in the order in which they are shown."""
+        return tuple(
+            Option(name=field.name, default=field.default, **field.metadata)
+            for field in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def from_text(cls, options: Mapping[str, str]) -> Self:
+        """The game with options given as texts, for the command line, the engine and records.
+
+        Raises:
+            OptionError: an option is unknown, or its text is not allowed.
+        """
+        known = {each.name: each for each in cls.options()}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "no options"
+                raise OptionError(f"{cls.title} has no option {name!r}, it has: {names}")
+        return cls(**{name: known[name].read(text) for name, text in options.items()})
+
+    def as_text(self) -> dict[str, str]:
+        """The options as the texts that `from_text` takes."""
+        return {each.name: each.write(getattr(self, each.name)) for each in self.options()}
+
+    @property
+    def board(self) -> Board:
+        """The board, one object for all games on a board of this shape and size."""
+        raise NotImplementedError
+
+    def start(self) -> Position:
+        """The position before the first ply."""
+        raise NotImplementedError
+
+    def setup(
+        self,
+        black: Iterable[str] = (),
+        white: Iterable[str] = (),
+        to_move: Color = Color.BLACK,
+        state: Mapping[str, str] | None = None,
+    ) -> Position:
+        """A position put on the board, past the opening and the pie rule unless `state` says so.
+
+        Args:
+            black: names of the sites that hold black stones.
+            white: the same for White.
+            to_move: the colour to move.
+            state: what the game has beyond stones, as texts.
+
+        Raises:
+            SetupError: the position breaks what the rules guarantee after every ply.
+        """
+        raise NotImplementedError
+
+    def replay(self, texts: Iterable[str]) -> Position:
+        """The position after the moves written in `texts`, from the start.
+
+        Raises:
+            MoveError: a text is no legal move; the message names its number, counted from 1.
+        """
+        position = self.start()
+        for number, text in enumerate(texts, 1):
+            try:
+                position = position.play(position.parse(text))
+            except MoveError as error:
+                raise type(error)(f"Move {number}, {text!r}: {error}") from None
+        return position
+
+    def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
+        """The masks of a set position's stones; every site at most once."""
+        masks = []
+        taken = 0
+        for names in (black, white):
+            mask = 0
+            for name in names:
+                bit = 1 << self._setup_site(name)
+                if taken & bit:
+                    raise SetupError(f"{name.strip().lower()} is used twice")
+                taken |= bit
+                mask |= bit
+            masks.append(mask)
+        return masks[0], masks[1]
+
+    def _setup_site(self, name: str) -> Site:
+        try:
+            return self.board.site(name.strip().lower())
+        except KeyError:
+            raise SetupError(no_such_site(self.board, name)) from None
+
+    def _pie_state(self, state: dict[str, str]) -> tuple[bool, bool]:
+        """Take `swap` and `black_seat` from a set position's state: (swap is open, swapped)."""
+        swap = _state_word(state, "swap", ("closed", "open"))
+        seat = _state_word(state, "black_seat", ("1", "2"))
+        return swap == "open", seat == "2"
+
+    def _no_more_state(self, state: Mapping[str, str], known: str) -> None:
+        if state:
+            raise SetupError(f"{self.title} has no state {next(iter(state))!r}, it has: {known}")
+
+
+def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str:
+    """Take one of `words` from a set position's state; the first is the default."""
+    word = state.pop(name, words[0]).strip().lower()
+    if word not in words:
+        raise SetupError(f"{name} is {word!r}, but must be {' or '.join(words)}")
+    return word
+
+
+def no_such_site(board: Board, text: str) -> str:
+    """The sentence for a text that names no site of `board`."""
+    first, last = board.name(board.sites[0]), board.name(board.sites[-1])
+    return f"{text.strip()!r} is no site of this board, which runs from {first} to {last}"
+
+
+class Position:
+    """One moment of a game. A subclass a game; immutable, hashable, picklable.
+
+    A subclass is made of its game and a few plain values, which `_key` returns in the order its
+    constructor takes them: equality, hashing and pickling rest on that. Whatever else it holds is
+    worked out from them.
+    """
+
+    __slots__ = ("_game", "_moves")
+
+    _game: Game
+    _moves: tuple[Move, ...]
+    """The legal moves, once asked for."""
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._key
+
+    def __repr__(self) -> str:
+        setup = self.as_setup()
+        stones = f"black={' '.join(setup.black)!r}, white={' '.join(setup.white)!r}"
+        return f"<{self.game!r}: {stones}, {self.to_move} to move, {dict(setup.state)}>"
+
+    @property
+    def game(self) -> Game:
+        """The rules this position is played by."""
+        return self._game
+
+    @property
+    def to_move(self) -> Color:
+        """The colour of the next stone; it need not alternate. Means nothing after the end."""
+        raise NotImplementedError
+
+    @property
+    def seat_to_move(self) -> Seat:
+        """The seat that decides next: not always the owner of `to_move`."""
+        return self.seat_of(self.to_move)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def seat_of(self, color: Color) -> Seat:
+        """The seat that owns `color` now."""
+        raise NotImplementedError
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, in board order, `SWAP` last; empty exactly when the game is over."""
+        raise NotImplementedError
+
+    def play(self, move: Move) -> Self:
+        """The position after a legal `move`. Whether it is legal is the caller's business."""
+        raise NotImplementedError
+
+    def color_at(self, site: Site) -> Color | None:
+        """The colour of the stone or mark on `site`."""
+        raise NotImplementedError
+
+    def content(self, site: Site) -> Content | None:
+        """What stands on `site`."""
+        color = self.color_at(site)
+        return None if color is None else Content("stone", color)
+
+    def winning_sites(self) -> tuple[Site, ...]:
+        """The row or chain that ended the game; empty where none did."""
+        return ()
+
+    def as_setup(self) -> Setup:
+        """What `Game.setup` takes to make an equal position."""
+        raise NotImplementedError
+
+    def format(self, move: Move) -> str:
+        """The text of a legal move: site names joined by `-`, or `swap`."""
+        return "-".join(map(self.game.board.name, move)) if move else "swap"
+
+    def parse(self, text: str) -> Move:
+        """The legal move that `text` stands for; case and surrounding space do not matter.
+
+        A leading part of a move will do where it fits exactly one.
+
+        Raises:
+            InvalidMove: it names no site of this board.
+            IllegalMove: the rules forbid it here; the message is `why_illegal`'s.
+            AmbiguousMove: several legal moves begin so.
+        """
+        move = self._read(text)
+        legal = self.legal_moves()
+        if move in legal:
+            return move
+        fits = [each for each in legal if each[: len(move)] == move] if move else []
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            names = ", ".join(map(self.format, fits))
+            raise AmbiguousMove(f"{text.strip()} could be any of {names}")
+        raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
+
+    def _read(self, text: str) -> Move:
+        """The sites that `text` names, legal or not."""
+        word = text.strip().lower()
+        if word == "swap":
+            return SWAP
+        board = self.game.board
+        try:
+            return tuple(board.site(name) for name in word.split("-"))
+        except KeyError:
+            raise InvalidMove(no_such_site(board, text)) from None
+
+    def why_illegal(self, move: Move) -> str | None:
+        """Why `move` cannot be played here, in one plain sentence; None if it can be."""
+        if self.outcome is not None:
+            return f"The game is over: {describe_outcome(self.outcome)}"
+        if move in self.legal_moves():
+            return None
+        return self._why_illegal(move)
+
+    def _why_illegal(self, move: Move) -> str:
+        """The reason, for a move known to be illegal while the game goes on."""
+        raise NotImplementedError
+
+    def describe(self, move: Move) -> str:
+        """What a legal `move` does, in words: "White e8 turns d8 and e7."."""
+        raise NotImplementedError
+
+
+def describe_outcome(outcome: Outcome) -> str:
+    """An outcome in words, without a full stop: "Black won (line)", "a draw (board full)"."""
+    if outcome.winner is None:
+        return f"a draw ({outcome.reason})"
+    return f"{outcome.winner} won ({outcome.reason})"
+
+
+def listed(words: Sequence[str], conjunction: str = "and") -> str:
+    """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

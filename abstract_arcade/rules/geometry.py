@@ -1,0 +1,168 @@
+"""The two shapes of board: squares (or the points between them) and hexagons of hexes.
+
+A board is made once per shape and size and shared by every game played on it. Sets of sites are
+bit masks: site `s` is bit `1 << s`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+
+from abstract_arcade.rules.core import Move, Site
+
+ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+def sites_of(mask: int) -> Iterator[Site]:
+    """The sites in a mask, in board order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(sites: Iterable[Site]) -> int:
+    """The mask that holds `sites`."""
+    mask = 0
+    for site in sites:
+        mask |= 1 << site
+    return mask
+
+
+class _Board:
+    """What both shapes share. `points` places every site; see the subclasses for what they mean."""
+
+    size: int
+    points: tuple[tuple[int, int], ...]
+    neighbors: tuple[tuple[Site, ...], ...]
+
+    def _place(self, names: Iterable[str], points: Iterable[tuple[int, int]]) -> None:
+        self._names = tuple(names)
+        self._sites = {name: site for site, name in enumerate(self._names)}
+        self.points = tuple(points)
+        self._at = {point: site for site, point in enumerate(self.points)}
+        self.sites = range(len(self._names))
+
+    def name(self, site: Site) -> str:
+        """The name of a site, such as "d4"; raises IndexError for a site off the board."""
+        if site < 0:
+            raise IndexError(site)
+        return self._names[site]
+
+    def site(self, name: str) -> Site:
+        """The site with a lower-case name; raises KeyError where the board has none such."""
+        return self._sites[name]
+
+    def at(self, x: int, y: int) -> Site | None:
+        """The site at a point of `points`' coordinates; None off the board."""
+        return self._at.get((x, y))
+
+    def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
+        """The sites met when going from `site`, itself left out, by `step` to the board's end."""
+        (x, y), (dx, dy) = self.points[site], step
+        found = []
+        while (next_site := self.at(x := x + dx, y := y + dy)) is not None:
+            found.append(next_site)
+        return tuple(found)
+
+    def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
+        steps = tuple(steps)
+        return tuple(
+            tuple(sorted(s for dx, dy in steps if (s := self.at(x + dx, y + dy)) is not None))
+            for x, y in self.points
+        )
+
+    @cached_property
+    def full(self) -> int:
+        """The mask of every site."""
+        return (1 << len(self.sites)) - 1
+
+    @cached_property
+    def neighbor_masks(self) -> tuple[int, ...]:
+        """The mask of every site's neighbours."""
+        return tuple(map(mask_of, self.neighbors))
+
+    @cached_property
+    def single_moves(self) -> tuple[Move, ...]:
+        """For every site the move that is a placement there, made once and shared."""
+        return tuple((site,) for site in self.sites)
+
+
+class SquareBoard(_Board):
+    """A board of `size` × `size` squares, or points.
+
+    Sites count from `a1` along its row. `points` are (column, row), both from 0, with row 0 the one
+    numbered 1, which lies at the bottom unless `rows_down`. Neighbours are orthogonal.
+    """
+
+    def __init__(self, size: int, rows_down: bool = False) -> None:
+        self.size = size
+        self.rows_down = rows_down
+        points = [(column, row) for row in range(size) for column in range(size)]
+        self._place((f"{chr(97 + column)}{row + 1}" for column, row in points), points)
+        self.neighbors = self._beside(ORTHOGONAL)
+
+    @cached_property
+    def diagonals(self) -> tuple[tuple[Site, ...], ...]:
+        """For every site the sites that share only a corner with it."""
+        return self._beside(DIAGONAL)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[Site, ...], ...]:
+        """Every row, column and diagonal of the board, of any length, each from one end."""
+        found = []
+        for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            for site, (x, y) in enumerate(self.points):
+                if self.at(x - step[0], y - step[1]) is None:
+                    found.append((site, *self.ray(site, step)))
+        return tuple(found)
+
+    def column_mask(self, column: int) -> int:
+        """The mask of a column, counted from 0 for `a`."""
+        return mask_of(range(column, len(self.sites), self.size))
+
+    def row_mask(self, row: int) -> int:
+        """The mask of a row, counted from 0 for row 1."""
+        return ((1 << self.size) - 1) << row * self.size
+
+
+class HexBoard(_Board):
+    """A hexagonal board of hexes, `size` to a side.
+
+    Rows are lettered from the bottom, cells numbered from the left within their row; sites count in
+    that order. `points` are axial (q, r): r is the row counted from 0 at the bottom, q grows to the
+    right, and (q, r + 1) is the upper right neighbour of (q, r).
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        names, points = [], []
+        for row in range(2 * size - 1):
+            cells = 2 * size - 1 - abs(size - 1 - row)
+            # Upwards from the middle row the left ends of the rows share one q.
+            first = max(0, size - 1 - row)
+            for cell in range(cells):
+                names.append(f"{chr(97 + row)}{cell + 1}")
+                points.append((first + cell, row))
+        self._place(names, points)
+        self.neighbors = self._beside(HEX_DIRECTIONS)
+
+    @cached_property
+    def edge_mask(self) -> int:
+        """The mask of the edge cells: those with fewer than six neighbours."""
+        return mask_of(site for site in self.sites if len(self.neighbors[site]) < 6)
+
+
+@lru_cache(maxsize=None)
+def square_board(size: int, rows_down: bool = False) -> SquareBoard:
+    """The one `SquareBoard` of this size."""
+    return SquareBoard(size, rows_down)
+
+
+@lru_cache(maxsize=None)
+def hex_board(size: int) -> HexBoard:
+    """The one `HexBoard` of this size."""
+    return HexBoard(size)
