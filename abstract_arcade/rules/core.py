@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, cast
 
 Site: TypeAlias = int
 """A point, square or hex: an index into the board."""
@@ -198,7 +198,7 @@ class Game:
     def options(cls) -> tuple[Option, ...]:
         """The options of this game, in the order in which they are shown."""
         return tuple(
-            Option(name=field.name, default=field.default, **field.metadata)
+            Option(field.name, cast("OptionValue", field.default), **field.metadata)
             for field in dataclasses.fields(cls)
         )
 

@@ -7,7 +7,7 @@ bit masks: site `s` is bit `1 << s`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 from abstract_arcade.rules.core import Move, Site
 
@@ -156,13 +156,13 @@ class HexBoard(_Board):
         return mask_of(site for site in self.sites if len(self.neighbors[site]) < 6)
 
 
-@lru_cache(maxsize=None)
+@cache
 def square_board(size: int, rows_down: bool = False) -> SquareBoard:
     """The one `SquareBoard` of this size."""
     return SquareBoard(size, rows_down)
 
 
-@lru_cache(maxsize=None)
+@cache
 def hex_board(size: int) -> HexBoard:
     """The one `HexBoard` of this size."""
     return HexBoard(size)

@@ -401,8 +401,8 @@ class KryptePosition(Position):
             state["swap"] = "open"
         if self._swapped:
             state["black_seat"] = "2"
-        names = (tuple(map(BOARD.name, sites_of(stones))) for stones in (self._black, self._white))
-        return Setup(*names, self._to_move, state)
+        black, white = (tuple(map(BOARD.name, sites_of(m))) for m in (self._black, self._white))
+        return Setup(black, white, self._to_move, state)
 
     def _why_illegal(self, move: Move) -> str:
         if move == SWAP:
@@ -421,7 +421,7 @@ class KryptePosition(Position):
         if reached:
             return "This would line up four for both players"
         # The side whose counter comes nearest explains best.
-        distance, side, stop = min(
+        _, side, stop = min(
             (self._distance(stop, site), side, stop)
             for side in self.active_sides
             if (stop := self.stop(side, site)) is not None
@@ -435,7 +435,7 @@ class KryptePosition(Position):
         return abs(x - u) + abs(y - v)
 
     def describe(self, move: Move) -> str:
-        after = self.play(move)
+        outcome = self.play(move).outcome
         if not move:
             return f"{self.seat_to_move} swaps and takes Black."
         site = move[0]
@@ -445,10 +445,10 @@ class KryptePosition(Position):
             what += f" turns {listed(turned)}"
         else:
             what += f" enters from {self.entry_side(move).title}"
-        if after._outcome is None:
+        if outcome is None:
             return f"{what}."
-        winner, reason = after._outcome.winner, after._outcome.reason
-        if reason == "no moves":
+        winner = outcome.winner
+        if outcome.reason == "no moves":
             return f"{what} and leaves {self._to_move.other} without a move: {winner} wins."
         if winner is self._to_move:
             return f"{what} and makes four in a row: {winner} wins."
