@@ -257,6 +257,15 @@ class KryptePosition(Position):
         """The sides from which a counter may enter now; none after the end."""
         return () if self._outcome else _ACTIVE[self._last_side]
 
+    def stones(self, color: Color) -> int:
+        """The mask of the counters of `color`."""
+        return self._black if color is Color.BLACK else self._white
+
+    @property
+    def open_squares(self) -> int:
+        """The mask of the squares where a counter may be placed now; none after the end."""
+        return 0 if self._outcome else self._targets
+
     def stop(self, side: Side, site: Site) -> Site | None:
         """Where a counter from `side` stops on the lane through `site`; None if it is full."""
         lane = _COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)

@@ -1,0 +1,154 @@
+"""The command line: parse, call, print. Textual is imported only where a screen opens."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from abstract_arcade import __version__
+from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import GAMES, Game, Option, Seat
+
+
+class ParticipantType(click.ParamType):
+    """Who plays a colour."""
+
+    name = "player"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        if isinstance(value, Participant):
+            return value
+        try:
+            return Participant(value)
+        except ValueError as error:
+            self.fail(f"{error}.", param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
+        return "PLAYER"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        names = (PERSON, *PLAYERS)
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def _open_arcade(match: Match | None = None) -> None:
+    """Run the Textual app; a place where it cannot run gets a sentence and exit code 2."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError(
+            "The arcade is drawn on a terminal: run it with standard input and output connected"
+            " to one."
+        )
+    if os.environ.get("TERM", "") in ("dumb", ""):
+        raise click.UsageError(
+            "The arcade needs a terminal that can place its cursor, but TERM is"
+            f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
+        )
+    from abstract_arcade.tui.app import ArcadeApp
+
+    app = ArcadeApp(match)
+    app.run()
+    sys.exit(app.return_code or 0)
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="abstract-arcade")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Abstract board games in the terminal.
+
+    Two people at one keyboard, or one against the computer. Without a command the menu opens.
+    """
+    if context.invoked_subcommand is None:
+        _open_arcade()
+
+
+@main.command("list")
+def list_games() -> None:
+    """List the games with their options."""
+    for number, (slug, game) in enumerate(GAMES.items()):
+        if number:
+            click.echo()
+        year = f", {game.year}" if game.year else ""
+        click.echo(f"{slug}  {game.tagline} ({game.designer}{year})")
+        for option in game.options():
+            default = option.write(option.default)
+            click.echo(f"    {option.name}: {option.allowed}, {default} by default. {option.help}")
+
+
+@main.group()
+def play() -> None:
+    """Open a board at once.
+
+    \b
+    Examples:
+      abstract-arcade play krypte
+      abstract-arcade play krypte --white greedy
+      abstract-arcade play krypte --black random --white greedy --seed 7
+    """
+
+
+def _option_parameter(option: Option) -> click.Option:
+    """The command-line option for an option of a game."""
+    name = option.name.replace("_", "-")
+    if option.limits is not None:
+        kind: Any = click.IntRange(*option.limits)
+    elif option.choices:
+        kind = click.Choice(option.choices, case_sensitive=False)
+    else:
+        return click.Option(
+            [f"--{name}/--no-{name}"], default=option.default, help=option.help, show_default=True
+        )
+    return click.Option(
+        [f"--{name}"], type=kind, default=option.default, help=option.help, show_default=True
+    )
+
+
+def _play_command(game: type[Game]) -> click.Command:
+    """The `play` command of a game."""
+
+    def run(black: Participant, white: Participant, seed: int | None, **options: Any) -> None:
+        match = Match(game(**options), {Seat.FIRST: black, Seat.SECOND: white}, seed)
+        _open_arcade(match)
+
+    players = ", ".join((PERSON, *PLAYERS, "engine:COMMAND"))
+    seats = [
+        click.Option(
+            [f"--{color}"],
+            type=ParticipantType(),
+            default=PERSON,
+            help=f"Who plays {color.capitalize()}: {players}.",
+            show_default=True,
+        )
+        for color in ("black", "white")
+    ]
+    seed = click.Option(
+        ["--seed"],
+        type=click.IntRange(min=0),
+        help="Make the computer players repeat themselves.",
+    )
+    callback: Callable[..., None] = run
+    return click.Command(
+        game.slug,
+        callback=callback,
+        params=[*seats, *map(_option_parameter, game.options()), seed],
+        help=f"{game.title}: {game.tagline} ({game.designer}).",
+        short_help=f"{game.tagline.capitalize()}.",
+    )
+
+
+for _game in GAMES.values():
+    play.add_command(_play_command(_game))

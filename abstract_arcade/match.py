@@ -1,0 +1,224 @@
+"""One game being played: its nodes, who sits where, and how it ended.
+
+A match is a tree of nodes. One of them is the current one; the line through it, from the start to
+its furthest remembered end, is what a move list shows. Playing another move after going back
+begins a variation and keeps the line that was there. Nothing here knows how a match is shown.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Seat
+
+PERSON = "person"
+_ENGINE = "engine:"
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Who sits in a seat: "person", the name of one of `PLAYERS`, or "engine:COMMAND".
+
+    Raises:
+        ValueError: `kind` is none of these.
+    """
+
+    kind: str = PERSON
+
+    def __post_init__(self) -> None:
+        if self.kind.startswith(_ENGINE):
+            try:
+                words = shlex.split(self.kind.removeprefix(_ENGINE))
+            except ValueError as error:
+                raise ValueError(f"{self.kind!r} is no command: {error}") from None
+            if not words:
+                raise ValueError("engine: needs a command, as in engine:COMMAND")
+        elif self.kind not in (PERSON, *PLAYERS):
+            allowed = ", ".join((PERSON, *PLAYERS, "engine:COMMAND"))
+            raise ValueError(f"{self.kind!r} is no player, but must be one of {allowed}")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the moves come from the keyboard."""
+        return self.kind == PERSON
+
+    @property
+    def command(self) -> tuple[str, ...] | None:
+        """The words of another engine's command; None for a player of our own."""
+        if self.kind.startswith(_ENGINE):
+            return tuple(shlex.split(self.kind.removeprefix(_ENGINE)))
+        return None
+
+    def title(self, seat: Seat) -> str:
+        """The name shown for this participant in `seat`: "Player 1", "Greedy", "gnuboard"."""
+        if self.is_person:
+            return str(seat)
+        if self.command:
+            return self.command[0].rpartition("/")[2]
+        return self.kind.capitalize()
+
+
+class Node:
+    """A position in the tree of a match, and the move that led to it (None at the root)."""
+
+    __slots__ = ("children", "following", "move", "parent", "position")
+
+    def __init__(self, position: Position, move: Move | None, parent: Node | None) -> None:
+        self.position = position
+        self.move = move
+        self.parent = parent
+        self.children: list[Node] = []
+        self.following: Node | None = None
+        """The child on the line that is shown: the one visited last."""
+
+    @property
+    def ply(self) -> int:
+        """The number of plies from the root to here."""
+        return sum(1 for _ in self.ancestors())
+
+    def ancestors(self) -> Iterator[Node]:
+        """The nodes before this one, nearest first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+
+class Match:
+    """A game between two participants."""
+
+    def __init__(
+        self,
+        game: Game,
+        participants: Mapping[Seat, Participant] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.game = game
+        self.participants = {seat: Participant() for seat in Seat} | dict(participants or {})
+        self.seed = seed
+        """What the computer players' luck is drawn from; None for fresh luck."""
+        self.root = self.current = Node(game.start(), None, None)
+        self._resigned: tuple[Node, Seat] | None = None
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.current.position
+
+    @property
+    def seat_to_move(self) -> Seat:
+        """The seat that decides in the current position."""
+        return self.position.seat_to_move
+
+    @property
+    def to_move(self) -> Participant:
+        """Who decides in the current position."""
+        return self.participants[self.seat_to_move]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match stands at the current node: by the rules, or by resignation."""
+        if self._resigned is not None and self._resigned[0] is self.current:
+            seat = self._resigned[1]
+            winner = next(c for c in Color if self.position.seat_of(c) is not seat)
+            return Outcome(winner, "resignation")
+        return self.position.outcome
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes of the line through the current one, root first."""
+        nodes = [*reversed(list(self.current.ancestors())), self.current]
+        while (following := nodes[-1].following) is not None:
+            nodes.append(following)
+        return tuple(nodes)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the moves from the start to the current node."""
+        nodes = self.line[: self.current.ply + 1]
+        return tuple(
+            before.position.format(after.move)
+            for before, after in zip(nodes, nodes[1:], strict=False)
+            if after.move is not None
+        )
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a program plays one of the seats."""
+        return any(not each.is_person for each in self.participants.values())
+
+    @property
+    def has_person(self) -> bool:
+        """Whether a person plays one of the seats."""
+        return any(each.is_person for each in self.participants.values())
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something was played and the end is still open."""
+        return self.outcome is None and (self.current is not self.root or bool(self.root.children))
+
+    def play(self, move: Move) -> Node:
+        """Play a legal move at the current node and go to the node it leads to.
+
+        Raises:
+            IllegalMove: the rules forbid it, or the match is over.
+        """
+        if self.outcome is not None:
+            raise IllegalMove("The match is over")
+        if reason := self.position.why_illegal(move):
+            raise IllegalMove(reason)
+        node = next((each for each in self.current.children if each.move == move), None)
+        if node is None:
+            node = Node(self.position.play(move), move, self.current)
+            self.current.children.append(node)
+        self.current.following = node
+        self.current = node
+        return node
+
+    def undo(self) -> bool:
+        """Go back to the previous decision of a person; a ply where no person plays.
+
+        Returns whether there was one to go back to.
+        """
+        for node in self.current.ancestors():
+            if not self.has_person or self._decided_by_person(node):
+                self.current = node
+                return True
+        return False
+
+    def redo(self) -> bool:
+        """Go forward on the line to the next decision of a person, or to the line's end.
+
+        Returns whether there was anything to redo.
+        """
+        start = self.current
+        while (following := self.current.following) is not None:
+            self.current = following
+            if not self.has_person or self._decided_by_person(following):
+                break
+        return self.current is not start
+
+    def _decided_by_person(self, node: Node) -> bool:
+        return self.participants[node.position.seat_to_move].is_person
+
+    def go_to(self, node: Node) -> None:
+        """Make a node of this match the current one."""
+        self.current = node
+
+    def resign(self, seat: Seat) -> None:
+        """End the match here, lost for `seat`; going back takes the resignation back.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
+        if self.outcome is not None:
+            raise IllegalMove("The match is over")
+        self._resigned = (self.current, seat)
+
+    def rematch(self) -> Match:
+        """A new match of the same game with the seats exchanged."""
+        exchanged = {seat: self.participants[seat.other] for seat in Seat}
+        return Match(self.game, exchanged, self.seed)

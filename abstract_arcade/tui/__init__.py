@@ -1,0 +1,1 @@
+"""The arcade on the screen, with Textual."""

@@ -1,0 +1,112 @@
+"""The Textual app: which screen is open, and which matches wait in the menu."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Game, Seat
+from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_defaults
+
+
+class ArcadeApp(App[None]):
+    """The arcade. Opens with the menu, or with a match."""
+
+    TITLE = "Abstract Arcade"
+    CSS_PATH: ClassVar = ["app.tcss", "materials.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False),
+    ]
+
+    DEFAULT_MODE = "arcade"
+
+    def __init__(self, match: Match | None = None) -> None:
+        super().__init__()
+        # A mode of our own begins with the screen to be seen; drawing one below it takes time.
+        self.add_mode("arcade", self._first_screen)
+        self._first_match = match
+        self._opened = 0
+        self.kept: dict[str, Match] = {}
+        """Matches that were left while they ran, the newest of each game."""
+        self.register_theme(ARCADE_DARK)
+        self.register_theme(ARCADE_LIGHT)
+        self.theme = ARCADE_DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Textual's own themes lack the room's further variables."""
+        return room_defaults(self.current_theme)
+
+    def _first_screen(self) -> Screen[None]:
+        if self._first_match is not None:
+            return SCREENS[self._first_match.game.slug](self._first_match)
+        from abstract_arcade.tui.screens.menu import Menu
+
+        return Menu()
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            # The terminal is put back as it was, and engines end, on the way out.
+            loop.add_signal_handler(number, self.exit, None, 128 + number)
+
+    def _open(self, screen: Callable[[], Screen[None]]) -> None:
+        """Open a screen instead of the one that is open."""
+
+        async def change() -> None:
+            before = self.current_mode
+            self._opened += 1
+            mode = f"{self.DEFAULT_MODE}-{self._opened}"
+            self.add_mode(mode, screen)
+            await self.switch_mode(mode)
+            await self.remove_mode(before)
+
+        # Not from within a handler of the screen that goes: it would wait for itself.
+        self.call_later(change)
+
+    def play(self, match: Match) -> None:
+        """Open a match on its screen."""
+        self.kept.pop(match.game.slug, None)
+        self._open(lambda: SCREENS[match.game.slug](match))
+
+    def open_menu(self, slug: str | None = None) -> None:
+        """Open the menu, with a game chosen."""
+        from abstract_arcade.tui.screens.menu import Menu
+
+        self._open(lambda: Menu(slug))
+
+    def set_up(
+        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+    ) -> None:
+        """Open the form for a game, with these choices to begin with."""
+        from abstract_arcade.tui.screens.setup import Setup
+
+        self._open(lambda: Setup(game, participants, seed))
+
+    def keep(self, match: Match) -> None:
+        """Let a match wait in the menu."""
+        self.kept[match.game.slug] = match
+
+    async def action_quit(self) -> None:
+        """Quit; a screen with a running match asks first."""
+        # A dialog may be open above the screen that has a say.
+        screen = self.screen_stack[0]
+        if isinstance(screen, ArcadeScreen) and len(self.screen_stack) == 1:
+            screen.quit()
+        else:
+            self.exit()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The commands of the screen first, then Textual's."""
+        if isinstance(screen, ArcadeScreen):
+            yield from screen.commands()
+        yield from super().get_system_commands(screen)

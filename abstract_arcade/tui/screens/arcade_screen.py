@@ -1,0 +1,29 @@
+"""What every screen of the arcade is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
+
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.app import ArcadeApp
+
+
+class ArcadeScreen(Screen[None]):
+    """A screen that knows its app, adds to the command palette, and has a say in quitting."""
+
+    @property
+    def arcade(self) -> ArcadeApp:
+        """The app, as what it is."""
+        return cast("ArcadeApp", self.app)
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the command palette offers on this screen."""
+        return ()
+
+    def quit(self) -> None:
+        """End the program."""
+        self.app.exit()

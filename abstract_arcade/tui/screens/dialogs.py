@@ -1,0 +1,83 @@
+"""The small windows that ask something: a question with its answers, and a move typed as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from abstract_arcade.rules import Move, MoveError, Position
+
+
+class Choice(NamedTuple):
+    """An answer: what `Ask` returns for it, and what it says."""
+
+    value: str
+    label: str
+
+
+class Ask(ModalScreen[str | None]):
+    """A question with its answers; Escape gives none."""
+
+    CSS_PATH = "../dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "Cancel")]
+
+    def __init__(self, question: str, choices: Sequence[Choice], note: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._choices = tuple(choices)
+        self._note = note
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(self._question, id="question", markup=False)
+            if self._note:
+                yield Static(self._note, id="note", markup=False)
+            yield OptionList(*(Option(each.label) for each in self._choices), markup=False)
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        self.dismiss(self._choices[message.option_index].value)
+
+
+class TypeMove(ModalScreen[Move | None]):
+    """Asks for a move by its name, and says at every letter what it would do."""
+
+    CSS_PATH = "../dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self._position = position
+
+    def compose(self) -> ComposeResult:
+        example = self._position.format(self._position.legal_moves()[0])
+        with Vertical(id="dialog"):
+            yield Static(f"{self._position.to_move}'s move", id="question", markup=False)
+            yield Input(placeholder=f"such as {example}", max_length=80)
+            yield Static("Enter plays it, Escape goes back.", id="note", markup=False)
+
+    def _say(self, text: str) -> None:
+        self.query_one("#note", Static).update(text)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        if not message.value.strip():
+            self._say("Enter plays it, Escape goes back.")
+            return
+        try:
+            self._say(self._position.describe(self._position.parse(message.value)))
+        except MoveError as error:
+            self._say(str(error))
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        try:
+            move = self._position.parse(message.value)
+        except MoveError as error:
+            self._say(str(error) if message.value.strip() else "Type the name of a move first")
+        else:
+            self.dismiss(move)

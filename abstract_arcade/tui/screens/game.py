@@ -1,0 +1,834 @@
+"""What the screens of all games share: the board, the panel, the keys and the course of a match."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual import work
+from textual.app import ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+
+from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.players import Budget
+from abstract_arcade.rules import SWAP, Color, IllegalMove, Move, Position, Site
+from abstract_arcade.rules.core import describe_outcome
+from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.widgets.board import Board, Rail
+from abstract_arcade.tui.widgets.faces import Look
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.layouts import SquareLayout
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.move_list import Entry, MoveList
+from abstract_arcade.tui.widgets.seats import SeatNote, Seats
+from abstract_arcade.tui.widgets.status_line import StatusLine
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from abstract_arcade.players.engine_client import EngineClient
+
+SLOWEST_ANSWER = 0.3
+"""Seconds that a computer's move takes at least, so that one can follow it."""
+
+FRAME = 0.025
+"""Seconds that one picture of an animation stands."""
+
+PANEL_PAGE = 10
+"""Plies that PageUp and PageDown go."""
+
+
+class GameScreen(ArcadeScreen):
+    """A match on its board. A subclass adds what only its game shows."""
+
+    MATERIAL: ClassVar[str]
+    """The class of the board in `materials.tcss`."""
+
+    MINIMUM: ClassVar[tuple[int, int]] = (60, 20)
+    """Columns and rows below which the screen says what it needs."""
+
+    SUMMARY: ClassVar[tuple[str, ...]]
+    """The rules in a few sentences, for the help."""
+
+    MINIATURE: ClassVar[tuple[str, ...]]
+    """Five rows of five squares for the menu: x black, o white."""
+
+    AUTO_FOCUS = "#board"
+    CSS_PATH = "../game.tcss"
+    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]
+    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (30, "-tall")]
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "take_back_choice", "Take back the selection", show=False),
+        Binding("full_stop", "next_choice(1)", "Next legal move", show=False),
+        Binding("comma", "next_choice(-1)", "Previous legal move", show=False),
+        Binding("slash", "type_move", "Type a move", show=False),
+        Binding("z", "undo", "Undo", show=False),
+        Binding("Z", "go_by(-1)", "Back one ply", show=False),
+        Binding("r", "redo", "Redo", show=False),
+        Binding("s", "swap", "Swap", show=False),
+        Binding("m", "marks", "Marks", show=False),
+        Binding("v", "preview", "Preview", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "Zoom in", show=False),
+        Binding("minus", "zoom(-1)", "Zoom out", show=False),
+        Binding("home", "go_to_ply(0)", "Start", show=False),
+        Binding("end", "go_to_end", "End", show=False),
+        Binding("pageup", f"go_by({-PANEL_PAGE})", "Back", show=False),
+        Binding("pagedown", f"go_by({PANEL_PAGE})", "Forward", show=False),
+        Binding("p", "pause", "Pause", show=False),
+        Binding("f2", "new_game", "New game", show=False),
+        Binding("f3", "rematch", "Rematch", show=False),
+        Binding("R", "resign", "Resign", show=False),
+        Binding("question_mark,f1", "help", "Help", show=False),
+        Binding("q", "leave", "Leave", show=False),
+    ]
+
+    def __init__(self, match: Match, cursor: Site | None = None) -> None:
+        super().__init__()
+        self.match = match
+        self._board_layouts = self.layouts()
+        self._first_cursor = self.first_cursor() if cursor is None else cursor
+        self._chosen: tuple[Site, ...] = ()
+        self._alternative = 0
+        self._marks_shown = True
+        self._preview_shown = True
+        self._refusal = ""
+        self._paused = False
+        self._thinking = False
+        self._step = False
+        self._failure = ""
+        self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
+        self._animation: Iterator[list[Look]] | None = None
+        self._animation_timer: Timer | None = None
+
+    # What a game adds
+
+    def layouts(self) -> Sequence[SquareLayout]:
+        """The layouts of the board, from the smallest."""
+        raise NotImplementedError
+
+    def first_cursor(self) -> Site:
+        """Where the cursor is at the start: in the middle."""
+        return len(self.match.game.board.sites) // 2
+
+    def facts(self) -> list[Line]:
+        """What only this game shows in the panel."""
+        return []
+
+    def numbers(self) -> Mapping[Color, int]:
+        """A figure for each colour: its stones on the board."""
+        position = self.match.position
+        colors = [position.color_at(site) for site in self.match.game.board.sites]
+        return {color: colors.count(color) for color in Color}
+
+    def rails(self, move: Move | None) -> Mapping[str, Rail]:
+        """What the frame shows, given the move under the cursor."""
+        return {}
+
+    def way(self, position: Position, move: Move) -> Sequence[Site]:
+        """The sites a stone passes on its way to where it is placed, in order."""
+        return ()
+
+    # Widgets
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Vertical(id="panel"):
+            yield Seats(id="seats")
+            yield Lines(id="facts")
+            yield MoveList(id="moves")
+        yield Board(
+            self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL
+        )
+        yield StatusLine(id="status")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.board = self.query_one(Board)
+        self._status = self.query_one(StatusLine)
+        self._seats = self.query_one(Seats)
+        self._facts = self.query_one("#facts", Lines)
+        self._moves = self.query_one(MoveList)
+        self._keys = self.query_one(KeyBar)
+        self._title = self.query_one("#title", Lines)
+
+    def on_resize(self) -> None:
+        size = self.app.size
+        too_small = size.width < self.MINIMUM[0] or size.height < self.MINIMUM[1]
+        self.set_class(too_small, "-too-small")
+        if too_small:
+            need = f"{self.match.game.title} needs {self.MINIMUM[0]}×{self.MINIMUM[1]} characters."
+            have = f"This terminal has {size.width}×{size.height}."
+            self._title.lines = [[(need, "strong")], [(have, "soft")]]
+        else:
+            self._title.lines = [self._title_words()]
+        # The widgets learn their sizes with this resize; what they show depends on them.
+        self.call_after_refresh(self._show_all)
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted and self.size:
+            self._go_on()
+
+    def _title_words(self) -> Line:
+        game = self.match.game
+        words: list[Word] = [(game.title, "strong")]
+        if self.app.size.width >= 70:
+            words.append((f"   {game.tagline}", "dim"))
+        texts = game.as_text()
+        changed = [
+            f"{each.name} {texts[each.name]}"
+            for each in game.options()
+            if getattr(game, each.name) != each.default
+        ]
+        if changed:
+            words.append((f"   {', '.join(changed)}", "soft"))
+        return words
+
+    # Showing the match
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for whole phrases."""
+        return self.app.size.width >= 100
+
+    @property
+    def _is_persons_turn(self) -> bool:
+        return self.match.outcome is None and self.match.to_move.is_person
+
+    def _candidates(self, *further: Site) -> list[Move]:
+        """The legal moves that begin with the first site chosen and contain the others."""
+        sites = (*self._chosen, *further)
+        legal = self.match.position.legal_moves()
+        if not sites:
+            return [move for move in legal if move]
+        return [move for move in legal if move and move[0] == sites[0] and set(sites) <= set(move)]
+
+    def _move_under_cursor(self) -> Move | None:
+        """The move that a choice of the cursor's site would play, or show next."""
+        if not self._is_persons_turn:
+            return None
+        cursor = self.board.cursor
+        fits = self._candidates() if cursor in self._chosen else self._candidates(cursor)
+        return fits[self._alternative % len(fits)] if fits else None
+
+    def _show_all(self) -> None:
+        """Show everything anew: after a move, after going back, after a resize."""
+        if not self.is_attached or self.has_class("-too-small"):
+            return
+        self._show_board()
+        self._show_panel()
+        self._show_keys()
+
+    def _show_board(self) -> None:
+        """Show the board and the sentence below it: what a cursor key changes."""
+        move = self._move_under_cursor() if self._animation is None else None
+        if self._animation is None:
+            self.board.show(self._looks(move), self.rails(move))
+        else:
+            self.board.show(self.board.looks, self.rails(None))
+        self._show_status(move)
+
+    def _looks(self, move: Move | None) -> list[Look]:
+        position, node = self.match.position, self.match.current
+        sites = self.match.game.board.sites
+        contents = [position.content(site) for site in sites]
+        after = contents
+        lit: Collection[Site] = ()
+        if move is not None and self._preview_shown:
+            next_position = position.play(move)
+            after = [next_position.content(site) for site in sites]
+            lit = self.way(position, move)
+        playable: Collection[Site] = sites
+        marked: Collection[Site] = ()
+        if self._is_persons_turn:
+            open_sites = self._open_sites()
+            playable = open_sites
+            marked = open_sites if self._marks_shown else ()
+        won = position.winning_sites()
+        last = node.move[:1] if node.move else ()
+        return [
+            Look(
+                now,
+                then,
+                site in playable,
+                site in marked,
+                site in last,
+                site in lit,
+                site in won,
+                bool(won) and site not in won,
+                site in self._chosen,
+            )
+            for site, now, then in zip(sites, contents, after, strict=True)
+        ]
+
+    def _open_sites(self) -> set[Site]:
+        """The sites that a legal move can begin with, or go on with."""
+        fits = self._candidates()
+        if not self._chosen:
+            return {move[0] for move in fits}
+        return {site for move in fits for site in move}
+
+    def _show_status(self, move: Move | None) -> None:
+        position, outcome = self.match.position, self.match.outcome
+        color = outcome.winner if outcome else position.to_move
+        words = [*self._chip(color), ("  ", "text")] if color else []
+        if outcome is not None:
+            words += self._end_words()
+        elif self._failure:
+            words += [("The engine is gone. ", "strong"), (self._failure, "soft")]
+        elif not self.match.to_move.is_person:
+            name = self.match.to_move.title(self.match.seat_to_move)
+            if self._paused:
+                words += [(f"{name} to play", "strong"), ("  paused: ", "dim"), ("p", "amber")]
+                words += [(" goes on, ", "soft"), ("Enter", "amber"), (" plays one move", "soft")]
+            else:
+                words += [(f"{name} is thinking", "strong")]
+        else:
+            words.append((f"{position.to_move}", "strong"))
+            words.append((" to play   " if self.is_wide else "  ", "strong"))
+            words += self._cursor_words(move)
+        self._status.show(words, self._event_words())
+
+    def _chip(self, color: Color) -> list[Word]:
+        """A small stone on its material."""
+        material = self.board.material
+        glyph = "●" if color is Color.BLACK else "◉"
+        style = Style(
+            color=material.stones[color].tone(0, 1).rich_color,
+            bgcolor=material.grounds[0].rich_color,
+        )
+        return [(f" {glyph} ", style)]
+
+    def _end_words(self) -> list[Word]:
+        outcome = self.match.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            words: list[Word] = [(f"A draw: {outcome.reason}.", "strong")]
+        else:
+            seat = self.match.position.seat_of(outcome.winner)
+            name = self.match.participants[seat].title(seat)
+            words = [(f"{outcome.winner} ({name}) wins", "strong")]
+            words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
+        return [*words, ("  F3", "amber"), (" plays again with the seats exchanged", "soft")]
+
+    def reason_words(self, reason: str) -> str:
+        """The reason of an outcome as it stands after "wins by"."""
+        return reason
+
+    def _cursor_words(self, move: Move | None) -> list[Word]:
+        """What the site under the cursor would do, or why it cannot be chosen."""
+        position = self.match.position
+        if self._refusal:
+            return self._with_sites(self._refusal, "soft", "text")
+        if move is None:
+            sites = (*self._chosen, self.board.cursor)
+            reason = position.why_illegal(sites) or "This cannot be played now"
+            return self._with_sites(reason, "soft", "soft")
+        sentence = position.describe(move).removeprefix(f"{position.to_move} ").removesuffix(".")
+        return self._with_sites(sentence, "soft", "strong", first="amber")
+
+    def _event_words(self) -> list[Word]:
+        """The last move in words."""
+        node = self.match.current
+        if node.parent is None or node.move is None:
+            return []
+        return self._with_sites(node.parent.position.describe(node.move), "dim", "soft")
+
+    def _with_sites(
+        self, sentence: str, role: str, site_role: str, first: str | None = None
+    ) -> list[Word]:
+        """A sentence with the names of sites in a role of their own."""
+        words: list[Word] = []
+        rest = first
+        for part in re.split(r"\b([a-z]\d+)\b", sentence):
+            if re.fullmatch(r"[a-z]\d+", part):
+                words.append((part, rest or site_role))
+                rest = None
+            elif part:
+                words.append((part, role))
+        return words
+
+    def _show_panel(self) -> None:
+        match, position = self.match, self.match.position
+        numbers = self.numbers()
+        notes = {}
+        for color in Color:
+            seat = position.seat_of(color)
+            participant = match.participants[seat]
+            is_to_move = match.outcome is None and match.seat_to_move is seat
+            notes[color] = SeatNote(
+                participant.title(seat),
+                self._seat_note(participant, color, is_to_move),
+                str(numbers[color]),
+                is_to_move,
+            )
+        bar = tuple(numbers.values()) if self.is_wide else None
+        self._seats.show(notes, self.board.material, bar)
+        self._facts.lines = self.facts()
+        line = match.line
+        entries = [
+            Entry(before.position.to_move, before.position.format(after.move))
+            for before, after in zip(line, line[1:], strict=False)
+            if after.move is not None
+        ]
+        next_color = None if match.outcome else position.to_move
+        self._moves.show(entries, match.current.ply, next_color)
+
+    def _seat_note(self, participant: Participant, color: Color, is_to_move: bool) -> str:
+        outcome = self.match.outcome
+        if outcome is not None:
+            if outcome.winner is None:
+                return "draws"
+            return "wins" if outcome.winner is color else "loses"
+        if is_to_move and self._thinking:
+            return "thinking"
+        if is_to_move:
+            return "to play"
+        if not participant.is_person:
+            return "computer"
+        return "at the keyboard" if self.is_wide else "keyboard"
+
+    def _show_keys(self) -> None:
+        match = self.match
+        over = match.outcome is not None
+        swap = self._is_persons_turn and SWAP in match.position.legal_moves()
+        hints = [Hint("F3", "rematch", "rematch")] if over else []
+        if not over:
+            hints += [Hint("↑↓←→", "move", rank=3), Hint("Enter", "play", "choose", rank=3)]
+        if match.has_computer and not over:
+            text = "go on" if self._paused else "pause"
+            hints.append(Hint("p", text, "pause"))
+            if self._paused and not match.to_move.is_person:
+                hints.append(Hint("Enter", "step", "choose"))
+        hints += [
+            Hint(".", "next", "next_choice(1)", self._is_persons_turn, rank=5),
+            Hint("z", "undo", "undo", match.current is not match.root),
+            Hint("r", "redo", "redo", match.current.following is not None),
+            Hint("s", "swap", "swap", swap),
+            Hint("/", "type", "type_move", self._is_persons_turn),
+            Hint("m", "marks", "marks", rank=4),
+            Hint("v", "preview", "preview", rank=6),
+            Hint("+", "zoom", "zoom(1)", rank=7),
+            Hint("-", "smaller", "zoom(-1)", rank=8),
+            Hint("F2", "new", "new_game"),
+            Hint("R", "resign", "resign", not over),
+            Hint("?", "help", "help"),
+            Hint("q", "menu", "leave"),
+        ]
+        self._keys.show(hints)
+
+    # Choosing a move
+
+    def on_board_site_hovered(self) -> None:
+        self._alternative = 0
+        self._refusal = ""
+        self._end_animation()
+        self._show_board()
+
+    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
+        self._end_animation()
+        self.choose(message.site)
+
+    def choose(self, site: Site) -> None:
+        """Choose a site: play the move it stands for, or narrow the choice, or refuse it."""
+        if self.match.outcome is not None:
+            return
+        if not self.match.to_move.is_person:
+            if self._paused:
+                self._step = True
+                self._go_on()
+            return
+        if site in self._chosen:
+            move = self._move_under_cursor()
+            if move is not None:
+                self.play(move)
+            return
+        fits = self._candidates(site)
+        if not fits:
+            reason = self.match.position.why_illegal((*self._chosen, site))
+            self._refusal = reason or "This cannot be played now"
+            self._show_board()
+        elif len(fits) == 1:
+            self.play(fits[0])
+        else:
+            self._chosen = (*self._chosen, site)
+            self._alternative = 0
+            self._show_all()
+
+    def play(self, move: Move) -> None:
+        """Play a legal move and let the match go on."""
+        before = self.match.position
+        node = self.match.play(move)
+        self._chosen = ()
+        self._refusal = ""
+        self._animate(before, node)
+        self._go_on()
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.choose(self.board.cursor)
+
+    def action_take_back_choice(self) -> None:
+        """Take back the sites chosen so far."""
+        self._chosen = ()
+        self._alternative = 0
+        self._refusal = ""
+        self._end_animation()
+        self._show_all()
+
+    def action_next_choice(self, step: int) -> None:
+        """Go to the next legal move, or show the next one of the choices that are open."""
+        if not self._is_persons_turn:
+            return
+        self._end_animation()
+        cursor = self.board.cursor
+        fits = self._candidates() if cursor in self._chosen else self._candidates(cursor)
+        if len(fits) > 1:
+            self._alternative = (self._alternative + step) % len(fits)
+            self._show_board()
+            return
+        sites = sorted(self._open_sites(), key=lambda site: self._reading_order(site))
+        if sites:
+            here = self._reading_order(cursor)
+            after = [site for site in sites if self._reading_order(site) > here]
+            before = [site for site in sites if self._reading_order(site) < here]
+            order = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
+            if order:
+                self.board.cursor = order[0]
+
+    def _reading_order(self, site: Site) -> tuple[int, int]:
+        x, y = self.board.layout_shown.place(site)
+        return y, x
+
+    def action_swap(self) -> None:
+        """Take Black's place, where the pie rule allows it."""
+        if not self._is_persons_turn:
+            return
+        reason = self.match.position.why_illegal(SWAP)
+        if reason is None:
+            self.play(SWAP)
+        else:
+            self._refuse(reason)
+
+    def _refuse(self, reason: str) -> None:
+        self._refusal = reason
+        self._show_board()
+
+    @work
+    async def action_type_move(self) -> None:
+        """Ask for a move as text."""
+        if not self._is_persons_turn:
+            return
+        from abstract_arcade.tui.screens.dialogs import TypeMove
+
+        node = self.match.current
+        move = await self.app.push_screen_wait(TypeMove(node.position))
+        if move is not None and self.match.current is node:
+            if move:
+                self.board.cursor = move[0]
+            self.play(move)
+
+    # Going back and forth
+
+    def action_undo(self) -> None:
+        """Take back to the previous decision of a person."""
+        if self.match.undo():
+            self._went()
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        if self.match.redo():
+            self._went()
+
+    def action_go_by(self, plies: int) -> None:
+        """Go some plies back or forward on the line."""
+        self.action_go_to_ply(max(0, self.match.current.ply + plies))
+
+    def action_go_to_end(self) -> None:
+        """Go to the end of the line."""
+        self.action_go_to_ply(len(self.match.line) - 1)
+
+    def action_go_to_ply(self, ply: int) -> None:
+        """Look at the position after `ply` plies of the line."""
+        line = self.match.line
+        node = line[min(ply, len(line) - 1)]
+        if node is not self.match.current:
+            self.match.go_to(node)
+            self._went()
+
+    def on_move_list_move_chosen(self, message: MoveList.MoveChosen) -> None:
+        self.action_go_to_ply(message.ply)
+
+    def _went(self) -> None:
+        """After going to another node: a computer there waits until it is told to go on."""
+        self._chosen = ()
+        self._alternative = 0
+        self._refusal = ""
+        self._paused = not self.match.to_move.is_person
+        self._stop_thinking()
+        self._end_animation()
+        self._go_on()
+
+    def action_pause(self) -> None:
+        """Let the computer wait, or go on."""
+        if self.match.has_computer and self.match.outcome is None:
+            self._paused = not self._paused
+            if self._paused:
+                self._stop_thinking()
+            self._go_on()
+
+    # The computer's turn
+
+    def _go_on(self) -> None:
+        """Show the match, and ask the computer if it is its turn."""
+        self._show_all()
+        waiting = self._paused and not self._step
+        if self.match.outcome is None and not self.match.to_move.is_person and not waiting:
+            self._think(self.match.current)
+
+    def _stop_thinking(self) -> None:
+        self._thinking = False
+        self.workers.cancel_group(self, "thinking")
+
+    @work(exclusive=True, group="thinking")
+    async def _think(self, node: Node) -> None:
+        """Ask the computer for a move at `node` and play it."""
+        from abstract_arcade.players.engine_client import EngineError
+
+        match = self.match
+        participant = match.to_move
+        self._step = False
+        self._thinking = True
+        self._show_all()
+        pace = asyncio.create_task(asyncio.sleep(SLOWEST_ANSWER))
+        try:
+            engine = await self._engine(participant)
+            name = participant.kind if participant.command is None else engine.players[0]
+            text = await engine.choose(
+                match.game, match.root.position, match.moves, name, Budget(seconds=1), match.seed
+            )
+            await pace
+        except EngineError as error:
+            self._thinking = False
+            await self._engine_failed(participant, error)
+            return
+        finally:
+            pace.cancel()
+        if match.current is node and match.outcome is None:
+            self._thinking = False
+            self.play(node.position.parse(text))
+
+    async def _engine(self, participant: Participant) -> EngineClient:
+        from abstract_arcade.players.engine_client import EngineClient
+
+        command = participant.command
+        engine = self._engines.get(command)
+        if engine is None or not engine.alive:
+            engine = await EngineClient.start(command)
+            self._engines[command] = engine
+        return engine
+
+    async def _engine_failed(self, participant: Participant, error: Exception) -> None:
+        """Say that an engine failed, and let the person decide how to go on."""
+        from abstract_arcade.tui.screens.dialogs import Ask, Choice
+
+        self._failure = str(error)
+        self._paused = True
+        engine = self._engines.pop(participant.command, None)
+        if engine is not None:
+            await engine.close()
+        self._show_all()
+        seat = self.match.seat_to_move
+        choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
+        choices += [
+            Choice(name, f"Let {name} play")
+            for name in self.app_players()
+            if name != participant.kind
+        ]
+        choices.append(Choice("wait", "Leave it paused"))
+        self.run_worker(self._mend(Ask(str(error), choices), seat), group="dialog")
+
+    @staticmethod
+    def app_players() -> tuple[str, ...]:
+        """The names of our own computer players."""
+        from abstract_arcade.players import PLAYERS
+
+        return tuple(PLAYERS)
+
+    async def _mend(self, ask: Screen[str | None], seat: object) -> None:
+        answer = await self.app.push_screen_wait(ask)
+        self._failure = ""
+        if answer in (None, "wait"):
+            self._show_all()
+            return
+        if answer != "retry":
+            self.match.participants[self.match.seat_to_move] = Participant(answer)
+        self._paused = False
+        self._go_on()
+
+    async def on_unmount(self) -> None:
+        await self._close_engines()
+
+    async def _close_engines(self) -> None:
+        engines = list(self._engines.values())
+        self._engines.clear()
+        await asyncio.gather(*(engine.close() for engine in engines))
+
+    # Animation
+
+    def _animate(self, before: Position, node: Node) -> None:
+        """Show what a move changed: its way, then the stones that turn."""
+        self._end_animation()
+        if self.app.animation_level == "none" or node.move is None or not node.move:
+            return
+        self._animation = iter(self._frames(before, node))
+        self._animation_timer = self.set_interval(FRAME, self._next_frame)
+        self._next_frame()
+
+    def _frames(self, before: Position, node: Node) -> list[list[Look]]:
+        assert node.move is not None
+        sites = self.match.game.board.sites
+        after = node.position
+        old = [before.content(site) for site in sites]
+        new = [after.content(site) for site in sites]
+        plain = [Look(now, now, playable=True) for now in old]
+        frames = []
+        way = list(self.way(before, node.move))
+        for count in range(1, min(len(way), 4) + 1):
+            # However long the way, it takes four pictures at most.
+            frame = list(plain)
+            for site in way[: -(-len(way) * count // min(len(way), 4))]:
+                frame[site] = frame[site]._replace(lit=True)
+            frames.append(frame)
+        columns = self.board.layout_shown.zoom.width
+        steps = range(1, columns + 1) if columns > 2 else range(1, 3)
+        for turned in steps:
+            frames.append(
+                [
+                    Look(now, then, playable=True, turned=turned, lit=now != then)
+                    if now is not None and now != then
+                    else Look(then, then, playable=True, last=site in node.move, lit=now != then)
+                    for site, now, then in zip(sites, old, new, strict=True)
+                ]
+            )
+        return frames[-int(0.2 / FRAME) :]
+
+    def _next_frame(self) -> None:
+        frame = next(self._animation, None) if self._animation else None
+        if frame is None:
+            self._end_animation()
+            self._show_board()
+        else:
+            self.board.show(frame)
+
+    def _end_animation(self) -> None:
+        self._animation = None
+        if self._animation_timer is not None:
+            self._animation_timer.stop()
+            self._animation_timer = None
+
+    # Settings of the view
+
+    def action_marks(self) -> None:
+        """Show or hide the marks of the legal sites."""
+        self._marks_shown = not self._marks_shown
+        self._show_board()
+
+    def action_preview(self) -> None:
+        """Show or hide what the move under the cursor would do."""
+        self._preview_shown = not self._preview_shown
+        self._show_board()
+
+    def action_zoom(self, step: int) -> None:
+        """Make the board larger (1) or smaller (-1)."""
+        if not self.board.zoom_by(step):
+            size = "larger" if step > 0 else "smaller"
+            self._refuse(f"The board does not get {size} in a terminal of this size")
+
+    # Beginning and ending
+
+    @work
+    async def action_resign(self) -> None:
+        """Give the game up, after asking."""
+        if self.match.outcome is not None:
+            return
+        from abstract_arcade.tui.screens.dialogs import Ask, Choice
+
+        position = self.match.position
+        people = [s for s, each in self.match.participants.items() if each.is_person]
+        seat = self.match.seat_to_move
+        if people and seat not in people:
+            seat = people[0]
+        color = next(c for c in Color if position.seat_of(c) is seat)
+        ask = Ask(f"Resign for {color}?", [Choice("resign", "Resign"), Choice("", "Play on")])
+        if await self.app.push_screen_wait(ask) == "resign" and self.match.outcome is None:
+            self._stop_thinking()
+            self.match.resign(seat)
+            self._go_on()
+
+    @work
+    async def action_new_game(self) -> None:
+        """Set up another game, after asking where one is running."""
+        if await self._may_leave("Begin another game?", "Begin another"):
+            match = self.match
+            self.arcade.set_up(match.game, match.participants, match.seed)
+
+    def action_rematch(self) -> None:
+        """Play again with the seats exchanged, once the game is over."""
+        if self.match.outcome is not None:
+            self.arcade.play(self.match.rematch())
+
+    @work
+    async def action_leave(self) -> None:
+        """Go to the menu, after asking where the match is running."""
+        if await self._may_leave("Leave this game?", "Leave"):
+            self.arcade.open_menu(self.match.game.slug)
+
+    @work
+    async def quit(self) -> None:
+        """End the program, after asking where the match is running."""
+        if await self._may_leave("Quit the arcade?", "Quit", "This game is lost then."):
+            self.app.exit()
+
+    async def _may_leave(
+        self, question: str, leave: str, note: str = "It stays in the menu."
+    ) -> bool:
+        """Whether the match may be left; it stays in the menu while the program runs."""
+        if not self.match.is_running:
+            return True
+        from abstract_arcade.tui.screens.dialogs import Ask, Choice
+
+        self.arcade.keep(self.match)
+        ask = Ask(question, [Choice("leave", leave), Choice("", "Stay")], note)
+        return await self.app.push_screen_wait(ask) == "leave"
+
+    def action_help(self) -> None:
+        """Explain this screen."""
+        from abstract_arcade.tui.screens.help import Help
+
+        self.app.push_screen(Help(self.match.game.title, self.SUMMARY))
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the command palette offers on this screen."""
+        yield SystemCommand("Undo", "Take back to your previous decision", self.action_undo)
+        yield SystemCommand("Redo", "Play again what was taken back", self.action_redo)
+        yield SystemCommand("Swap", "Take Black's place (pie rule)", self.action_swap)
+        yield SystemCommand("Type a move", "Enter a move by its name", self.action_type_move)
+        yield SystemCommand("Next legal move", "Move the cursor", lambda: self.action_next_choice(1))
+        yield SystemCommand("Pause or go on", "Let the computer wait", self.action_pause)
+        yield SystemCommand("Marks", "Show or hide the legal squares", self.action_marks)
+        yield SystemCommand("Preview", "Show or hide what a move would do", self.action_preview)
+        yield SystemCommand("Zoom in", "A larger board", lambda: self.action_zoom(1))
+        yield SystemCommand("Zoom out", "A smaller board", lambda: self.action_zoom(-1))
+        yield SystemCommand("Back to the start", "Look back", lambda: self.action_go_to_ply(0))
+        yield SystemCommand("To the last move", "Look at the newest", self.action_go_to_end)
+        yield SystemCommand("New game", "Set up another game", self.action_new_game)
+        yield SystemCommand("Rematch", "Again, with the seats exchanged", self.action_rematch)
+        yield SystemCommand("Resign", "Give this game up", self.action_resign)
+        yield SystemCommand("Help", "Keys and rules in short", self.action_help)
+        yield SystemCommand("Menu", "Leave this game", self.action_leave)

@@ -1,0 +1,203 @@
+"""The menu: the games as cards side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.reactive import reactive
+
+from abstract_arcade.rules import GAMES, Color, Content, Game
+from abstract_arcade.rules.geometry import square_board
+from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.faces import Look
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.layouts import Zoom, SquareLayout
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
+
+CARD = 20
+"""Columns of a card."""
+GAP = 3
+"""Columns between cards."""
+
+_STONES = {"x": Content("stone", Color.BLACK), "o": Content("stone", Color.WHITE)}
+
+
+def miniature(slug: str) -> Board:
+    """A corner of a game's board with a few stones, as a picture."""
+    screen = SCREENS[slug]
+    layout = SquareLayout(square_board(5, rows_down=True), Zoom(4, 2), framed=False)
+    board = Board([layout], has_cursor=False, classes=f"{screen.MATERIAL} miniature")
+    stones = [_STONES.get(each) for row in screen.MINIATURE for each in row]
+    board.show([Look(stone, stone) for stone in stones])
+    return board
+
+
+class Card(Vertical):
+    """A game: its board in small, its name, what it is about, who made it."""
+
+    chosen: reactive[bool] = reactive(False)
+
+    class Chosen(Message):
+        """A click on a card."""
+
+        def __init__(self, slug: str) -> None:
+            super().__init__()
+            self.slug = slug
+
+    def __init__(self, number: int, game: type[Game]) -> None:
+        super().__init__()
+        self.number = number
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        yield miniature(self.game.slug)
+        yield Lines(classes="words")
+
+    def watch_chosen(self) -> None:
+        game = self.game
+        tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], CARD)
+        year = str(game.year or "")
+        lines: list[Line] = [
+            [("━" * CARD if self.chosen else "", "amber")],
+            [(game.title, "strong" if self.chosen else "soft")],
+            *tagline,
+            *([[]] * (2 - len(tagline))),
+            [],
+            [(game.designer, "dim")],
+            [(year, "dim")],
+        ]
+        if self.is_mounted:
+            self.query_one(Lines).lines = lines
+
+    def on_mount(self) -> None:
+        self.watch_chosen()
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.post_message(self.Chosen(self.game.slug))
+
+
+class Menu(ArcadeScreen):
+    """Choose a game, or go on with one."""
+
+    CSS_PATH = "../menu.tcss"
+    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (24, "-middle"), (32, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Previous game", show=False),
+        Binding("right,l", "step(1)", "Next game", show=False),
+        Binding("enter,space,f2", "new_game", "New game", show=False),
+        Binding("c", "go_on", "Continue", show=False),
+        Binding("t", "theme", "Theme", show=False),
+        Binding("q", "app.quit", "Quit", show=False),
+        *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
+    ]
+
+    selected: reactive[int] = reactive(0, init=False)
+
+    def __init__(self, slug: str | None = None) -> None:
+        super().__init__()
+        self._slugs = tuple(GAMES)
+        self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Horizontal(id="cards"):
+            for number, game in enumerate(GAMES.values(), 1):
+                yield Card(number, game)
+        yield Lines(id="actions")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        self._show()
+
+    @property
+    def slug(self) -> str:
+        """The game chosen."""
+        return self._slugs[self.selected]
+
+    def watch_selected(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        width = self.app.size.width
+        cards = list(self.query(Card))
+        room = max(1, min(len(cards), (width - 2) // (CARD + GAP)))
+        first = max(0, min(self.selected - room // 2, len(cards) - room))
+        for number, card in enumerate(cards):
+            card.display = first <= number < first + room
+            card.chosen = number == self.selected
+        title = "a b s t r a c t   a r c a d e"
+        count = {1: "one game"}.get(len(cards), f"{len(cards)} games")
+        self.query_one("#title", Lines).lines = [
+            [(title.center(width), "strong")],
+            [],
+            [(f"{count} of pure thought".center(width), "dim")],
+        ]
+        game = GAMES[self.slug]
+        words: list[Word] = [("Enter", "amber"), (f"  play {game.title}", "strong")]
+        kept = self.arcade.kept.get(self.slug)
+        if kept is not None:
+            words += [("     c", "amber"), (f"  continue at ply {kept.current.ply}", "soft")]
+        length = sum(len(text) for text, _ in words)
+        self.query_one("#actions", Lines).lines = [
+            [(" " * max(0, (width - length) // 2), "dim"), *words]
+        ]
+        hints = [
+            Hint("←→", "choose", rank=1),
+            Hint("Enter", "play", "new_game"),
+            Hint("c", "continue", "go_on", kept is not None),
+            Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
+            Hint("t", "theme", "theme"),
+            Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
+            Hint("q", "quit", "app.quit"),
+        ]
+        self.query_one(KeyBar).show(hints)
+
+    def on_card_chosen(self, message: Card.Chosen) -> None:
+        number = self._slugs.index(message.slug)
+        if number == self.selected:
+            self.action_new_game()
+        self.selected = number
+
+    def action_step(self, step: int) -> None:
+        """Choose the next game or the previous one."""
+        self.selected = (self.selected + step) % len(self._slugs)
+
+    def action_open(self, number: int) -> None:
+        """Set up the game with a number, counted from 1."""
+        if number <= len(self._slugs):
+            self.selected = number - 1
+            self.action_new_game()
+
+    def action_new_game(self) -> None:
+        """Set up a game."""
+        self.arcade.set_up(GAMES[self.slug](), {})
+
+    def action_go_on(self) -> None:
+        """Go on with the match that was left."""
+        match = self.arcade.kept.get(self.slug)
+        if match is not None:
+            self.arcade.play(match)
+
+    def action_theme(self) -> None:
+        """Dark or light."""
+        self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the command palette offers here."""
+        yield SystemCommand("New game", "Set up the game chosen", self.action_new_game)
+        yield SystemCommand("Continue", "Go on with the game that was left", self.action_go_on)

@@ -1,0 +1,101 @@
+"""Setting up a game: who plays, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import GAMES, Color, Game, Seat
+from abstract_arcade.rules.core import Option
+from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.screens.menu import miniature
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.lines import Lines
+from abstract_arcade.tui.widgets.setting import Setting
+
+_SEATS = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    if option.limits is not None:
+        return tuple(map(str, range(option.limits[0], option.limits[1] + 1)))
+    return option.choices or ("off", "on")
+
+
+class Setup(ArcadeScreen):
+    """A form built from the game's options, with a seat for each colour."""
+
+    CSS_PATH = "../setup.tcss"
+    AUTO_FOCUS = "Setting"
+    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-narrow"), (76, "-wide")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "app.focus_next", "Next", show=False),
+        Binding("up,k", "app.focus_previous", "Previous", show=False),
+        Binding("enter", "start", "Start", show=False),
+        Binding("escape,q", "leave", "Back", show=False),
+    ]
+
+    def __init__(
+        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+    ) -> None:
+        """Make a form that begins with these choices."""
+        super().__init__()
+        self._game = game
+        self._participants = participants
+        self._seed = seed
+
+    def compose(self) -> ComposeResult:
+        game, texts = self._game, self._game.as_text()
+        with Horizontal(id="form"):
+            yield miniature(game.slug)
+            with Vertical(id="settings"):
+                yield Lines([[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title")
+                for seat, color in _SEATS.items():
+                    kind = self._participants.get(seat, Participant()).kind
+                    values = [PERSON, *PLAYERS]
+                    if kind not in values:
+                        values.append(kind)
+                    help = f"Who plays {color} at first."
+                    yield Setting(str(color), values, kind, help=help)
+                for option in game.options():
+                    yield Setting(
+                        option.name.replace("_", " ").capitalize(),
+                        _values(option),
+                        texts[option.name],
+                        help=option.help,
+                        stepped=option.limits is not None,
+                    )
+                yield Lines(id="help")
+        yield KeyBar(
+            [
+                Hint("Enter", "start", "start"),
+                Hint("↑↓", "choose", rank=1),
+                Hint("←→", "change", rank=1),
+                Hint("Esc", "menu", "leave"),
+            ],
+            id="keys",
+        )
+
+    def on_setting_focused(self, message: Setting.Focused) -> None:
+        self.query_one("#help", Lines).lines = [[(message.setting.help, "dim")]]
+
+    def action_start(self) -> None:
+        """Begin the match."""
+        settings = list(self.query(Setting))
+        participants = {
+            seat: Participant(setting.value) for seat, setting in zip(_SEATS, settings[:2], strict=True)
+        }
+        names = [option.name for option in self._game.options()]
+        texts = {n: each.value for n, each in zip(names, settings[2:], strict=True)}
+        game = GAMES[self._game.slug].from_text(texts)
+        self.arcade.play(Match(game, participants, self._seed))
+
+    def action_leave(self) -> None:
+        """Back to the menu."""
+        self.arcade.open_menu(self._game.slug)

@@ -1,0 +1,390 @@
+"""The board: one widget for every game, drawn line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import RenderResult
+from textual.binding import Binding, BindingType
+from textual.color import Color as Paint
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, runs
+from abstract_arcade.tui.widgets.layouts import Label, SquareLayout
+
+
+class Rail(NamedTuple):
+    """What the frame says on one side: whether it is lit, and the state of its lanes."""
+
+    is_lit: bool = False
+    open: frozenset[int] = frozenset()
+    """The lanes that show an arrow."""
+    used: int | None = None
+    """The lane of the move under the cursor."""
+
+
+_UNLIT = Rail()
+
+
+@lru_cache(maxsize=4096)
+def _style(front: Paint, back: Paint, bold: bool) -> Style:
+    return Style(color=front.rich_color, bgcolor=back.rich_color, bold=bold or None)
+
+
+class Board(Widget, can_focus=True):
+    """A board with a cursor. Says which site was chosen, and knows nothing of games.
+
+    The screen gives it a `Look` for every site and a `Rail` for every side; it draws the largest
+    of its layouts that fits, or a smaller one if the player asked for that.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "step('up')", "Up", show=False),
+        Binding("down,j", "step('down')", "Down", show=False),
+        Binding("left,h", "step('left')", "Left", show=False),
+        Binding("right,l", "step('right')", "Right", show=False),
+        Binding("y", "step('up_left')", "Up left", show=False),
+        Binding("u", "step('up_right')", "Up right", show=False),
+        Binding("b", "step('down_left')", "Down left", show=False),
+        Binding("n", "step('down_right')", "Down right", show=False),
+        Binding("enter,space", "choose", "Choose", show=False),
+    ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "board--ground-1",
+        "board--ground-2",
+        "board--black",
+        "board--white",
+        "board--last",
+        "board--won",
+        "board--ring",
+        "board--legal",
+        "board--cursor",
+        "board--frame",
+        "board--unlit",
+        "board--lane",
+        "board--used",
+    }
+    """Grounds have a background. Stones have a color for their top and a background for their
+    bottom. `last` and `won` have a color upon black stones and a background upon white ones.
+    `frame`, `lane` (a lit rail) and `used` (the lane in use) have both, the rest have a color."""
+
+    DEFAULT_CSS = """
+    Board {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    cursor: reactive[Site] = reactive(0, repaint=False)
+    """The site under the cursor."""
+    zoom: reactive[int | None] = reactive(None, repaint=False)
+    """The layout the player asked for, counted from the smallest; None for the largest."""
+
+    class SiteChosen(Message):
+        """Enter, Space or a click chose a site."""
+
+        def __init__(self, site: Site) -> None:
+            super().__init__()
+            self.site = site
+
+    class SiteHovered(Message):
+        """The cursor came to a site, by key or by mouse."""
+
+        def __init__(self, site: Site) -> None:
+            super().__init__()
+            self.site = site
+
+    def __init__(
+        self,
+        layouts: Sequence[SquareLayout],
+        cursor: Site = 0,
+        *,
+        has_cursor: bool = True,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """Make a board.
+
+        Args:
+            layouts: from the smallest to the largest, all of the same sites.
+            cursor: where the cursor is at first.
+            has_cursor: False for a picture that only shows a position.
+            id: as of every widget.
+            classes: as of every widget.
+        """
+        super().__init__(id=id, classes=classes)
+        self._layouts = tuple(layouts)
+        self._layout_now = self._layouts[0]
+        self._looks: list[Look] = [Look()] * len(self._layout_now.board.sites)
+        self._rails: Mapping[str, Rail] = {}
+        self._material: Material | None = None
+        self._faces: dict[tuple[Look, int, bool], Face] = {}
+        self._strips: dict[int, Strip] = {}
+        self._has_cursor = has_cursor
+        self.can_focus = has_cursor
+        self.set_reactive(Board.cursor, cursor)
+
+    # What the screen says
+
+    def show(self, looks: Sequence[Look], rails: Mapping[str, Rail] | None = None) -> None:
+        """Show these looks, one a site, and these rails; only what changed is drawn again."""
+        changed = [site for site, (old, new) in enumerate(zip(self._looks, looks)) if old != new]
+        self._looks = list(looks)
+        self._draw_again(changed)
+        if rails is not None and rails != self._rails:
+            before, self._rails = self._rails, rails
+            self._draw_rails_again(before)
+
+    def _draw_again(self, sites: Sequence[Site]) -> None:
+        regions = []
+        left, top = self._offset
+        wide, high = self._layout_now.zoom
+        # At the smallest zoom a site's signs reach over the character left of it.
+        reach = 1 if high == 1 else 0
+        for site in sites:
+            x, y = self._layout_now.origin(site)
+            for line in range(y, y + high):
+                self._strips.pop(line, None)
+            regions.append(Region(left + x - reach, top + y, wide + reach, high))
+        if regions and self.is_attached:
+            self.refresh(*regions)
+
+    def _draw_rails_again(self, before: Mapping[str, Rail]) -> None:
+        """Draw the labels and the stretches of rail that changed again."""
+        layout, (left, top) = self._layout_now, self._offset
+        regions = []
+        for y in range(layout.height):
+            spans = []
+            for start, end, side in layout.rail_on(y):
+                if before.get(side, _UNLIT).is_lit != self._rails.get(side, _UNLIT).is_lit:
+                    spans.append((start, end))
+            for label in layout.labels_on(y):
+                if self._label_cells(label, before) != self._label_cells(label, self._rails):
+                    start, end = label.x, label.x + len(label.text)
+                    if label.is_arrow:
+                        start, end = self._lane_span(label)
+                    spans.append((start, end))
+            if spans:
+                self._strips.pop(y, None)
+                regions += [Region(left + a, top + y, b - a, 1) for a, b in spans]
+        if regions and self.is_attached:
+            self.refresh(*regions)
+
+    @property
+    def looks(self) -> Sequence[Look]:
+        """What is shown now."""
+        return self._looks
+
+    # Where things are
+
+    @property
+    def layout_shown(self) -> SquareLayout:
+        """The layout that is drawn now."""
+        return self._layout_now
+
+    @property
+    def _offset(self) -> tuple[int, int]:
+        """The character of the widget at which the layout begins: the board is centred."""
+        width, height = self.size
+        layout = self._layout_now
+        return max(0, (width - layout.width) // 2), max(0, (height - layout.height) // 2)
+
+    def _fitting(self) -> int:
+        """The number of the largest layout that fits; 0 where even the smallest does not."""
+        fits = [
+            number
+            for number, layout in enumerate(self._layouts)
+            if layout.width <= self.size.width and layout.height <= self.size.height
+        ]
+        return max(fits, default=0)
+
+    def _choose_layout(self) -> None:
+        largest = self._fitting()
+        number = largest if self.zoom is None else min(self.zoom, largest)
+        self._layout_now = self._layouts[number]
+        self._faces.clear()
+        self._strips.clear()
+        self.refresh()
+
+    def zoom_by(self, step: int) -> bool:
+        """Go to the next larger (1) or smaller (-1) layout; False where none fits."""
+        number = self._layouts.index(self._layout_now) + step
+        if not 0 <= number <= self._fitting():
+            return False
+        # The largest that fits stays the largest when the window grows.
+        self.zoom = None if number == self._fitting() else number
+        return True
+
+    def watch_zoom(self) -> None:
+        self._choose_layout()
+
+    def on_resize(self) -> None:
+        self._choose_layout()
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._material = None
+        self._faces.clear()
+        self._strips.clear()
+
+    # The cursor
+
+    def watch_cursor(self, before: Site, now: Site) -> None:
+        self._draw_again([before, now])
+        self.post_message(self.SiteHovered(now))
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor one site."""
+        self.cursor = self._layout_now.step(self.cursor, direction)
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.post_message(self.SiteChosen(self.cursor))
+
+    def _site_under(self, event: events.MouseEvent) -> Site | None:
+        left, top = self._offset
+        return self._layout_now.site_at(event.x - left, event.y - top)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        site = self._site_under(event)
+        if site is not None and self._has_cursor:
+            self.cursor = site
+
+    def on_click(self, event: events.Click) -> None:
+        site = self._site_under(event)
+        if site is not None and self._has_cursor:
+            self.cursor = site
+            self.post_message(self.SiteChosen(site))
+
+    # Drawing
+
+    def _paint(self, name: str, *, background: bool = False) -> Paint:
+        styles = self.get_component_styles(f"board--{name}")
+        return styles.background if background else styles.color
+
+    @property
+    def material(self) -> Material:
+        """The colours of the board, from its component classes."""
+        if self._material is None:
+            stones = {
+                color: Stone(
+                    self._paint(color.value),
+                    self._paint(color.value, background=True),
+                    self._paint("last", background=color is Color.WHITE),
+                    self._paint("won", background=color is Color.WHITE),
+                )
+                for color in Color
+            }
+            self._material = Material(
+                grounds=(self._paint("ground-1", background=True), self._paint("ground-2", background=True)),
+                stones=stones,
+                ring=self._paint("ring"),
+                legal=self._paint("legal"),
+                cursor=self._paint("cursor"),
+                refused=self._paint("frame"),
+                frame=(self._paint("frame"), self._paint("frame", background=True)),
+                unlit=self._paint("unlit"),
+                lane=(self._paint("lane"), self._paint("lane", background=True)),
+                used=(self._paint("used"), self._paint("used", background=True)),
+            )
+        return self._material
+
+    def render(self) -> RenderResult:
+        """Nothing: the board is drawn line by line."""
+        return ""
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self._offset
+        layout = self._layout_now
+        desk = self.rich_style
+        width = self.size.width
+        if not top <= y < top + layout.height or layout.width > width:
+            return Strip.blank(width, desk)
+        strip = self._strips.get(y - top)
+        if strip is None:
+            cells = runs(self._line(y - top))
+            segments = [Segment(text, _style(c.front, c.back, c.bold)) for text, c in cells]
+            right = width - left - layout.width
+            if left:
+                segments.insert(0, Segment(" " * left, desk))
+            if right:
+                segments.append(Segment(" " * right, desk))
+            self._strips[y - top] = strip = Strip(segments, width)
+        return strip
+
+    def _line(self, y: int) -> list[Cell]:
+        """The characters of one line of the layout."""
+        layout, material = self._layout_now, self.material
+        line = [Cell(" ", *material.frame)] * layout.width
+        for start, end, side in layout.rail_on(y):
+            if self._rails.get(side, _UNLIT).is_lit:
+                line[start:end] = [Cell(" ", *material.lane)] * (end - start)
+        for label in layout.labels_on(y):
+            for x, cell in self._label_cells(label, self._rails):
+                line[x] = cell
+        sites, row = layout.sites_on(y)
+        lefts = []
+        x = layout.margin_x
+        for site in sites:
+            face = self._face(site, material)
+            line[x : x + layout.zoom.width] = face.rows[row]
+            if face.left is not None and x > 0:
+                lefts.append((x - 1, face.left))
+            x += layout.zoom.width
+        for x, cell in lefts:
+            line[x] = cell._replace(back=line[x].back)
+        return line
+
+    def _face(self, site: Site, material: Material) -> Face:
+        layout = self._layout_now
+        has_cursor = self._has_cursor and site == self.cursor
+        key = self._looks[site], layout.tone(site), has_cursor
+        face = self._faces.get(key)
+        if face is None:
+            self._faces[key] = face = draw(layout.zoom, material, *key)
+        return face
+
+    def _lane_span(self, label: Label) -> tuple[int, int]:
+        """Where the rail of a label's lane begins and ends on its line."""
+        layout = self._layout_now
+        if layout.zoom.height == 1:
+            return label.x, label.x + 1
+        if label.side in ("north", "south"):
+            start = layout.margin_x + label.lane * layout.zoom.width
+            return start, start + layout.zoom.width
+        start = layout.margin_x - 2 if label.side == "west" else layout.width - layout.margin_x
+        return start, start + 2
+
+    def _label_cells(self, label: Label, rails: Mapping[str, Rail]) -> list[tuple[int, Cell]]:
+        """The characters of a label, with where they stand; an arrow only where its lane is open.
+
+        At the smallest zoom an arrow takes the place of its coordinate.
+        """
+        material = self.material
+        rail = rails.get(label.side, _UNLIT)
+        one_strip = self._layout_now.zoom.height == 1
+        is_open, is_used = label.lane in rail.open, label.lane == rail.used
+        if label.is_arrow:
+            if not is_open:
+                return []
+            front, back = material.used if is_used else material.lane
+            if one_strip:
+                back = material.used[1] if is_used else material.frame[1]
+            span = range(*self._lane_span(label)) if is_used else (label.x,)
+            return [(x, Cell(label.text if x == label.x else " ", front, back)) for x in span]
+        front = material.lane[0] if is_open else material.frame[0] if rail.is_lit else material.unlit
+        return [
+            (label.x + offset, Cell(character, front, material.frame[1], bold=is_used))
+            for offset, character in enumerate(label.text)
+        ]

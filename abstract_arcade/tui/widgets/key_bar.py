@@ -1,0 +1,103 @@
+"""The line of keys at the bottom: what can be done now, for the keyboard and for the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.reactive import reactive
+
+from abstract_arcade.tui.widgets.lines import Lines, Word
+
+
+class Hint(NamedTuple):
+    """A key, what it does in a word, and the action of the screen that a click runs."""
+
+    key: str
+    text: str
+    action: str = ""
+    """Empty for keys that a click cannot stand for, such as the arrows."""
+    enabled: bool = True
+    rank: int = 0
+    """Where the room is short, hints of a higher rank give way first."""
+
+
+class KeyBar(Lines):
+    """Hints side by side; each is a button."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        height: 1;
+        background: $panel;
+    }
+    """
+
+    hovered: reactive[int | None] = reactive(None)
+
+    def __init__(self, hints: Iterable[Hint] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._hints = tuple(hints)
+        self._spans: list[tuple[int, int, Hint]] = []
+
+    def show(self, hints: Iterable[Hint]) -> None:
+        """Show these hints."""
+        new = tuple(hints)
+        if new != self._hints:
+            self._hints = new
+            self._arrange()
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def watch_hovered(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width = self.size.width
+        margin, gap = (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
+        hints = list(self._hints)
+        while hints and self._width(hints, gap) > width - 2 * margin:
+            # The last of the highest rank is missed least.
+            ranks = [hint.rank for hint in hints]
+            del hints[len(ranks) - 1 - ranks[::-1].index(max(ranks))]
+        words: list[Word] = [(" " * margin, "dim")]
+        self._spans = []
+        x = margin
+        for number, hint in enumerate(hints):
+            if number:
+                words.append((" " * gap, "dim"))
+                x += gap
+            end = x + cell_len(hint.key) + 1 + cell_len(hint.text)
+            self._spans.append((x, end, hint))
+            key, text = ("amber", "soft") if hint.enabled else ("dim", "dim")
+            if hint.enabled and self.hovered == number and hint.action:
+                text = "text"
+            words += [(hint.key, key), (" " + hint.text, text)]
+            x = end
+        self.lines = [words]
+
+    @staticmethod
+    def _width(hints: list[Hint], gap: int) -> int:
+        return sum(cell_len(h.key) + 1 + cell_len(h.text) for h in hints) + gap * (len(hints) - 1)
+
+    def _number_at(self, x: int) -> int | None:
+        for number, (start, end, _) in enumerate(self._spans):
+            if start <= x < end:
+                return number
+        return None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.hovered = self._number_at(event.x)
+
+    def on_leave(self) -> None:
+        self.hovered = None
+
+    async def on_click(self, event: events.Click) -> None:
+        number = self._number_at(event.x)
+        if number is None:
+            return
+        hint = self._spans[number][2]
+        if hint.enabled and hint.action:
+            await self.screen.run_action(hint.action)

@@ -1,0 +1,116 @@
+"""Text in a few fixed roles, drawn line by line: what titles, panels and bars are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, TypeAlias
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import RenderResult
+from textual.strip import Strip
+from textual.widget import Widget
+
+Word: TypeAlias = tuple[str, str | Style]
+"""A text and its role: "text", "strong", "soft", "dim", "amber", "faint", or a style of its own."""
+
+Line: TypeAlias = Sequence[Word]
+
+
+class Lines(Widget):
+    """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "lines--text",
+        "lines--strong",
+        "lines--soft",
+        "lines--dim",
+        "lines--amber",
+        "lines--faint",
+    }
+
+    DEFAULT_CSS = """
+    Lines {
+        & .lines--text { color: $foreground; }
+        & .lines--strong { color: $foreground; text-style: bold; }
+        & .lines--soft { color: $soft; }
+        & .lines--dim { color: $dim; }
+        & .lines--amber { color: $accent; text-style: bold; }
+        & .lines--faint { color: $faint; }
+    }
+    """
+
+    def __init__(
+        self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: list[Line] = list(lines)
+        self._roles: dict[str, Style] = {}
+
+    @property
+    def lines(self) -> list[Line]:
+        """What is shown; setting it draws again where it differs."""
+        return self._lines
+
+    @lines.setter
+    def lines(self, lines: Iterable[Line]) -> None:
+        new = list(lines)
+        if new != self._lines:
+            self._lines = new
+            if self.is_attached:
+                self.refresh()
+
+    def style(self, role: str) -> Style:
+        """The style of a role on this widget's ground."""
+        if role not in self._roles:
+            self._roles[role] = self.get_component_rich_style(f"lines--{role}")
+        return self._roles[role]
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._roles.clear()
+
+    def render(self) -> RenderResult:
+        """Nothing: the text is drawn line by line."""
+        return ""
+
+    def render_line(self, y: int) -> Strip:
+        ground = self.rich_style
+        width = self.size.width
+        words = self._lines[y] if y < len(self._lines) else ()
+        segments = [
+            Segment(text, ground + (self.style(role) if isinstance(role, str) else role))
+            for text, role in words
+        ]
+        strip = Strip(segments)
+        if strip.cell_length > width:
+            strip = Strip([*strip.crop(0, width - 1), Segment("…", segments[-1].style)])
+        return strip.adjust_cell_length(width, ground)
+
+
+def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
+    """Break words into lines of at most `width` columns, at blanks."""
+    lines: list[list[Word]] = [[]]
+    used = 0
+    for text, role in _pieces(words):
+        length = cell_len(text)
+        if used and used + cell_len(text.rstrip()) > width:
+            lines.append([])
+            used = 0
+            text, length = text.lstrip(), cell_len(text.lstrip())
+        if text:
+            lines[-1].append((text, role))
+            used += length
+    return lines
+
+
+def _pieces(words: Iterable[Word]) -> Iterator[Word]:
+    """Every word with the blanks after it; punctuation stays with the word it follows."""
+    for text, role in words:
+        start = 0
+        for index, character in enumerate(text):
+            if character == " " and text[index + 1 : index + 2] not in ("", " "):
+                yield text[start : index + 1], role
+                start = index + 1
+        yield text[start:], role

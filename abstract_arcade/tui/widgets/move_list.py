@@ -1,0 +1,131 @@
+"""The moves of a match, in two columns; clicking one looks back at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.message import Message
+
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+
+
+class Entry(NamedTuple):
+    """A ply: the colour it was played with, and its text."""
+
+    color: Color
+    text: str
+
+
+class MoveList(Lines):
+    """The plies of a line, numbered in pairs, with the current one lit and kept in view."""
+
+    class MoveChosen(Message):
+        """A click on a ply: counted from 1, 0 for the start."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._entries: tuple[Entry, ...] = ()
+        self._current = 0
+        self._next: Color | None = None
+        self._top = 0
+        self._plies: list[list[tuple[int, int, int]]] = []
+        """For each line shown the plies on it: (first x, end x, ply)."""
+
+    def show(self, entries: Sequence[Entry], current: int, next_color: Color | None) -> None:
+        """Show these plies.
+
+        Args:
+            entries: the whole line.
+            current: how many of them led to the position on the board.
+            next_color: the colour to move there; None after the end.
+        """
+        self._entries = tuple(entries)
+        self._current = current
+        self._next = next_color
+        self._arrange(follow=True)
+
+    def on_resize(self) -> None:
+        self._arrange(follow=True)
+
+    def _pairs(self) -> list[list[int | None]]:
+        """Rows of two plies, Black's and White's; a colour that moves again begins a row."""
+        rows: list[list[int | None]] = []
+        for ply, entry in enumerate(self._entries, 1):
+            column = 0 if entry.color is Color.BLACK else 1
+            if not rows or column == 0 or rows[-1][1] is not None:
+                rows.append([None, None])
+            rows[-1][column] = ply
+        if self._next is not None and self._current == len(self._entries):
+            column = 0 if self._next is Color.BLACK else 1
+            if not rows or column == 0 or rows[-1][1] is not None:
+                rows.append([None, None])
+            rows[-1][column] = 0
+        return rows
+
+    def _arrange(self, *, follow: bool) -> None:
+        width, height = self.content_size
+        if not width or not height:
+            return
+        rows = self._pairs()
+        room = max(1, height - 1)
+        current = next((n for n, row in enumerate(rows) if self._current in row), 0)
+        if self._current == len(self._entries):
+            current = len(rows) - 1
+        if follow:
+            # The current ply stays in view, with one more line below it where there is one.
+            self._top = max(min(self._top, current), min(current + 2, len(rows)) - room)
+        self._top = max(0, min(self._top, len(rows) - room))
+        count = f"ply {self._current}"
+        heading: Line = [
+            ("Moves", "dim"),
+            (" " * max(1, width - 5 - len(count)), "dim"),
+            (count, "dim"),
+        ]
+        self._plies = [[(0, width, 0)]]
+        lines = [heading]
+        digits = max(2, len(str(len(rows))))
+        column = (width - digits - 1) // 2
+        for number in range(self._top, min(self._top + room, len(rows))):
+            words: list[Word] = [(f"{number + 1:>{digits}} ", "dim")]
+            plies = []
+            for side, ply in enumerate(rows[number]):
+                text, role = self._ply_text(ply)
+                is_current = ply is not None and ply == self._current and ply > 0
+                pointer: Word = ("›" if is_current else " ", "amber")
+                words += [pointer, (f" {text}".ljust(column - 1), role)]
+                if ply:
+                    start = digits + 1 + side * column
+                    plies.append((start, start + column, ply))
+            lines.append(words)
+            self._plies.append(plies)
+        self.lines = lines
+
+    def _ply_text(self, ply: int | None) -> tuple[str, str]:
+        if ply is None:
+            return "", "dim"
+        if ply == 0:
+            return "…", "amber"
+        text = self._entries[ply - 1].text
+        if ply == self._current:
+            return text, "strong"
+        return text, "soft" if ply < self._current else "dim"
+
+    def on_click(self, event: events.Click) -> None:
+        for start, end, ply in self._plies[event.y] if event.y < len(self._plies) else ():
+            if start <= event.x < end:
+                self.post_message(self.MoveChosen(ply))
+
+    def on_mouse_scroll_up(self) -> None:
+        self._top -= 1
+        self._arrange(follow=False)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._top += 1
+        self._arrange(follow=False)

@@ -1,0 +1,117 @@
+"""One line of a form: a name and its choices side by side, or a number to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+
+from abstract_arcade.tui.widgets.lines import Lines, Word
+
+LABEL = 12
+"""Columns of the names."""
+
+
+class Setting(Lines, can_focus=True):
+    """A choice among a few texts; the one that holds is lit."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Previous", show=False),
+        Binding("right,l,space", "step(1)", "Next", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    Setting { height: 1; width: 1fr; }
+    """
+
+    index: reactive[int] = reactive(0, repaint=False)
+
+    class Changed(Message):
+        """Another choice holds now."""
+
+    class Focused(Message):
+        """The keys go to this setting now."""
+
+        def __init__(self, setting: Setting) -> None:
+            super().__init__()
+            self.setting = setting
+
+    def __init__(
+        self, name: str, values: Sequence[str], value: str, *, help: str = "", stepped: bool = False
+    ) -> None:
+        """Make a setting.
+
+        Args:
+            name: what is set.
+            values: the choices, in order.
+            value: the one that holds at first.
+            help: a sentence about it.
+            stepped: show only the choice that holds, between two arrows.
+        """
+        super().__init__()
+        self.setting_name = name
+        self.values = tuple(values)
+        self.help = help
+        self._stepped = stepped
+        self._spans: list[tuple[int, int, int]] = []
+        self.set_reactive(Setting.index, self.values.index(value))
+
+    @property
+    def value(self) -> str:
+        """The choice that holds."""
+        return self.values[self.index]
+
+    def on_mount(self) -> None:
+        self._arrange()
+
+    def watch_index(self) -> None:
+        self._arrange()
+        self.post_message(self.Changed())
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        super().watch_has_focus(_has_focus)
+        self._arrange()
+        if _has_focus:
+            self.post_message(self.Focused(self))
+
+    def _arrange(self) -> None:
+        pointer: Word = ("› ", "amber") if self.has_focus else ("  ", "dim")
+        label: Word = (self.setting_name.ljust(LABEL), "text" if self.has_focus else "soft")
+        words = [pointer, label]
+        x = 2 + LABEL
+        self._spans = []
+        if self._stepped:
+            shown = [("‹", -1), (f" {self.value} ", 0), ("›", 1)]
+            for text, step in shown:
+                can = 0 <= self.index + step < len(self.values)
+                role = "strong" if step == 0 else "amber" if can else "faint"
+                words.append((text, role))
+                if step and can:
+                    self._spans.append((x, x + len(text) + 1, self.index + step))
+                x += len(text)
+            words.append((f"   {self.values[0]} to {self.values[-1]}", "dim"))
+        else:
+            for number, value in enumerate(self.values):
+                chosen = number == self.index
+                text = f"● {value}" if chosen else f"○ {value}"
+                words += [(text, "amber" if chosen else "dim"), ("   ", "dim")]
+                self._spans.append((x, x + len(text), number))
+                x += len(text) + 3
+        self.lines = [words]
+
+    def action_step(self, step: int) -> None:
+        """Go to the next choice or the previous one; round the corner unless it is a number."""
+        index = self.index + step
+        self.index = max(0, min(index, len(self.values) - 1)) if self._stepped else (
+            index % len(self.values)
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        for start, end, number in self._spans:
+            if start <= event.x < end:
+                self.index = number
+                break

@@ -1,0 +1,39 @@
+"""The sentence under the board: whose turn it is, what a move would do, and what just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
+
+
+class StatusLine(Lines):
+    """A sentence about now and, where there is room below it, one about the last event."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._now: tuple[Word, ...] = ()
+        self._event: tuple[Word, ...] = ()
+
+    def show(self, now: Sequence[Word], event: Sequence[Word] = ()) -> None:
+        """Show a sentence about now, and the last event."""
+        if (tuple(now), tuple(event)) != (self._now, self._event):
+            self._now, self._event = tuple(now), tuple(event)
+            self._arrange()
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.content_size
+        if not width or not height:
+            return
+        lines: list[Line] = [*wrap(self._now, width)]
+        event = wrap(self._event, width) if self._event else []
+        if len(lines) + len(event) <= height:
+            lines += event
+        elif len(lines) > height:
+            # Whatever is cut is cut with an ellipsis, at the end of the last line that shows.
+            rest = [word for line in lines[height - 1 :] for word in line]
+            lines[height - 1 :] = [rest]
+        self.lines = lines

@@ -1,0 +1,396 @@
+"""Draw what a Textual app shows as a standalone SVG picture, the way a good terminal shows it.
+
+Block elements, box drawing and a few shapes become geometry that fills its cells exactly, so that
+no font can leave gaps between them; everything else stays text, with a place for every character.
+The same screen always gives the same picture, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, NamedTuple
+
+from rich.cells import split_graphemes
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME, TerminalTheme
+from textual._context import visible_screen_stack
+from textual.app import App
+from textual.color import Color as TextualColor
+
+Rect = tuple[float, float, float, float]  # left, top, right, bottom
+Outline = tuple[float, float, str]  # where a path starts, and the rest of it in relative commands
+
+WIDTH, HEIGHT = 10, 20  # of a cell
+MID_X, MID_Y = WIDTH / 2, HEIGHT / 2
+BASELINE = 15
+FONT_SIZE = 16.6  # the usual monospace advance of 0.6 em comes out one cell wide
+LIGHT, HEAVY = 1.2, 2.6  # widths of lines
+GAP = 1.8  # from the middle of a double line to each of its strokes
+
+# How much of the foreground each shade mixes into the background. Both colours are known, so
+# these become plain backgrounds: no opacity, and nothing to put together at the edges.
+SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1.0}
+
+_QUARTERS = [(x, y, x + MID_X, y + MID_Y) for y in (0, MID_Y) for x in (0, MID_X)]
+_QUADRANTS = {"▘": "0", "▝": "1", "▖": "2", "▗": "3", "▀": "01", "▐": "13", "▚": "03", "▞": "12"}
+_QUADRANTS |= {"▛": "012", "▜": "013", "▙": "023", "▟": "123"}
+BLOCKS: dict[str, tuple[Rect, ...]] = {
+    **{glyph: ((0, HEIGHT * (8 - n) / 8, WIDTH, HEIGHT),) for n, glyph in enumerate("▁▂▃▄▅▆▇", 1)},
+    **{glyph: ((0, 0, WIDTH * n / 8, HEIGHT),) for n, glyph in enumerate("▏▎▍▌▋▊▉", 1)},
+    "▔": ((0, 0, WIDTH, HEIGHT / 8),),
+    "▕": ((WIDTH * 7 / 8, 0, WIDTH, HEIGHT),),
+    **{glyph: tuple(_QUARTERS[int(n)] for n in filled) for glyph, filled in _QUADRANTS.items()},
+}
+
+# The arms of U+2500 to U+257F - up, right, down, left - by weight: 1 light, 2 heavy, 3 double.
+# Characters that are not made of arms have a dot here and stand in the tables below.
+_ARMS = """
+0101 0202 1010 2020 . . . . . . . . 0110 0210 0120 0220
+0011 0012 0021 0022 1100 1200 2100 2200 1001 1002 2001 2002 1110 1210 2110 1120
+2120 2210 1220 2220 1011 1012 2011 1021 2021 2012 1022 2022 0111 0112 0211 0212
+0121 0122 0221 0222 1101 1102 1201 1202 2101 2102 2201 2202 1111 1112 1211 1212
+2111 1121 2121 2112 2211 1122 1221 2212 1222 2122 2221 2222 . . . .
+0303 3030 0310 0130 0330 0013 0031 0033 1300 3100 3300 1003 3001 3003 1310 3130
+3330 1013 3031 3033 0313 0131 0333 1303 3101 3303 1313 3131 3333 . . .
+. . . . 0001 1000 0100 0010 0002 2000 0200 0020 0201 1020 0102 2010
+"""
+_THICKNESS = {0: 0.0, 1: LIGHT, 2: HEAVY, 3: LIGHT}
+_DOUBLE = 3
+
+# Each stands for four characters, light and heavy across, light and heavy down, by their dashes.
+_DASHES = {"╌╍╎╏": 2, "┄┅┆┇": 3, "┈┉┊┋": 4}
+
+# Every outline runs clockwise, as the rects do: where two overlap, they must not cancel out.
+SHAPES: dict[str, tuple[Outline, ...]] = {
+    "▲": ((5, 5.5, "l4.5 9h-9z"),),
+    "▼": ((0.5, 5.5, "h9l-4.5 9z"),),
+    "◀": ((9.25, 5.25, "v9.5l-8.5-4.75z"),),
+    "▶": ((0.75, 5.25, "l8.5 4.75-8.5 4.75z"),),
+    "◆": ((5, 5, "l4.5 5-4.5 5-4.5-5z"),),
+    "●": ((1, 10, "a4 4 0 0 1 8 0a4 4 0 0 1-8 0z"),),
+    "╭": ((4.4, 15, "a5.6 5.6 0 0 1 5.6-5.6v1.2a4.4 4.4 0 0 0-4.4 4.4z"),),
+    "╮": ((0, 9.4, "a5.6 5.6 0 0 1 5.6 5.6h-1.2a4.4 4.4 0 0 0-4.4-4.4z"),),
+    "╯": ((5.6, 5, "a5.6 5.6 0 0 1-5.6 5.6v-1.2a4.4 4.4 0 0 0 4.4-4.4z"),),
+    "╰": ((10, 10.6, "a5.6 5.6 0 0 1-5.6-5.6h1.2a4.4 4.4 0 0 0 4.4 4.4z"),),
+    "╱": ((9.33, 0, "h.67v1.34l-9.33 18.66h-.67v-1.34z"),),
+    "╲": ((0, 0, "h.67l9.33 18.66v1.34h-.67l-9.33-18.66z"),),
+}
+SHAPES["╳"] = SHAPES["╱"] + SHAPES["╲"]
+
+
+def _line(start: float, end: float, thickness: float, offset: float, *, upright: bool) -> Rect:
+    """Make a stroke along a cell, at an offset from the middle of the cell."""
+    low, high = offset - thickness / 2, offset + thickness / 2
+    if upright:
+        return MID_X + low, start, MID_X + high, end
+    return start, MID_Y + low, end, MID_Y + high
+
+
+def _past_the_middle(near: int, far: int, opposite: int, *, double: bool) -> float:
+    """Say how far past the middle of the cell a stroke goes to meet the arms across it.
+
+    Args:
+        near: Weight of the arm across on the stroke's own side.
+        far: Weight of the arm across on the other side.
+        opposite: Weight of the arm that continues the stroke.
+        double: Whether the stroke is one of a pair.
+    """
+    inner, outer = LIGHT / 2 - GAP, GAP + LIGHT / 2
+    if double and near == _DOUBLE:
+        return inner
+    if near == far == _DOUBLE:
+        return 0 if opposite else inner
+    if _DOUBLE in {near, far}:
+        return outer
+    return max(_THICKNESS[near], _THICKNESS[far]) / 2
+
+
+def _strokes(arms: str) -> Iterator[Rect]:
+    """Make the strokes of a box drawing character from the weights of its arms."""
+    weights = [int(weight) for weight in arms]
+    for arm, weight in enumerate(weights):
+        upright, double = arm % 2 == 0, weight == _DOUBLE
+        middle = MID_Y if upright else MID_X
+        sign = 1 if arm in {1, 2} else -1
+        sides = (weights[3], weights[1]) if upright else (weights[0], weights[2])
+        for offset in (-GAP, GAP) if double else (0.0,) if weight else ():
+            near, far = sides if offset < 0 else sides[::-1]
+            past = _past_the_middle(near, far, weights[(arm + 2) % 4], double=double)
+            start, end = sorted((middle - sign * past, middle + sign * middle))
+            yield _line(start, end, _THICKNESS[weight], offset, upright=upright)
+
+
+def _dashes(count: int, thickness: float, *, upright: bool) -> Iterator[Rect]:
+    """Make a dashed line whose pattern goes on in the next cell."""
+    length = (HEIGHT if upright else WIDTH) / count
+    for n in range(count):
+        yield _line(length * (n + 0.2), length * (n + 0.8), thickness, 0, upright=upright)
+
+
+LINES: dict[str, tuple[Rect, ...]] = {
+    **{chr(0x2500 + n): tuple(_strokes(arms)) for n, arms in enumerate(_ARMS.split()) if arms[1:]},
+    **{
+        glyph: tuple(_dashes(count, (LIGHT, HEAVY)[n % 2], upright=n >= 2))
+        for glyphs, count in _DASHES.items()
+        for n, glyph in enumerate(glyphs)
+    },
+    # The straight ends of rounded corners, whose arcs are shapes.
+    **dict.fromkeys("╭╮", (_line(15, HEIGHT, LIGHT, 0, upright=True),)),
+    **dict.fromkeys("╰╯", (_line(0, 5, LIGHT, 0, upright=True),)),
+}
+_DRAWN = {*BLOCKS, *LINES, *SHAPES}
+
+# XML cannot hold the controls and surrogates, and a terminal shows nothing for them.
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+class _Look(NamedTuple):
+    """A style with its colours worked out."""
+
+    ink: str
+    ground: str
+    bold: bool
+    italic: bool
+    underline: bool
+    strike: bool
+
+
+@dataclass(slots=True)
+class _Run:
+    """Text of one style on one row, with the place of each character."""
+
+    style: tuple[str, bool, bool]
+    row: int
+    text: str
+    places: list[int]
+    end: int
+
+
+class _Layer:
+    """Rects and outlines of shapes, by colour."""
+
+    def __init__(self) -> None:
+        self.rects: defaultdict[str, list[Rect]] = defaultdict(list)
+        self.outlines: defaultdict[str, list[str]] = defaultdict(list)
+
+    def paths(self) -> Iterator[str]:
+        """Write one path for each colour."""
+        for ink in dict.fromkeys([*self.rects, *self.outlines]):
+            rects = (
+                f"M{_number(left)} {_number(top)}"
+                f"h{_number(right - left)}v{_number(bottom - top)}h{_number(left - right)}z"
+                for left, top, right, bottom in _merged(self.rects.get(ink, ()))
+            )
+            yield f'<path fill="{ink}" d="{"".join([*rects, *self.outlines.get(ink, ())])}"/>'
+
+
+class _Picture:
+    """A picture that takes one cell after the other."""
+
+    def __init__(self, columns: int, rows: int, background: str) -> None:
+        self.size = columns * WIDTH, rows * HEIGHT
+        self.background = background
+        self.grounds, self.blocks, self.strokes = _Layer(), _Layer(), _Layer()
+        self.runs: list[_Run] = []
+
+    def add(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
+        """Draw a cell, or two for a wide character."""
+        x, y, right = column * WIDTH, row * HEIGHT, (column + width) * WIDTH
+        ink, ground = look.ink, _blend(look.ground, look.ink, SHADES.get(glyph, 0))
+        if ground != self.background:
+            self.grounds.rects[ground].append((x, y, right, y + HEIGHT))
+        if ink == ground:
+            return
+        if look.underline:
+            self.strokes.rects[ink].append((x, y + HEIGHT - 1, right, y + HEIGHT))
+        if look.strike:
+            self.strokes.rects[ink].append((x, y + MID_Y - 0.5, right, y + MID_Y + 0.5))
+        for layer, table in ((self.blocks, BLOCKS), (self.strokes, LINES)):
+            if glyph in table:
+                layer.rects[ink] += (_moved(rect, x, y) for rect in table[glyph])
+        for left, top, outline in SHAPES.get(glyph, ()):
+            self.strokes.outlines[ink].append(f"M{_number(x + left)} {_number(y + top)}{outline}")
+        if glyph.strip() and glyph not in _DRAWN and glyph not in SHADES:
+            self.write(column, row, width, glyph, look)
+
+    def write(self, column: int, row: int, width: int, glyph: str, look: _Look) -> None:
+        """Add a character to the last run of text, or to a new one if it does not continue that."""
+        style = (look.ink, look.bold, look.italic)
+        last = self.runs[-1] if self.runs else None
+        # Readers of SVG count the places of combined and astral characters in different ways, so
+        # these stand alone. One space may lie within a run; more would collapse into one.
+        alone = len(glyph) > 1 or glyph > "\uffff"
+        if last and not alone and (last.style, last.row) == (style, row) and column - last.end <= 1:
+            if column > last.end:
+                last.text += " "
+                last.places.append(last.end * WIDTH)
+            last.text += glyph
+            last.places.append(column * WIDTH)
+            last.end = column + width
+        else:
+            # An end this far to the left keeps all others from continuing the run.
+            end = -2 if alone else column + width
+            self.runs.append(_Run(style, row, glyph, [column * WIDTH], end))
+
+    def document(self) -> str:
+        """Write the picture."""
+        width, height = self.size
+        size = f'width="{width}" height="{height}"'
+        classes = {
+            style: f"t{n}" for n, style in enumerate(dict.fromkeys(r.style for r in self.runs))
+        }
+        font = f"font-family:monospace;font-size:{FONT_SIZE}px"
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}">',
+            # Ligatures would draw `->` as one sign, across the places of its characters.
+            f"<style>.t{{{font};font-variant-ligatures:none}}",
+            *(f".{name}{{{_css(*style)}}}" for style, name in classes.items()),
+            "</style>",
+            f'<rect {size} fill="{self.background}"/>',
+            # Blocks must meet exactly at every scale; lines and shapes need smooth edges.
+            '<g shape-rendering="crispEdges">',
+            *self.grounds.paths(),
+            *self.blocks.paths(),
+            "</g>",
+            *self.strokes.paths(),
+            '<g class="t">',
+        ]
+        for run in self.runs:
+            places = " ".join(map(str, run.places))
+            name, baseline = classes[run.style], run.row * HEIGHT + BASELINE
+            text = escape(run.text, quote=False)
+            parts.append(f'<text class="{name}" x="{places}" y="{baseline}">{text}</text>')
+        return "\n".join([*parts, "</g>", "</svg>", ""])
+
+
+def svg(app: App[object]) -> str:
+    """Draw the whole current screen of a running app, with everything that lies over it.
+
+    Args:
+        app: The app, which may run headless.
+
+    Returns:
+        An SVG document.
+    """
+    # Like `App.export_screenshot`, but without marking the screen as drawn, so that looking at an
+    # app does not keep it from updating its terminal. The strips have gone through its filters.
+    token = visible_screen_stack.set(app._background_screens)  # noqa: SLF001
+    try:
+        strips = app.screen._compositor.render_strips()  # noqa: SLF001
+    finally:
+        visible_screen_stack.reset(token)
+    theme = app.ansi_theme
+    foreground, background = (
+        TextualColor.parse(app.theme_variables[name]).rich_color.get_truecolor(theme, is_foreground)
+        for name, is_foreground in (("foreground", True), ("background", False))
+    )
+    return draw(
+        [list(strip) for strip in strips],
+        app.size.width,
+        app.size.height,
+        foreground=foreground.hex,
+        background=background.hex,
+        theme=theme,
+    )
+
+
+def draw(
+    lines: Sequence[Iterable[Segment]],
+    columns: int,
+    rows: int,
+    *,
+    foreground: str,
+    background: str,
+    theme: TerminalTheme = DEFAULT_TERMINAL_THEME,
+) -> str:
+    """Draw lines of Rich segments.
+
+    Args:
+        lines: The lines, from the top; what does not fit is cut off.
+        columns: Width of the picture in cells.
+        rows: Height of the picture in cells.
+        foreground: Colour of text that has none, as `#rrggbb`.
+        background: Colour of the picture where nothing else is, as `#rrggbb`.
+        theme: What the sixteen named colours look like.
+
+    Returns:
+        An SVG document.
+    """
+    picture = _Picture(columns, rows, background)
+    for row, line in enumerate(lines[:rows]):
+        for column, width, glyph, style in _cells(line, columns):
+            picture.add(column, row, width, glyph, _look(style, foreground, background, theme))
+    return picture.document()
+
+
+def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, str, Style]]:
+    """Yield column, width, characters and style of each cell of a line."""
+    column = 0
+    for text, style, control in line:
+        for start, end, width in () if control else split_graphemes(text)[0]:
+            if width and column + width <= columns:
+                # U+FE0E asks for the plain form of a character, which is the one drawn here.
+                glyph = _INVISIBLE.sub("", text[start:end]).removesuffix("\ufe0e")
+                yield column, width, glyph, style or Style.null()
+            column += width
+
+
+def _look(style: Style, foreground: str, background: str, theme: TerminalTheme) -> _Look:
+    """Work out the colours of a style."""
+
+    def resolved(color: Color | None, default: str) -> str:
+        return default if color is None or color.is_default else color.get_truecolor(theme).hex
+
+    ink, ground = resolved(style.color, foreground), resolved(style.bgcolor, background)
+    if style.reverse:
+        ink, ground = ground, ink
+    if style.dim:
+        ink = _blend(ink, ground, 0.5)
+    flags = (style.bold, style.italic, style.underline, style.strike)
+    return _Look(ink, ground, *map(bool, flags))
+
+
+def _blend(base: str, other: str, amount: float) -> str:
+    """Mix one `#rrggbb` colour into another."""
+    pairs = ((int(base[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * amount):02x}" for a, b in pairs)
+
+
+def _css(ink: str, bold: bool, italic: bool) -> str:
+    """Write the declarations for one style of text."""
+    return f"fill:{ink}" + ";font-weight:bold" * bold + ";font-style:italic" * italic
+
+
+def _moved(rect: Rect, x: float, y: float) -> Rect:
+    """Move a rect from its cell to the picture; rounded, so that equal edges compare equal."""
+    left, top, right, bottom = rect
+    return round(x + left, 2), round(y + top, 2), round(x + right, 2), round(y + bottom, 2)
+
+
+def _merged(rects: Iterable[Rect]) -> list[Rect]:
+    """Join rects that continue each other, first into rows, then rows into larger rects."""
+    return sorted(_joined(_joined(rects, 0), 1), key=lambda rect: (rect[1], rect[0]))
+
+
+def _joined(rects: Iterable[Rect], axis: Literal[0, 1]) -> list[Rect]:
+    """Join rects that touch along an axis (0 for x) and agree in their extent across it."""
+    across = 1 - axis
+    joined: list[Rect] = []
+    for rect in sorted(rects, key=lambda rect: (rect[across::2], rect[axis])):
+        last = joined[-1] if joined else None
+        if last and last[across::2] == rect[across::2] and last[axis + 2] >= rect[axis]:
+            joined[-1] = (*last[:2], max(last[2], rect[2]), max(last[3], rect[3]))
+        else:
+            joined.append(rect)
+    return joined
+
+
+def _number(value: float) -> str:
+    """Write a coordinate as short as it goes."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
