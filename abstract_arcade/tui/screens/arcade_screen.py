@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 class ArcadeScreen(Screen[None]):
     """A screen that knows its app, adds to the command palette, and has a say in quitting."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        # The breakpoints' classes would come with the first resize, and a second layout with them.
+        size = self.app.size
+        for breakpoints, length in (
+            (self.HORIZONTAL_BREAKPOINTS, size.width),
+            (self.VERTICAL_BREAKPOINTS, size.height),
+        ):
+            names = [name for least, name in sorted(breakpoints or ()) if length >= least]
+            self.add_class(*names[-1:], update=False)
+
     @property
     def arcade(self) -> ArcadeApp:
         """The app, as what it is."""

@@ -167,8 +167,7 @@ class GameScreen(ArcadeScreen):
             self._title.lines = [[(need, "strong")], [(have, "soft")]]
         else:
             self._title.lines = [self._title_words()]
-        # The widgets learn their sizes with this resize; what they show depends on them.
-        self.call_after_refresh(self._show_all)
+        self._show_all()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and self.size:

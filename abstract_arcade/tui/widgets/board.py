@@ -12,7 +12,7 @@ from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding, BindingType
 from textual.color import Color as Paint
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -37,14 +37,21 @@ _UNLIT = Rail()
 
 
 @lru_cache(maxsize=4096)
-def _style(front: Paint, back: Paint, bold: bool) -> Style:
-    return Style(color=front.rich_color, bgcolor=back.rich_color, bold=bold or None)
+def _style(front: Paint | None, back: Paint, bold: bool) -> Style:
+    color = None if front is None else front.rich_color
+    return Style(color=color, bgcolor=back.rich_color, bold=bold or None)
+
+
+def _segment(text: str, cell: Cell) -> Segment:
+    # Blanks need no colour of their own: it would be sent to the terminal for nothing.
+    front = cell.front if text.strip() else None
+    return Segment(text, _style(front, cell.back, cell.bold and front is not None))
 
 
 class Board(Widget, can_focus=True):
     """A board with a cursor. Says which site was chosen, and knows nothing of games.
 
-    The screen gives it a `Look` for every site and a `Rail` for every side; it draws the largest
+    The screen answers every `SiteHovered` with `show`, which draws the cursor too. It gives it a `Look` for every site and a `Rail` for every side; it draws the largest
     of its layouts that fits, or a smaller one if the player asked for that.
     """
 
@@ -131,6 +138,8 @@ class Board(Widget, can_focus=True):
         self._material: Material | None = None
         self._faces: dict[tuple[Look, int, bool], Face] = {}
         self._strips: dict[int, Strip] = {}
+        self._fitted_size: Size | None = None
+        self._drawn_cursor = cursor
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
@@ -139,8 +148,12 @@ class Board(Widget, can_focus=True):
 
     def show(self, looks: Sequence[Look], rails: Mapping[str, Rail] | None = None) -> None:
         """Show these looks, one a site, and these rails; only what changed is drawn again."""
-        changed = [site for site, (old, new) in enumerate(zip(self._looks, looks)) if old != new]
+        pairs = zip(self._looks, looks, strict=True)
+        changed = [site for site, (old, new) in enumerate(pairs) if old != new]
         self._looks = list(looks)
+        if self._drawn_cursor != self.cursor:
+            changed += {self._drawn_cursor, self.cursor}.difference(changed)
+            self._drawn_cursor = self.cursor
         self._draw_again(changed)
         if rails is not None and rails != self._rails:
             before, self._rails = self._rails, rails
@@ -157,7 +170,7 @@ class Board(Widget, can_focus=True):
             for line in range(y, y + high):
                 self._strips.pop(line, None)
             regions.append(Region(left + x - reach, top + y, wide + reach, high))
-        if regions and self.is_attached:
+        if regions and self._fitted_size is not None:
             self.refresh(*regions)
 
     def _draw_rails_again(self, before: Mapping[str, Rail]) -> None:
@@ -178,7 +191,7 @@ class Board(Widget, can_focus=True):
             if spans:
                 self._strips.pop(y, None)
                 regions += [Region(left + a, top + y, b - a, 1) for a, b in spans]
-        if regions and self.is_attached:
+        if regions and self._fitted_size is not None:
             self.refresh(*regions)
 
     @property
@@ -209,13 +222,14 @@ class Board(Widget, can_focus=True):
         ]
         return max(fits, default=0)
 
-    def _choose_layout(self) -> None:
+    def _fit(self) -> None:
+        """Choose the layout for the size."""
+        self._fitted_size = self.size
         largest = self._fitting()
         number = largest if self.zoom is None else min(self.zoom, largest)
         self._layout_now = self._layouts[number]
         self._faces.clear()
         self._strips.clear()
-        self.refresh()
 
     def zoom_by(self, step: int) -> bool:
         """Go to the next larger (1) or smaller (-1) layout; False where none fits."""
@@ -227,10 +241,15 @@ class Board(Widget, can_focus=True):
         return True
 
     def watch_zoom(self) -> None:
-        self._choose_layout()
+        if self._fitted_size is not None:
+            self._fit()
+            self.refresh()
 
-    def on_resize(self) -> None:
-        self._choose_layout()
+    def render_lines(self, crop: Region) -> list[Strip]:
+        # Choosing here, not when the size is told, spares the first picture a second one.
+        if self._fitted_size != self.size:
+            self._fit()
+        return super().render_lines(crop)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -240,9 +259,10 @@ class Board(Widget, can_focus=True):
 
     # The cursor
 
-    def watch_cursor(self, before: Site, now: Site) -> None:
-        self._draw_again([before, now])
-        self.post_message(self.SiteHovered(now))
+    def watch_cursor(self, site: Site) -> None:
+        # Drawn by `show`, with which the screen answers: so the cursor and what the screen says
+        # of it come in one picture.
+        self.post_message(self.SiteHovered(site))
 
     def action_step(self, direction: str) -> None:
         """Move the cursor one site."""
@@ -313,8 +333,7 @@ class Board(Widget, can_focus=True):
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)
         if strip is None:
-            cells = runs(self._line(y - top))
-            segments = [Segment(text, _style(c.front, c.back, c.bold)) for text, c in cells]
+            segments = [_segment(text, cell) for text, cell in runs(self._line(y - top))]
             right = width - left - layout.width
             if left:
                 segments.insert(0, Segment(" " * left, desk))
@@ -348,7 +367,7 @@ class Board(Widget, can_focus=True):
 
     def _face(self, site: Site, material: Material) -> Face:
         layout = self._layout_now
-        has_cursor = self._has_cursor and site == self.cursor
+        has_cursor = self._has_cursor and site == self._drawn_cursor
         key = self._looks[site], layout.tone(site), has_cursor
         face = self._faces.get(key)
         if face is None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
 
 class Hint(NamedTuple):
@@ -34,7 +34,7 @@ class KeyBar(Lines):
     }
     """
 
-    hovered: reactive[int | None] = reactive(None)
+    hovered: reactive[int | None] = reactive(None, repaint=False)
 
     def __init__(self, hints: Iterable[Hint] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -43,19 +43,13 @@ class KeyBar(Lines):
 
     def show(self, hints: Iterable[Hint]) -> None:
         """Show these hints."""
-        new = tuple(hints)
-        if new != self._hints:
-            self._hints = new
-            self._arrange()
-
-    def on_resize(self) -> None:
-        self._arrange()
+        self._hints = tuple(hints)
+        self.arrange_again()
 
     def watch_hovered(self) -> None:
-        self._arrange()
+        self.arrange_again()
 
-    def _arrange(self) -> None:
-        width = self.size.width
+    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         margin, gap = (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
         hints = list(self._hints)
         while hints and self._width(hints, gap) > width - 2 * margin:
@@ -76,7 +70,7 @@ class KeyBar(Lines):
                 text = "text"
             words += [(hint.key, key), (" " + hint.text, text)]
             x = end
-        self.lines = [words]
+        return [words]
 
     @staticmethod
     def _width(hints: list[Hint], gap: int) -> int:

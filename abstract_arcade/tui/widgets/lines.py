@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import RenderResult
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -45,21 +47,42 @@ class Lines(Widget):
         self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
     ) -> None:
         super().__init__(id=id, classes=classes)
-        self._lines: list[Line] = list(lines)
+        self._given: list[Line] = list(lines)
+        self._arranged: list[Line] = []
+        self._arranged_for: Size | None = None
         self._roles: dict[str, Style] = {}
+
+    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        """The lines for a size. A subclass that has more to say than fits chooses here."""
+        return self._given
 
     @property
     def lines(self) -> list[Line]:
-        """What is shown; setting it draws again where it differs."""
-        return self._lines
+        """What was given to be shown; setting it draws again where it differs."""
+        return self._given
 
     @lines.setter
     def lines(self, lines: Iterable[Line]) -> None:
-        new = list(lines)
-        if new != self._lines:
-            self._lines = new
-            if self.is_attached:
-                self.refresh()
+        self._given = list(lines)
+        self.arrange_again()
+
+    def arrange_again(self) -> None:
+        """Draw the lines that have changed; to be called when what `arrange` rests on has."""
+        if self._arranged_for is None or self._arranged_for != self.content_size:
+            # It will be arranged when it is drawn.
+            return
+        before, self._arranged = self._arranged, list(self.arrange(*self.content_size))
+        pairs = zip_longest(before, self._arranged)
+        changed = [y for y, (old, new) in enumerate(pairs) if old != new]
+        if changed:
+            self.refresh(*(Region(0, y, self.content_size.width, 1) for y in changed))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        # Arranging here, not when the size is told, spares the first picture a second one.
+        if self._arranged_for != self.content_size:
+            self._arranged_for = self.content_size
+            self._arranged = list(self.arrange(*self.content_size))
+        return super().render_lines(crop)
 
     def style(self, role: str) -> Style:
         """The style of a role on this widget's ground."""
@@ -78,7 +101,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         ground = self.rich_style
         width = self.size.width
-        words = self._lines[y] if y < len(self._lines) else ()
+        words = self._arranged[y] if y < len(self._arranged) else ()
         segments = [
             Segment(text, ground + (self.style(role) if isinstance(role, str) else role))
             for text, role in words
@@ -100,7 +123,11 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
             used = 0
             text, length = text.lstrip(), cell_len(text.lstrip())
         if text:
-            lines[-1].append((text, role))
+            line = lines[-1]
+            if line and line[-1][1] == role:
+                line[-1] = (line[-1][0] + text, role)
+            else:
+                line.append((text, role))
             used += length
     return lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -35,6 +35,7 @@ class MoveList(Lines):
         self._current = 0
         self._next: Color | None = None
         self._top = 0
+        self._follows = True
         self._plies: list[list[tuple[int, int, int]]] = []
         """For each line shown the plies on it: (first x, end x, ply)."""
 
@@ -49,10 +50,8 @@ class MoveList(Lines):
         self._entries = tuple(entries)
         self._current = current
         self._next = next_color
-        self._arrange(follow=True)
-
-    def on_resize(self) -> None:
-        self._arrange(follow=True)
+        self._follows = True
+        self.arrange_again()
 
     def _pairs(self) -> list[list[int | None]]:
         """Rows of two plies, Black's and White's; a colour that moves again begins a row."""
@@ -69,16 +68,13 @@ class MoveList(Lines):
             rows[-1][column] = 0
         return rows
 
-    def _arrange(self, *, follow: bool) -> None:
-        width, height = self.content_size
-        if not width or not height:
-            return
+    def arrange(self, width: int, height: int) -> Iterable[Line]:
         rows = self._pairs()
         room = max(1, height - 1)
         current = next((n for n, row in enumerate(rows) if self._current in row), 0)
         if self._current == len(self._entries):
             current = len(rows) - 1
-        if follow:
+        if self._follows:
             # The current ply stays in view, with one more line below it where there is one.
             self._top = max(min(self._top, current), min(current + 2, len(rows)) - room)
         self._top = max(0, min(self._top, len(rows) - room))
@@ -89,7 +85,7 @@ class MoveList(Lines):
             (count, "dim"),
         ]
         self._plies = [[(0, width, 0)]]
-        lines = [heading]
+        lines: list[Line] = [heading]
         digits = max(2, len(str(len(rows))))
         column = (width - digits - 1) // 2
         for number in range(self._top, min(self._top + room, len(rows))):
@@ -105,7 +101,7 @@ class MoveList(Lines):
                     plies.append((start, start + column, ply))
             lines.append(words)
             self._plies.append(plies)
-        self.lines = lines
+        return lines
 
     def _ply_text(self, ply: int | None) -> tuple[str, str]:
         if ply is None:
@@ -123,9 +119,12 @@ class MoveList(Lines):
                 self.post_message(self.MoveChosen(ply))
 
     def on_mouse_scroll_up(self) -> None:
-        self._top -= 1
-        self._arrange(follow=False)
+        self._scroll(-1)
 
     def on_mouse_scroll_down(self) -> None:
-        self._top += 1
-        self._arrange(follow=False)
+        self._scroll(1)
+
+    def _scroll(self, rows: int) -> None:
+        self._follows = False
+        self._top += rows
+        self.arrange_again()

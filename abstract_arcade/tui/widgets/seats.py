@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -38,26 +38,37 @@ def tile(material: Material, color: Color) -> list[list[Word]]:
 class Seats(Lines):
     """Both colours one above the other: tile, name, number, note."""
 
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._notes: Mapping[Color, SeatNote] = {}
+        self._material: Material | None = None
+        self._shares: tuple[int, ...] | None = None
+
     def show(
-        self, notes: Mapping[Color, SeatNote], material: Material, bar: tuple[int, int] | None
+        self, notes: Mapping[Color, SeatNote], material: Material, shares: tuple[int, ...] | None
     ) -> None:
-        """Show a note for each colour; `bar`: the shares of Black and White, drawn as a bar."""
-        width = self.content_size.width
+        """Show a note for each colour; `shares` of Black and White are drawn as a bar."""
+        self._notes, self._material, self._shares = notes, material, shares
+        self.arrange_again()
+
+    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         lines: list[Line] = []
-        for color, note in notes.items():
-            upper, lower = tile(material, color)
+        if self._material is None:
+            return lines
+        for color, note in self._notes.items():
+            upper, lower = tile(self._material, color)
             pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
             name = "strong" if note.is_to_move else "soft"
             room = max(0, width - 8 - len(note.name) - len(note.number))
+            gap: Word = ("  ", "text")
             lines += [
-                [pointer, *upper, ("  ", "text"), (note.name, name), (" " * room, "text")]
-                + [(note.number, name)],
-                [pointer, *lower, ("  ", "text"), (note.note, "dim")],
+                [pointer, *upper, gap, (note.name, name), (" " * room, "text"), (note.number, name)],
+                [pointer, *lower, gap, (note.note, "dim")],
                 [],
             ]
-        if bar is not None and sum(bar):
-            lines.append(self._bar(bar, material, width - 2))
-        self.lines = lines
+        if self._shares is not None and sum(self._shares):
+            lines.append(self._bar(self._shares, self._material, width - 2))
+        return lines
 
     @staticmethod
     def _bar(shares: Sequence[int], material: Material, width: int) -> list[Word]:

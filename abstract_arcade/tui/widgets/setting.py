@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
 LABEL = 12
 """Columns of the names."""
@@ -65,20 +65,17 @@ class Setting(Lines, can_focus=True):
         """The choice that holds."""
         return self.values[self.index]
 
-    def on_mount(self) -> None:
-        self._arrange()
-
     def watch_index(self) -> None:
-        self._arrange()
+        self.arrange_again()
         self.post_message(self.Changed())
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         super().watch_has_focus(_has_focus)
-        self._arrange()
+        self.arrange_again()
         if _has_focus:
             self.post_message(self.Focused(self))
 
-    def _arrange(self) -> None:
+    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         pointer: Word = ("› ", "amber") if self.has_focus else ("  ", "dim")
         label: Word = (self.setting_name.ljust(LABEL), "text" if self.has_focus else "soft")
         words = [pointer, label]
@@ -101,7 +98,7 @@ class Setting(Lines, can_focus=True):
                 words += [(text, "amber" if chosen else "dim"), ("   ", "dim")]
                 self._spans.append((x, x + len(text), number))
                 x += len(text) + 3
-        self.lines = [words]
+        return [words]
 
     def action_step(self, step: int) -> None:
         """Go to the next choice or the previous one; round the corner unless it is a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
 
@@ -17,17 +17,10 @@ class StatusLine(Lines):
 
     def show(self, now: Sequence[Word], event: Sequence[Word] = ()) -> None:
         """Show a sentence about now, and the last event."""
-        if (tuple(now), tuple(event)) != (self._now, self._event):
-            self._now, self._event = tuple(now), tuple(event)
-            self._arrange()
+        self._now, self._event = tuple(now), tuple(event)
+        self.arrange_again()
 
-    def on_resize(self) -> None:
-        self._arrange()
-
-    def _arrange(self) -> None:
-        width, height = self.content_size
-        if not width or not height:
-            return
+    def arrange(self, width: int, height: int) -> Iterable[Line]:
         lines: list[Line] = [*wrap(self._now, width)]
         event = wrap(self._event, width) if self._event else []
         if len(lines) + len(event) <= height:
@@ -36,4 +29,4 @@ class StatusLine(Lines):
             # Whatever is cut is cut with an ellipsis, at the end of the last line that shows.
             rest = [word for line in lines[height - 1 :] for word in line]
             lines[height - 1 :] = [rest]
-        self.lines = lines
+        return lines

@@ -1,0 +1,1 @@
+"""Tests that every game joins by standing in `GAMES`."""

@@ -1,0 +1,46 @@
+"""How a run draws its luck: the same every time, or afresh and more of it with `--random`."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("random", deadline=None, max_examples=1000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--random",
+        action="store_true",
+        help="draw examples and random games afresh, ten times as many, and count nodes to the end",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("random" if config.getoption("--random") else "ci")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that takes a `seed` once for each; its name in the report repeats the luck."""
+    if "seed" in metafunc.fixturenames:
+        metafunc.parametrize("seed", _seeds(metafunc.config), ids="seed={}".format)
+
+
+_SEEDS_KEY = pytest.StashKey[tuple[int, ...]]()
+
+
+def _seeds(config: pytest.Config) -> tuple[int, ...]:
+    """The seeds of this run, the same for all its tests."""
+    if _SEEDS_KEY not in config.stash:
+        drawn = random.SystemRandom().sample(range(10**6), 20)
+        config.stash[_SEEDS_KEY] = tuple(drawn) if config.getoption("--random") else (1, 2)
+    return config.stash[_SEEDS_KEY]
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether this run may take its time."""
+    return bool(pytestconfig.getoption("--random"))

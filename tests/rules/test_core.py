@@ -1,0 +1,555 @@
+"""What all games share: options, reading moves, replaying, set positions, values that do not change.
+
+`Pairs`, a game made up for this file, has what no single game has: an option of every sort, and
+moves that begin alike. Krypte stands for the real ones.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abstract_arcade.rules import (
+    GAMES,
+    SWAP,
+    AmbiguousMove,
+    Color,
+    Content,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Krypte,
+    Move,
+    MoveError,
+    OptionError,
+    Outcome,
+    Position,
+    Seat,
+    SetupError,
+    new_game,
+)
+from abstract_arcade.rules.core import describe_outcome, listed, option
+from abstract_arcade.rules.geometry import SquareBoard, square_board
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Pairs(Game):
+    """Three squares a side, one ply, and the moves of `PairsPosition`."""
+
+    slug: ClassVar[str] = "pairs"
+    title: ClassVar[str] = "Pairs"
+    tagline: ClassVar[str] = "moves that begin alike"
+    designer: ClassVar[str] = "Nobody"
+    year: ClassVar[int | None] = None
+
+    level: int = option(11, limits=(5, 19), help="How many.")
+    style: str = option("plain", choices=("plain", "fancy", "odd"), help="Which.")
+    pie: bool = option(True, help="Whether.")
+
+    @property
+    def board(self) -> SquareBoard:
+        return square_board(3)
+
+    def start(self) -> PairsPosition:
+        return PairsPosition(self)
+
+
+class PairsPosition(Position):
+    """The start of `Pairs`: a1-b1, a1-c1, b2, b2-b3, c3-a3-b3."""
+
+    __slots__ = ()
+
+    def __init__(self, game: Pairs) -> None:
+        self._game = game
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return ((0, 1), (0, 2), (4,), (4, 7), (8, 6, 7))
+
+    def _why_illegal(self, move: Move) -> str:
+        return f"Not one of five: {self.format(move)}"
+
+
+# --- Options ---------------------------------------------------------------------------------
+
+
+def test_options_have_defaults() -> None:
+    assert Krypte() == Krypte(capture="adjacent", pie=False)
+    assert new_game("krypte") == Krypte()
+    assert Krypte.from_text({}) == Krypte()
+
+
+def test_options_are_described() -> None:
+    level, style, pie = Pairs.options()
+    assert [each.name for each in (level, style, pie)] == ["level", "style", "pie"]
+    assert [each.default for each in (level, style, pie)] == [11, "plain", True]
+    assert [each.help for each in (level, style, pie)] == ["How many.", "Which.", "Whether."]
+    assert (level.limits, style.limits, pie.limits) == ((5, 19), None, None)
+    assert (level.choices, style.choices, pie.choices) == ((), ("plain", "fancy", "odd"), ())
+    assert level.allowed == "5 to 19"
+    assert style.allowed == "plain or fancy or odd"
+    assert pie.allowed == "on or off"
+
+
+@pytest.mark.parametrize("level", [5, 6, 18, 19])
+def test_limits_are_allowed(level: int) -> None:
+    assert Pairs(level=level).level == level
+    assert Pairs.from_text({"level": str(level)}).level == level
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": 4}, "level is 4, but must be 5 to 19"),
+        ({"level": 20}, "level is 20, but must be 5 to 19"),
+        ({"level": True}, "level is True, but must be 5 to 19"),
+        ({"level": 11.0}, "level is 11.0, but must be 5 to 19"),
+        ({"level": "11"}, "level is '11', but must be 5 to 19"),
+        ({"level": None}, "level is None, but must be 5 to 19"),
+        ({"style": "bold"}, "style is 'bold', but must be plain or fancy or odd"),
+        ({"style": "Plain"}, "style is 'Plain', but must be plain or fancy or odd"),
+        ({"style": True}, "style is True, but must be plain or fancy or odd"),
+        ({"style": ["plain"]}, "style is ['plain'], but must be plain or fancy or odd"),
+        ({"pie": 1}, "pie is 1, but must be on or off"),
+        ({"pie": "on"}, "pie is 'on', but must be on or off"),
+        ({"pie": None}, "pie is None, but must be on or off"),
+    ],
+)
+def test_wrong_value_is_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Pairs(**options)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"level": " 7 "}, Pairs(level=7)),
+        ({"level": "07"}, Pairs(level=7)),
+        ({"style": " FANCY "}, Pairs(style="fancy")),
+        *(({"pie": text}, Pairs(pie=True)) for text in ("on", "On", " true ", "YES", "1")),
+        *(({"pie": text}, Pairs(pie=False)) for text in ("off", "OFF", " false ", "no", "0")),
+    ],
+)
+def test_option_texts_are_read_kindly(options: dict[str, str], expected: Game) -> None:
+    assert Pairs.from_text(options) == expected
+
+
+@pytest.mark.parametrize("text", ["", "four", "4", "20", "-7", "+7", "7.0", "1_1", "٧", "on"])
+def test_wrong_number_text_is_refused(text: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Pairs.from_text({"level": text})
+    shown = int(text) if text in ("4", "20") else text
+    assert str(caught.value) == f"level is {shown!r}, but must be 5 to 19"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"style": ""}, "style is '', but must be plain or fancy or odd"),
+        ({"pie": "2"}, "pie is '2', but must be on or off"),
+        ({"pie": ""}, "pie is '', but must be on or off"),
+    ],
+)
+def test_wrong_text_is_refused(options: dict[str, str], message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Pairs.from_text(options)
+    assert str(caught.value) == message
+
+
+@given(st.integers(5, 19), st.sampled_from(["plain", "fancy", "odd"]), st.booleans())
+def test_options_survive_as_text(level: int, style: str, pie: bool) -> None:
+    game = Pairs(level, style, pie)
+    assert Pairs.from_text(game.as_text()) == game
+
+
+def test_options_as_text() -> None:
+    assert Pairs().as_text() == {"level": "11", "style": "plain", "pie": "on"}
+    assert Krypte().as_text() == {"capture": "adjacent", "pie": "off"}
+
+
+def test_unknown_option_is_named() -> None:
+    message = "Krypte has no option 'size', it has: capture, pie"
+    with pytest.raises(OptionError) as caught:
+        new_game("krypte", size=8)
+    assert str(caught.value) == message
+    with pytest.raises(OptionError) as caught:
+        Krypte.from_text({"pie": "on", "size": "8"})
+    assert str(caught.value) == message
+
+
+def test_new_game_checks_values() -> None:
+    with pytest.raises(OptionError) as caught:
+        new_game("krypte", capture="othello")
+    assert str(caught.value) == "capture is 'othello', but must be adjacent or custodial"
+    assert issubclass(OptionError, ValueError)
+
+
+@pytest.mark.parametrize("slug", ["chess", "", "Krypte"])
+def test_unknown_game_is_named(slug: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        new_game(slug)
+    assert str(caught.value) == f"There is no game {slug!r}, only {', '.join(GAMES)}"
+
+
+def test_table_of_games_is_read_only() -> None:
+    games: Any = GAMES
+    with pytest.raises(TypeError):
+        games["pairs"] = Pairs
+
+
+# --- Reading moves ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["d1", "D1", "  d1", "d1\n", "\tD1 "])
+def test_case_and_surrounding_space_do_not_matter(text: str) -> None:
+    start = Krypte().start()
+    assert start.parse(text) == (3,)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("a1-b1", (0, 1)),
+        ("A1-C1", (0, 2)),
+        ("c3-a3-b3", (8, 6, 7)),
+        ("c3-a3", (8, 6, 7)),
+        ("c3", (8, 6, 7)),
+        ("b2", (4,)),
+        ("b2-b3", (4, 7)),
+    ],
+)
+def test_leading_part_that_fits_one_move_is_that_move(text: str, move: Move) -> None:
+    assert Pairs().start().parse(text) == move
+
+
+def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        Pairs().start().parse(" a1 ")
+    assert str(caught.value) == "a1 could be any of a1-b1, a1-c1"
+
+
+@pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", "b2-b2", "swap", " SWAP "])
+def test_other_sites_are_illegal_and_say_why(text: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        Pairs().start().parse(text)
+    assert str(caught.value) == f"Not one of five: {text.strip().lower()}"
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "z9", "a0", "a4", "d1", "1a", "a", "a1-", "-a1", "a1 b1", "a1-z9", "swap-a1"]
+)
+def test_name_of_no_site_is_invalid(text: str) -> None:
+    with pytest.raises(InvalidMove) as caught:
+        Pairs().start().parse(text)
+    message = f"{text.strip()!r} is no site of this board, which runs from a1 to c3"
+    assert str(caught.value) == message
+
+
+def test_kinds_of_error_are_told_apart() -> None:
+    kinds = (InvalidMove, IllegalMove, AmbiguousMove)
+    for kind in kinds:
+        assert issubclass(kind, MoveError)
+        assert issubclass(kind, ValueError)
+        assert [other for other in kinds if issubclass(kind, other)] == [kind]
+
+
+@given(st.text() | st.text(alphabet="abcABC123- "))
+def test_any_text_is_a_legal_move_or_a_move_error(text: str) -> None:
+    position = Pairs().start()
+    try:
+        move = position.parse(text)
+    except MoveError as error:
+        assert str(error)
+    else:
+        assert move in position.legal_moves()
+
+
+def test_unavailable_swap_is_illegal() -> None:
+    with pytest.raises(IllegalMove, match=r"^This game is played without the pie rule$"):
+        Krypte().replay(["d1"]).parse("swap")
+    with pytest.raises(IllegalMove, match=r"^White may swap only at the first turn$"):
+        Krypte(pie=True).start().parse("swap")
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    over = Krypte().setup(black=["a1", "b1", "c1", "d1"], state={"last_side": "N"})
+    for text in ("a8", "h8", "a1", "swap"):
+        with pytest.raises(IllegalMove, match=r"^The game is over: Black won \(line\)$"):
+            over.parse(text)
+    with pytest.raises(InvalidMove):
+        over.parse("z9")
+
+
+def test_moves_are_written_as_they_are_read() -> None:
+    position = Pairs().start()
+    texts = ["a1-b1", "a1-c1", "b2", "b2-b3", "c3-a3-b3"]
+    assert [position.format(move) for move in position.legal_moves()] == texts
+    assert position.format(SWAP) == "swap"
+
+
+# --- Replaying -------------------------------------------------------------------------------
+
+
+def test_replay_plays_from_the_start() -> None:
+    game = Krypte()
+    assert game.replay([]) == game.start()
+    played = game.start().play((3,)).play((60,))
+    assert game.replay(["d1", "e8"]) == played
+    assert game.replay(text for text in (" D1 ", "E8")) == played
+
+
+@pytest.mark.parametrize(
+    ("texts", "kind", "message"),
+    [
+        (["d2"], IllegalMove, "Move 1, 'd2': From North a counter on column d stops at d1"),
+        (
+            ["d1", "h8"],
+            IllegalMove,
+            "Move 2, 'h8': h8 can be reached from both East and South",
+        ),
+        (
+            ["d1", "e8", " x1", "a1"],
+            InvalidMove,
+            "Move 3, ' x1': 'x1' is no site of this board, which runs from a1 to h8",
+        ),
+    ],
+)
+def test_replay_numbers_the_move_it_cannot_read(
+    texts: list[str], kind: type[MoveError], message: str
+) -> None:
+    with pytest.raises(MoveError) as caught:
+        Krypte().replay(texts)
+    assert type(caught.value) is kind
+    assert str(caught.value) == message
+
+
+def test_replay_keeps_ambiguity_apart() -> None:
+    with pytest.raises(AmbiguousMove, match=r"^Move 1, 'a1': a1 could be any of a1-b1, a1-c1$"):
+        Pairs().replay(["a1"])
+
+
+# --- Set positions ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "state", "message"),
+    [
+        (["d1", "z9"], [], {}, "'z9' is no site of this board, which runs from a1 to h8"),
+        ([], ["i1"], {}, "'i1' is no site of this board, which runs from a1 to h8"),
+        ([], ["swap"], {}, "'swap' is no site of this board, which runs from a1 to h8"),
+        (["d1", "e1", "D1 "], [], {}, "d1 is used twice"),
+        (["d1"], ["e1", "d1"], {}, "d1 is used twice"),
+        (
+            ["a1", "b1", "c1", "d1"],
+            ["a8", "b7", "c6", "d5"],
+            {},
+            "Both colours have four in a row, which no move may leave",
+        ),
+        ([], [], {"last_side": "Up"}, "last_side is 'UP', but must be N, E, S or W"),
+        ([], [], {"swap": "maybe"}, "swap is 'maybe', but must be closed or open"),
+        ([], [], {"black_seat": "3"}, "black_seat is '3', but must be 1 or 2"),
+        (
+            ["d1"],
+            [],
+            {"last_side": "N", "bonus": "1"},
+            "Krypte has no state 'bonus', it has: last_side, swap and black_seat",
+        ),
+    ],
+)
+def test_set_position_fault_is_said(
+    black: list[str], white: list[str], state: dict[str, str], message: str
+) -> None:
+    with pytest.raises(SetupError) as caught:
+        Krypte().setup(black, white, Color.BLACK, state)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, ValueError)
+
+
+def test_set_position_is_read_kindly() -> None:
+    game = Krypte(pie=True)
+    kindly = game.setup(
+        (name for name in (" D1", "E1 ")), (), Color.WHITE, {"last_side": " n ", "swap": "OPEN "}
+    )
+    plainly = game.setup(["d1", "e1"], [], Color.WHITE, {"last_side": "N", "swap": "open"})
+    assert kindly == plainly
+
+
+def test_set_position_leaves_its_arguments_alone() -> None:
+    state: Mapping[str, str] = {"last_side": "N", "swap": "open", "black_seat": "2"}
+    Krypte(pie=True).setup(["d1"], [], Color.WHITE, state)
+    assert state == {"last_side": "N", "swap": "open", "black_seat": "2"}
+
+
+@pytest.mark.parametrize("moves", [[], ["d1"], ["d1", "swap"], ["d1", "swap", "e8"], ["d1", "e8"]])
+def test_setup_round_trip(moves: list[str]) -> None:
+    position = Krypte(pie=True).replay(moves)
+    again = position.game.setup(*position.as_setup())
+    assert again == position
+    assert again.legal_moves() == position.legal_moves()
+    assert again.seat_to_move is position.seat_to_move
+
+
+def test_setup_of_a_position() -> None:
+    setup = Krypte(pie=True).replay(["d1", "swap", "e8", "d2"]).as_setup()
+    assert setup.black == ("d2",)
+    assert setup.white == ("d1", "e8")
+    assert setup.to_move is Color.WHITE
+    assert setup.state == {"last_side": "N", "black_seat": "2"}
+
+
+# --- Values ----------------------------------------------------------------------------------
+
+
+def test_equal_positions_are_equal_however_they_came_about() -> None:
+    one = Krypte().replay(["d1", "a8", "h1"])
+    other = Krypte().replay(["h1", "a8", "d1"])
+    put = Krypte().setup(["d1", "h1"], ["a8"], Color.WHITE, {"last_side": "N"})
+    assert one == other == put
+    assert len({one, other, put}) == 1
+    assert one != Krypte().replay(["d1", "a8", "e1"])
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"last_side": "E"},
+        {"last_side": "N", "swap": "open"},
+        {"last_side": "N", "black_seat": "2"},
+        {},
+    ],
+)
+def test_what_the_rules_remember_tells_positions_apart(state: dict[str, str]) -> None:
+    game = Krypte(pie=True)
+    position = game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "N"})
+    assert position != game.setup(["d1"], ["e8"], Color.BLACK, state)
+
+
+def test_positions_differ_by_game_stones_and_turn() -> None:
+    position = Krypte().setup(["d1"], ["e8"], Color.BLACK)
+    assert position != Krypte(pie=True).setup(["d1"], ["e8"], Color.BLACK)
+    assert position != Krypte(capture="custodial").setup(["d1"], ["e8"], Color.BLACK)
+    assert position != Krypte().setup(["e8"], ["d1"], Color.BLACK)
+    assert position != Krypte().setup(["d1"], ["e8"], Color.WHITE)
+    assert position != "position"
+
+
+def test_games_are_values() -> None:
+    assert Krypte() != Krypte(pie=True)
+    assert len({Krypte(), new_game("krypte"), Krypte(capture="custodial")}) == 2
+    assert Krypte().board is Krypte(capture="custodial").board
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_are_equal(protocol: int) -> None:
+    position = Krypte(pie=True).replay(["d1", "swap", "e8"])
+    again = pickle.loads(pickle.dumps(position, protocol))
+    assert type(again) is type(position)
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again.legal_moves() == position.legal_moves()
+    assert pickle.loads(pickle.dumps(position.game, protocol)) == position.game
+
+
+def test_copies_are_equal() -> None:
+    position = Krypte(pie=True).replay(["d1", "swap", "e8"])
+    assert copy.copy(position) == position
+    assert copy.deepcopy(position) == position
+
+
+_OTHER_PROCESS = """
+import pickle, sys
+from abstract_arcade.rules import new_game
+came = pickle.loads(bytes.fromhex(sys.argv[1]))
+made = new_game("krypte", pie=True).replay(["d1", "swap", "e8"])
+assert came == made and came.game == made.game
+assert came in {made} and came.game in {made.game}
+sys.stdout.write(pickle.dumps(made).hex())
+"""
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_pickles_are_equal_across_processes(hash_seed: str) -> None:
+    position = Krypte(pie=True).replay(["d1", "swap", "e8"])
+    answer = subprocess.run(
+        [sys.executable, "-c", _OTHER_PROCESS, pickle.dumps(position).hex()],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert pickle.loads(bytes.fromhex(answer.stdout)) in {position}
+
+
+@pytest.mark.parametrize(
+    "name", ["game", "to_move", "seat_to_move", "outcome", "active_sides", "play", "anything"]
+)
+def test_position_cannot_be_changed(name: str) -> None:
+    position = Krypte().start()
+    with pytest.raises(AttributeError):
+        setattr(position, name, None)
+    with pytest.raises(AttributeError):
+        delattr(position, name)
+
+
+def test_game_and_outcome_cannot_be_changed() -> None:
+    for value, name in ((Krypte(), "capture"), (Outcome(None, "board full"), "reason")):
+        with pytest.raises(AttributeError):
+            setattr(value, name, "other")
+
+
+def test_representation_shows_the_position() -> None:
+    assert repr(Krypte().replay(["d1", "e8"])) == (
+        "<Krypte(capture='adjacent', pie=False): black='d1', white='e8', Black to move, "
+        "{'last_side': 'S'}>"
+    )
+
+
+# --- Words -----------------------------------------------------------------------------------
+
+
+def test_colors_and_seats() -> None:
+    assert Color.BLACK.other is Color.WHITE
+    assert Color.WHITE.other is Color.BLACK
+    assert Seat.FIRST.other is Seat.SECOND
+    assert Seat.SECOND.other is Seat.FIRST
+    assert [str(color) for color in Color] == ["Black", "White"]
+    assert [str(seat) for seat in Seat] == ["Player 1", "Player 2"]
+
+
+def test_content_of_a_stone() -> None:
+    position = Krypte().replay(["d1", "e8"])
+    site = position.game.board.site
+    assert position.content(site("d1")) == Content("stone", Color.BLACK)
+    assert position.content(site("e8")) == Content("stone", Color.WHITE)
+    assert position.content(site("a1")) is None
+
+
+def test_outcome_in_words() -> None:
+    assert describe_outcome(Outcome(Color.WHITE, "no moves")) == "White won (no moves)"
+    assert describe_outcome(Outcome(None, "board full")) == "a draw (board full)"
+
+
+def test_lists_in_words() -> None:
+    assert listed([]) == ""
+    assert listed(["d8"]) == "d8"
+    assert listed(["d8", "e7"]) == "d8 and e7"
+    assert listed(["d8", "e7", "f8"]) == "d8, e7 and f8"
+    assert listed(["d8", "e7", "f8"], "or") == "d8, e7 or f8"

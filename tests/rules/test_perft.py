@@ -1,0 +1,44 @@
+"""Node counts: how many sequences of so many plies there are, against another implementation.
+
+Counting visits every position but the last ply's, so the positions one ply earlier are what a count
+costs. A usual run leaves out the counts that cost most; `--random` makes them all.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules import GAMES, Position, new_game
+from tests.rules.vectors import NodeCounts, read_counts
+
+MOST_POSITIONS = 25_000
+
+COUNTS = [
+    pytest.param(counts, id=f"{counts['game']}-{number}")
+    for number, counts in enumerate(read_counts(), 1)
+]
+
+
+def count(position: Position, plies: int) -> int:
+    """The number of move sequences of exactly so many plies."""
+    moves = position.legal_moves()
+    if plies == 1:
+        return len(moves)
+    return sum(count(position.play(move), plies - 1) for move in moves)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_counts(slug: str) -> None:
+    assert slug in {counts["game"] for counts in read_counts()}
+
+
+@pytest.mark.parametrize("counts", COUNTS)
+def test_counts(counts: NodeCounts, thorough: bool) -> None:
+    position = new_game(counts["game"], **counts["options"]).replay(counts["moves"])
+    costs = [1, *counts["counts"]]
+    affordable = [
+        (plies, expected)
+        for plies, expected in enumerate(counts["counts"], 1)
+        if thorough or costs[plies - 1] <= MOST_POSITIONS
+    ]
+    assert [(plies, count(position, plies)) for plies, _ in affordable] == affordable
