@@ -15,7 +15,7 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Game, Option, Seat
 
 
-class ParticipantType(click.ParamType):
+class ParticipantType(click.ParamType[Participant]):
     """Who plays a colour."""
 
     name = "player"
@@ -91,7 +91,7 @@ def list_games() -> None:
 
 @main.group()
 def play() -> None:
-    """Open a board at once.
+    r"""Open a board at once.
 
     \b
     Examples:

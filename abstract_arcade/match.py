@@ -10,6 +10,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Seat
@@ -141,7 +142,7 @@ class Match:
         nodes = self.line[: self.current.ply + 1]
         return tuple(
             before.position.format(after.move)
-            for before, after in zip(nodes, nodes[1:], strict=False)
+            for before, after in pairwise(nodes)
             if after.move is not None
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, ClassVar
 
 from abstract_arcade.rules.core import (
@@ -112,20 +113,25 @@ _SOUTH_1, _SOUTH_2, _SOUTH_4 = (BOARD.full ^ ((1 << 8 * rows) - 1) for rows in (
 # The direction of a line -> (shift to the next square, shift by two, where a four may begin).
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
 
-_RAYS = tuple(
-    tuple(ray for step in ORTHOGONAL + DIAGONAL if (ray := BOARD.ray(site, step)))
-    for site in BOARD.sites
-)
 _NEIGHBORS = BOARD.neighbor_masks
 
+
+@cache
+def _rays(site: Site) -> tuple[tuple[Site, ...], ...]:
+    """The squares met when going from `site` in each of the eight directions."""
+    return tuple(BOARD.ray(site, step) for step in ORTHOGONAL + DIAGONAL)
+
+
+def _row_moves(row: int) -> tuple[tuple[Move, ...], ...]:
+    """For every set of squares in a row, as bits from column a, the placements on them."""
+    found: list[tuple[Move, ...]] = [()]
+    for move in BOARD.single_moves[row * 8 : row * 8 + 8]:
+        found += [(*moves, move) for moves in found]
+    return tuple(found)
+
+
 # Moves of a mask, a row of the board at a time: tables are faster than loops.
-_ROW_MOVES = tuple(
-    tuple(
-        tuple(BOARD.single_moves[row * 8 + column] for column in range(8) if bits >> column & 1)
-        for bits in range(256)
-    )
-    for row in range(8)
-)
+_ROW_MOVES = tuple(map(_row_moves, range(8)))
 
 _ACTIVE = {
     None: (Side.NORTH,),
@@ -337,7 +343,7 @@ class KryptePosition(Position):
         if self._to_move is Color.WHITE:
             mine, theirs = theirs, mine
         turned = 0
-        for ray in _RAYS[site]:
+        for ray in _rays(site):
             run = 0
             for other in ray:
                 if theirs >> other & 1:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -15,9 +17,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.players import Budget
-from abstract_arcade.rules import SWAP, Color, IllegalMove, Move, Position, Site
-from abstract_arcade.rules.core import describe_outcome
+from abstract_arcade.players import PLAYERS, Budget
+from abstract_arcade.rules import SWAP, Color, Move, Position, Site
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board, Rail
 from abstract_arcade.tui.widgets.faces import Look
@@ -60,8 +61,8 @@ class GameScreen(ArcadeScreen):
 
     AUTO_FOCUS = "#board"
     CSS_PATH = "../game.tcss"
-    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (30, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "take_back_choice", "Take back the selection", show=False),
@@ -126,11 +127,11 @@ class GameScreen(ArcadeScreen):
         colors = [position.color_at(site) for site in self.match.game.board.sites]
         return {color: colors.count(color) for color in Color}
 
-    def rails(self, move: Move | None) -> Mapping[str, Rail]:
+    def rails(self, move: Move | None) -> Mapping[str, Rail]:  # noqa: ARG002
         """What the frame shows, given the move under the cursor."""
         return {}
 
-    def way(self, position: Position, move: Move) -> Sequence[Site]:
+    def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
         """The sites a stone passes on its way to where it is placed, in order."""
         return ()
 
@@ -142,9 +143,7 @@ class GameScreen(ArcadeScreen):
             yield Seats(id="seats")
             yield Lines(id="facts")
             yield MoveList(id="moves")
-        yield Board(
-            self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL
-        )
+        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
         yield StatusLine(id="status")
         yield KeyBar(id="keys")
 
@@ -366,13 +365,13 @@ class GameScreen(ArcadeScreen):
                 str(numbers[color]),
                 is_to_move,
             )
-        bar = tuple(numbers.values()) if self.is_wide else None
+        bar = (numbers[Color.BLACK], numbers[Color.WHITE]) if self.is_wide else None
         self._seats.show(notes, self.board.material, bar)
         self._facts.lines = self.facts()
         line = match.line
         entries = [
             Entry(before.position.to_move, before.position.format(after.move))
-            for before, after in zip(line, line[1:], strict=False)
+            for before, after in pairwise(line)
             if after.move is not None
         ]
         next_color = None if match.outcome else position.to_move
@@ -465,7 +464,7 @@ class GameScreen(ArcadeScreen):
         node = self.match.play(move)
         self._chosen = ()
         self._refusal = ""
-        self._animate(before, node)
+        self._show_change(before, node)
         self._go_on()
 
     def action_choose(self) -> None:
@@ -491,7 +490,7 @@ class GameScreen(ArcadeScreen):
             self._alternative = (self._alternative + step) % len(fits)
             self._show_board()
             return
-        sites = sorted(self._open_sites(), key=lambda site: self._reading_order(site))
+        sites = sorted(self._open_sites(), key=self._reading_order)
         if sites:
             here = self._reading_order(cursor)
             after = [site for site in sites if self._reading_order(site) > here]
@@ -608,7 +607,7 @@ class GameScreen(ArcadeScreen):
         try:
             engine = await self._engine(participant)
             name = participant.kind if participant.command is None else engine.players[0]
-            text = await engine.choose(
+            move = await engine.choose(
                 match.game, match.root.position, match.moves, name, Budget(seconds=1), match.seed
             )
             await pace
@@ -620,7 +619,7 @@ class GameScreen(ArcadeScreen):
             pace.cancel()
         if match.current is node and match.outcome is None:
             self._thinking = False
-            self.play(node.position.parse(text))
+            self.play(move)
 
     async def _engine(self, participant: Participant) -> EngineClient:
         from abstract_arcade.players.engine_client import EngineClient
@@ -642,24 +641,15 @@ class GameScreen(ArcadeScreen):
         if engine is not None:
             await engine.close()
         self._show_all()
-        seat = self.match.seat_to_move
         choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
         choices += [
-            Choice(name, f"Let {name} play")
-            for name in self.app_players()
-            if name != participant.kind
+            Choice(name, f"Let {name} play") for name in PLAYERS if name != participant.kind
         ]
         choices.append(Choice("wait", "Leave it paused"))
-        self.run_worker(self._mend(Ask(str(error), choices), seat), group="dialog")
+        self.run_worker(self._mend(Ask(str(error), choices)), group="dialog")
 
-    @staticmethod
-    def app_players() -> tuple[str, ...]:
-        """The names of our own computer players."""
-        from abstract_arcade.players import PLAYERS
-
-        return tuple(PLAYERS)
-
-    async def _mend(self, ask: Screen[str | None], seat: object) -> None:
+    async def _mend(self, ask: Screen[str | None]) -> None:
+        """Go on after a failure as the person wants."""
         answer = await self.app.push_screen_wait(ask)
         self._failure = ""
         if answer in (None, "wait"):
@@ -680,7 +670,7 @@ class GameScreen(ArcadeScreen):
 
     # Animation
 
-    def _animate(self, before: Position, node: Node) -> None:
+    def _show_change(self, before: Position, node: Node) -> None:
         """Show what a move changed: its way, then the stones that turn."""
         self._end_animation()
         if self.app.animation_level == "none" or node.move is None or not node.move:
@@ -706,15 +696,15 @@ class GameScreen(ArcadeScreen):
             frames.append(frame)
         columns = self.board.layout_shown.zoom.width
         steps = range(1, columns + 1) if columns > 2 else range(1, 3)
-        for turned in steps:
-            frames.append(
-                [
-                    Look(now, then, playable=True, turned=turned, lit=now != then)
-                    if now is not None and now != then
-                    else Look(then, then, playable=True, last=site in node.move, lit=now != then)
-                    for site, now, then in zip(sites, old, new, strict=True)
-                ]
-            )
+        frames += [
+            [
+                Look(now, then, playable=True, turned=turned, lit=now != then)
+                if now is not None and now != then
+                else Look(then, then, playable=True, last=site in node.move, lit=now != then)
+                for site, now, then in zip(sites, old, new, strict=True)
+            ]
+            for turned in steps
+        ]
         return frames[-int(0.2 / FRAME) :]
 
     def _next_frame(self) -> None:
@@ -788,8 +778,11 @@ class GameScreen(ArcadeScreen):
         if await self._may_leave("Leave this game?", "Leave"):
             self.arcade.open_menu(self.match.game.slug)
 
+    def quit(self) -> None:
+        self._ask_to_quit()
+
     @work
-    async def quit(self) -> None:
+    async def _ask_to_quit(self) -> None:
         """End the program, after asking where the match is running."""
         if await self._may_leave("Quit the arcade?", "Quit", "This game is lost then."):
             self.app.exit()
@@ -818,7 +811,8 @@ class GameScreen(ArcadeScreen):
         yield SystemCommand("Redo", "Play again what was taken back", self.action_redo)
         yield SystemCommand("Swap", "Take Black's place (pie rule)", self.action_swap)
         yield SystemCommand("Type a move", "Enter a move by its name", self.action_type_move)
-        yield SystemCommand("Next legal move", "Move the cursor", lambda: self.action_next_choice(1))
+        following = partial(self.action_next_choice, 1)
+        yield SystemCommand("Next legal move", "Move the cursor", following)
         yield SystemCommand("Pause or go on", "Let the computer wait", self.action_pause)
         yield SystemCommand("Marks", "Show or hide the legal squares", self.action_marks)
         yield SystemCommand("Preview", "Show or hide what a move would do", self.action_preview)

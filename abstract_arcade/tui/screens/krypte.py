@@ -26,10 +26,10 @@ class KrypteScreen(GameScreen):
     MATERIAL = "felt"
     MINIATURE = ("o.x..", "..o..", ".xox.", "....o", "x..o.")
     SUMMARY: ClassVar[tuple[str, ...]] = (
-        "A counter enters from a lit side, jumps over counters and stops on the first empty square.",
+        "A counter enters from a lit side, jumps over others and stops on the first empty square.",
         "After each move the two sides clockwise from the one that was used are lit.",
         "A square that both lit sides reach may not be played.",
-        "The new counter turns its neighbours over (or, with custodial capture, rows it closes in).",
+        "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
         "Four in a row of your colour win, whoever made them; both at once may not be made.",
     )
 

@@ -19,7 +19,7 @@ from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import Zoom, SquareLayout
+from abstract_arcade.tui.widgets.layouts import SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
 
 CARD = 20
@@ -89,7 +89,7 @@ class Menu(ArcadeScreen):
     """Choose a game, or go on with one."""
 
     CSS_PATH = "../menu.tcss"
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (24, "-middle"), (32, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "Previous game", show=False),
         Binding("right,l", "step(1)", "Next game", show=False),

@@ -33,7 +33,7 @@ class Setup(ArcadeScreen):
 
     CSS_PATH = "../setup.tcss"
     AUTO_FOCUS = "Setting"
-    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-narrow"), (76, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "app.focus_next", "Next", show=False),
         Binding("up,k", "app.focus_previous", "Previous", show=False),
@@ -61,8 +61,7 @@ class Setup(ArcadeScreen):
                     values = [PERSON, *PLAYERS]
                     if kind not in values:
                         values.append(kind)
-                    help = f"Who plays {color} at first."
-                    yield Setting(str(color), values, kind, help=help)
+                    yield Setting(str(color), values, kind, help=f"Who plays {color} at first.")
                 for option in game.options():
                     yield Setting(
                         option.name.replace("_", " ").capitalize(),
@@ -89,7 +88,7 @@ class Setup(ArcadeScreen):
         """Begin the match."""
         settings = list(self.query(Setting))
         participants = {
-            seat: Participant(setting.value) for seat, setting in zip(_SEATS, settings[:2], strict=True)
+            seat: Participant(each.value) for seat, each in zip(_SEATS, settings[:2], strict=True)
         }
         names = [option.name for option in self._game.options()]
         texts = {n: each.value for n, each in zip(names, settings[2:], strict=True)}

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding, BindingType
@@ -19,7 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Site
-from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, runs
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
 from abstract_arcade.tui.widgets.layouts import Label, SquareLayout
 
 
@@ -36,23 +34,12 @@ class Rail(NamedTuple):
 _UNLIT = Rail()
 
 
-@lru_cache(maxsize=4096)
-def _style(front: Paint | None, back: Paint, bold: bool) -> Style:
-    color = None if front is None else front.rich_color
-    return Style(color=color, bgcolor=back.rich_color, bold=bold or None)
-
-
-def _segment(text: str, cell: Cell) -> Segment:
-    # Blanks need no colour of their own: it would be sent to the terminal for nothing.
-    front = cell.front if text.strip() else None
-    return Segment(text, _style(front, cell.back, cell.bold and front is not None))
-
-
 class Board(Widget, can_focus=True):
     """A board with a cursor. Says which site was chosen, and knows nothing of games.
 
-    The screen answers every `SiteHovered` with `show`, which draws the cursor too. It gives it a `Look` for every site and a `Rail` for every side; it draws the largest
-    of its layouts that fits, or a smaller one if the player asked for that.
+    The screen answers every `SiteHovered` with `show`, which draws the cursor too. It gives the
+    board a `Look` for every site and a `Rail` for every side. Of its layouts the board draws the
+    largest that fits, or a smaller one if the player asked for that.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -307,7 +294,10 @@ class Board(Widget, can_focus=True):
                 for color in Color
             }
             self._material = Material(
-                grounds=(self._paint("ground-1", background=True), self._paint("ground-2", background=True)),
+                grounds=(
+                    self._paint("ground-1", background=True),
+                    self._paint("ground-2", background=True),
+                ),
                 stones=stones,
                 ring=self._paint("ring"),
                 legal=self._paint("legal"),
@@ -333,13 +323,13 @@ class Board(Widget, can_focus=True):
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)
         if strip is None:
-            segments = [_segment(text, cell) for text, cell in runs(self._line(y - top))]
+            found = list(segments(self._line(y - top)))
             right = width - left - layout.width
             if left:
-                segments.insert(0, Segment(" " * left, desk))
+                found.insert(0, Segment(" " * left, desk))
             if right:
-                segments.append(Segment(" " * right, desk))
-            self._strips[y - top] = strip = Strip(segments, width)
+                found.append(Segment(" " * right, desk))
+            self._strips[y - top] = strip = Strip(found, width)
         return strip
 
     def _line(self, y: int) -> list[Cell]:
@@ -402,7 +392,9 @@ class Board(Widget, can_focus=True):
                 back = material.used[1] if is_used else material.frame[1]
             span = range(*self._lane_span(label)) if is_used else (label.x,)
             return [(x, Cell(label.text if x == label.x else " ", front, back)) for x in span]
-        front = material.lane[0] if is_open else material.frame[0] if rail.is_lit else material.unlit
+        front = (
+            material.lane[0] if is_open else material.frame[0] if rail.is_lit else material.unlit
+        )
         return [
             (label.x + offset, Cell(character, front, material.frame[1], bold=is_used))
             for offset, character in enumerate(label.text)

@@ -7,9 +7,12 @@ upper ones and makes discs round. Stones are lit from above, one tone a row.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color as Paint
 
 from abstract_arcade.rules.core import Color, Content
@@ -50,6 +53,17 @@ class Cell(NamedTuple):
     front: Paint
     back: Paint
     bold: bool = False
+
+    @property
+    def style(self) -> Style:
+        """Its colours, for Rich."""
+        return _style(self.front, self.back, self.bold)
+
+
+@lru_cache(maxsize=4096)
+def _style(front: Paint | None, back: Paint, bold: bool) -> Style:
+    color = None if front is None else front.rich_color
+    return Style(color=color, bgcolor=back.rich_color, bold=bold or None)
 
 
 class Face(NamedTuple):
@@ -138,10 +152,7 @@ def draw(zoom: Zoom, material: Material, look: Look, tone: int, cursor: bool) ->
     if look.lit or look.won or look.chosen or (cursor and look.playable):
         ground = ground.blend(white, _LIGHTER)
     painter = _Painter(zoom, material, look, ground)
-    if zoom.height == 1:
-        face = painter.small(cursor)
-    else:
-        face = painter.large(cursor)
+    face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
     if look.faded and not cursor:
         rows = tuple(tuple(_toward(cell, ground) for cell in row) for row in face.rows)
         return Face(rows, face.left)
@@ -274,21 +285,23 @@ class _Painter:
         return Face((row,), Cell(left, flank, self.ground, bold=cursor) if left else None)
 
 
-def runs(cells: Sequence[Cell]) -> list[tuple[str, Cell]]:
-    """Neighbouring characters of equal colours as one text, with the first cell for the colours.
+def segments(cells: Sequence[Cell]) -> Iterator[Segment]:
+    """A line of characters as the fewest texts of one style each.
 
-    A blank has no front colour of its own and joins whatever has its ground.
+    A blank has no colour of its own: it joins whatever has its ground, and sends none to the
+    terminal where it stands alone.
     """
-    found: list[tuple[str, Cell]] = []
+    text = ""
+    style = cells[0]
+    is_blank = True
     for cell in cells:
-        if found:
-            text, style = found[-1]
-            if cell.back == style.back:
-                if cell.text == " ":
-                    found[-1] = text + " ", style
-                    continue
-                if (cell.front == style.front and cell.bold == style.bold) or not text.strip():
-                    found[-1] = text + cell.text, cell
-                    continue
-        found.append((cell.text, cell))
-    return found
+        if cell.back == style.back and (
+            cell.text == " " or is_blank or (cell.front == style.front and cell.bold == style.bold)
+        ):
+            text += cell.text
+        else:
+            yield Segment(text, _style(None, style.back, bold=False) if is_blank else style.style)
+            text, style, is_blank = cell.text, cell, True
+        if cell.text != " ":
+            style, is_blank = cell, False
+    yield Segment(text, _style(None, style.back, bold=False) if is_blank else style.style)

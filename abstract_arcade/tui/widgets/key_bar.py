@@ -49,7 +49,7 @@ class KeyBar(Lines):
     def watch_hovered(self) -> None:
         self.arrange_again()
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         margin, gap = (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
         hints = list(self._hints)
         while hints and self._width(hints, gap) > width - 2 * margin:

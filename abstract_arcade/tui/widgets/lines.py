@@ -52,7 +52,7 @@ class Lines(Widget):
         self._arranged_for: Size | None = None
         self._roles: dict[str, Style] = {}
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         """The lines for a size. A subclass that has more to say than fits chooses here."""
         return self._given
 
@@ -67,11 +67,11 @@ class Lines(Widget):
         self.arrange_again()
 
     def arrange_again(self) -> None:
-        """Draw the lines that have changed; to be called when what `arrange` rests on has."""
+        """Draw the lines that have changed; to be called when what `lay_out` rests on has."""
         if self._arranged_for is None or self._arranged_for != self.content_size:
             # It will be arranged when it is drawn.
             return
-        before, self._arranged = self._arranged, list(self.arrange(*self.content_size))
+        before, self._arranged = self._arranged, list(self.lay_out(*self.content_size))
         pairs = zip_longest(before, self._arranged)
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
         if changed:
@@ -81,7 +81,7 @@ class Lines(Widget):
         # Arranging here, not when the size is told, spares the first picture a second one.
         if self._arranged_for != self.content_size:
             self._arranged_for = self.content_size
-            self._arranged = list(self.arrange(*self.content_size))
+            self._arranged = list(self.lay_out(*self.content_size))
         return super().render_lines(crop)
 
     def style(self, role: str) -> Style:
@@ -116,19 +116,18 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Break words into lines of at most `width` columns, at blanks."""
     lines: list[list[Word]] = [[]]
     used = 0
-    for text, role in _pieces(words):
-        length = cell_len(text)
-        if used and used + cell_len(text.rstrip()) > width:
+    for piece, role in _pieces(words):
+        text = piece
+        if used and used + cell_len(piece.rstrip()) > width:
             lines.append([])
             used = 0
-            text, length = text.lstrip(), cell_len(text.lstrip())
-        if text:
-            line = lines[-1]
-            if line and line[-1][1] == role:
-                line[-1] = (line[-1][0] + text, role)
-            else:
-                line.append((text, role))
-            used += length
+            text = piece.lstrip()
+        line = lines[-1]
+        if line and line[-1][1] == role:
+            line[-1] = (line[-1][0] + text, role)
+        elif text:
+            line.append((text, role))
+        used += cell_len(text)
     return lines
 
 

@@ -68,7 +68,7 @@ class MoveList(Lines):
             rows[-1][column] = 0
         return rows
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         rows = self._pairs()
         room = max(1, height - 1)
         current = next((n for n, row in enumerate(rows) if self._current in row), 0)

@@ -29,10 +29,7 @@ def tile(material: Material, color: Color) -> list[list[Word]]:
     """A stone on a bit of its board, two lines of four characters."""
     content = Content("stone", color)
     face = draw(_TILE, material, Look(content, content), 0, cursor=False)
-    return [
-        [(cell.text, Style(color=cell.front.rich_color, bgcolor=cell.back.rich_color)) for cell in row]
-        for row in face.rows
-    ]
+    return [[(cell.text, cell.style) for cell in row] for row in face.rows]
 
 
 class Seats(Lines):
@@ -42,16 +39,16 @@ class Seats(Lines):
         super().__init__(id=id)
         self._notes: Mapping[Color, SeatNote] = {}
         self._material: Material | None = None
-        self._shares: tuple[int, ...] | None = None
+        self._shares: tuple[int, int] | None = None
 
     def show(
-        self, notes: Mapping[Color, SeatNote], material: Material, shares: tuple[int, ...] | None
+        self, notes: Mapping[Color, SeatNote], material: Material, shares: tuple[int, int] | None
     ) -> None:
         """Show a note for each colour; `shares` of Black and White are drawn as a bar."""
         self._notes, self._material, self._shares = notes, material, shares
         self.arrange_again()
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         lines: list[Line] = []
         if self._material is None:
             return lines
@@ -62,11 +59,18 @@ class Seats(Lines):
             room = max(0, width - 8 - len(note.name) - len(note.number))
             gap: Word = ("  ", "text")
             lines += [
-                [pointer, *upper, gap, (note.name, name), (" " * room, "text"), (note.number, name)],
+                [
+                    pointer,
+                    *upper,
+                    gap,
+                    (note.name, name),
+                    (" " * room, "text"),
+                    (note.number, name),
+                ],
                 [pointer, *lower, gap, (note.note, "dim")],
                 [],
             ]
-        if self._shares is not None and sum(self._shares):
+        if self._shares is not None and any(self._shares):
             lines.append(self._bar(self._shares, self._material, width - 2))
         return lines
 

@@ -75,7 +75,7 @@ class Setting(Lines, can_focus=True):
         if _has_focus:
             self.post_message(self.Focused(self))
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         pointer: Word = ("› ", "amber") if self.has_focus else ("  ", "dim")
         label: Word = (self.setting_name.ljust(LABEL), "text" if self.has_focus else "soft")
         words = [pointer, label]
@@ -103,8 +103,10 @@ class Setting(Lines, can_focus=True):
     def action_step(self, step: int) -> None:
         """Go to the next choice or the previous one; round the corner unless it is a number."""
         index = self.index + step
-        self.index = max(0, min(index, len(self.values) - 1)) if self._stepped else (
-            index % len(self.values)
+        self.index = (
+            max(0, min(index, len(self.values) - 1))
+            if self._stepped
+            else (index % len(self.values))
         )
 
     def on_click(self, event: events.Click) -> None:

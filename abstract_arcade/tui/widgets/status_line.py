@@ -20,7 +20,7 @@ class StatusLine(Lines):
         self._now, self._event = tuple(now), tuple(event)
         self.arrange_again()
 
-    def arrange(self, width: int, height: int) -> Iterable[Line]:
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines: list[Line] = [*wrap(self._now, width)]
         event = wrap(self._event, width) if self._event else []
         if len(lines) + len(event) <= height:
