@@ -105,6 +105,11 @@ class Match:
         self._resigned: tuple[Node, Seat] | None = None
 
     @property
+    def title(self) -> str:
+        """Who plays whom: "Player 1 against Greedy"."""
+        return " against ".join(self.participants[seat].title(seat) for seat in Seat)
+
+    @property
     def position(self) -> Position:
         """The current position."""
         return self.current.position

@@ -36,8 +36,8 @@ class ArcadeApp(App[None]):
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
         self._opened = 0
-        self.kept: dict[str, Match] = {}
-        """Matches that were left while they ran, the newest of each game."""
+        self.kept: list[Match] = []
+        """Matches that were left while they ran, the newest last."""
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
         self.theme = ARCADE_DARK.name
@@ -75,7 +75,8 @@ class ArcadeApp(App[None]):
 
     def play(self, match: Match) -> None:
         """Open a match on its screen."""
-        self.kept.pop(match.game.slug, None)
+        if match in self.kept:
+            self.kept.remove(match)
         self._open(lambda: SCREENS[match.game.slug](match))
 
     def open_menu(self, slug: str | None = None) -> None:
@@ -94,7 +95,7 @@ class ArcadeApp(App[None]):
 
     def keep(self, match: Match) -> None:
         """Let a match wait in the menu."""
-        self.kept[match.game.slug] = match
+        self.kept.append(match)
 
     async def action_quit(self) -> None:
         """Quit; a screen with a running match asks first."""
@@ -106,7 +107,8 @@ class ArcadeApp(App[None]):
             self.exit()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The commands of the screen first, then Textual's."""
+        """The commands of the screen, and the program's."""
         if isinstance(screen, ArcadeScreen):
             yield from screen.commands()
-        yield from super().get_system_commands(screen)
+        yield SystemCommand("Theme", "Other colours for the room", self.action_change_theme)
+        yield SystemCommand("Quit", "Leave the arcade", self.action_quit)

@@ -1,4 +1,4 @@
-"""What all games share: options, reading moves, replaying, set positions, values that do not change.
+"""What all games share: options, reading moves, replaying, set positions, immutable values.
 
 `Pairs`, a game made up for this file, has what no single game has: an option of every sort, and
 moves that begin alike. Krypte stands for the real ones.
@@ -275,10 +275,9 @@ def test_any_text_is_a_legal_move_or_a_move_error(text: str) -> None:
     position = Pairs().start()
     try:
         move = position.parse(text)
-    except MoveError as error:
-        assert str(error)
-    else:
-        assert move in position.legal_moves()
+    except MoveError:
+        return
+    assert move in position.legal_moves()
 
 
 def test_unavailable_swap_is_illegal() -> None:
@@ -495,7 +494,7 @@ def test_pickles_are_equal_across_processes(hash_seed: str) -> None:
         check=False,
     )
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert pickle.loads(bytes.fromhex(answer.stdout)) in {position}
+    assert pickle.loads(bytes.fromhex(answer.stdout)) == position
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -194,7 +196,7 @@ def test_every_pair_in_line_shares_one_line(board: SquareBoard) -> None:
 def test_lines_run_from_end_to_end(board: SquareBoard) -> None:
     for line in board.lines:
         ends = [board.points[site] for site in line]
-        steps = {(u - x, v - y) for (x, y), (u, v) in zip(ends, ends[1:], strict=False)}
+        steps = {(u - x, v - y) for (x, y), (u, v) in pairwise(ends)}
         assert len(steps) <= 1
         assert steps <= {(1, 0), (0, 1), (1, 1), (1, -1)}
 

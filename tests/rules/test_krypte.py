@@ -62,6 +62,14 @@ def play(position: KryptePosition, text: str) -> KryptePosition:
     return position.play(position.parse(text))
 
 
+def after(texts: str, pie: bool = False) -> KryptePosition:
+    """The position after the moves, separated by spaces."""
+    position = Krypte(pie=pie).start()
+    for text in texts.split():
+        position = play(position, text)
+    return position
+
+
 def describe(position: KryptePosition, text: str) -> str:
     return position.describe(position.parse(text))
 
@@ -315,7 +323,7 @@ def test_opponents_row_counts_before_no_move() -> None:
 def test_row_for_both_can_be_the_last_move_refused() -> None:
     # d1, the only square that one side alone reaches, turns c1 and d2.
     assert legal(put_full_but("d1 e1")) == ["d1"]
-    position = put_full_but("d1 e1", flipped="c1 c2 c4 c5 d2 d3")
+    position = put_full_but("d1 e1", flipped="c1 b2 c2 d2 e2 d3 c4 c5")
     assert position.outcome == Outcome(WHITE, "no moves")
 
 
@@ -323,39 +331,38 @@ def test_row_for_both_can_be_the_last_move_refused() -> None:
 
 
 def test_no_swap_without_the_pie_rule() -> None:
-    assert "swap" not in legal(Krypte().replay(["d1"]))
+    assert "swap" not in legal(after("d1"))
 
 
 def test_swap_is_legal_at_whites_first_turn_only() -> None:
-    game = Krypte(pie=True)
-    assert "swap" not in legal(game.start())
-    position = game.replay(["d1"])
-    assert legal(position) == [*legal(Krypte().replay(["d1"])), "swap"]
+    assert "swap" not in legal(after("", pie=True))
+    position = after("d1", pie=True)
+    assert legal(position) == [*legal(after("d1")), "swap"]
     assert position.legal_moves()[-1] == SWAP
-    for texts in (["d1", "e8"], ["d1", "e8", "b1"], ["d1", "swap"], ["d1", "swap", "e8"]):
-        assert "swap" not in legal(game.replay(texts)), texts
+    for texts in ("d1 e8", "d1 e8 b1", "d1 swap", "d1 swap e8"):
+        assert "swap" not in legal(after(texts, pie=True)), texts
 
 
 def test_swap_exchanges_the_seats_and_nothing_else() -> None:
-    before = Krypte(pie=True).replay(["d1"])
+    before = after("d1", pie=True)
     assert (before.seat_of(BLACK), before.seat_of(WHITE)) == (Seat.FIRST, Seat.SECOND)
     assert (before.to_move, before.seat_to_move) == (WHITE, Seat.SECOND)
     assert before.describe(SWAP) == "Player 2 swaps and takes Black."
 
-    after = before.play(SWAP)
-    assert (after.seat_of(BLACK), after.seat_of(WHITE)) == (Seat.SECOND, Seat.FIRST)
-    assert (after.to_move, after.seat_to_move) == (WHITE, Seat.FIRST)
-    assert counters(after) == ("d1", "")
-    assert after.active_sides == before.active_sides
-    assert [*after.legal_moves(), SWAP] == list(before.legal_moves())
+    swapped = before.play(SWAP)
+    assert (swapped.seat_of(BLACK), swapped.seat_of(WHITE)) == (Seat.SECOND, Seat.FIRST)
+    assert (swapped.to_move, swapped.seat_to_move) == (WHITE, Seat.FIRST)
+    assert counters(swapped) == ("d1", "")
+    assert swapped.active_sides == before.active_sides
+    assert [*swapped.legal_moves(), SWAP] == list(before.legal_moves())
 
-    later = play(after, "e8")
+    later = play(swapped, "e8")
     assert (later.to_move, later.seat_to_move) == (BLACK, Seat.SECOND)
     assert counters(later) == ("d1", "e8")
 
 
 def test_seats_stay_without_swap() -> None:
-    position = Krypte(pie=True).replay(["d1", "e8"])
+    position = after("d1 e8", pie=True)
     assert (position.to_move, position.seat_to_move) == (BLACK, Seat.FIRST)
 
 

@@ -14,6 +14,8 @@ from textual.widgets.option_list import Option
 
 from abstract_arcade.rules import Move, MoveError, Position
 
+QUIT = "Quit the arcade?"
+
 
 class Choice(NamedTuple):
     """An answer: what `Ask` returns for it, and what it says."""

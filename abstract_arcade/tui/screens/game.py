@@ -118,7 +118,7 @@ class GameScreen(ArcadeScreen):
         return len(self.match.game.board.sites) // 2
 
     def facts(self) -> list[Line]:
-        """What only this game shows in the panel."""
+        """What only this game shows in the panel while it goes on: a heading and what it says."""
         return []
 
     def numbers(self) -> Mapping[Color, int]:
@@ -302,6 +302,15 @@ class GameScreen(ArcadeScreen):
         )
         return [(f" {glyph} ", style)]
 
+    def _result(self) -> list[Line]:
+        """The end in the panel."""
+        outcome = self.match.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            return [[("A draw", "dim")], [(self.reason_words(outcome.reason), "strong")]]
+        reason = self.reason_words(outcome.reason)
+        return [[(f"{outcome.winner} wins by", "dim")], [(reason, "strong")]]
+
     def _end_words(self) -> list[Word]:
         outcome = self.match.outcome
         assert outcome is not None
@@ -312,7 +321,7 @@ class GameScreen(ArcadeScreen):
             name = self.match.participants[seat].title(seat)
             words = [(f"{outcome.winner} ({name}) wins", "strong")]
             words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
-        return [*words, ("  F3", "amber"), (" plays again with the seats exchanged", "soft")]
+        return [*words, ("  F3", "amber"), (" plays again, seats exchanged.", "soft")]
 
     def reason_words(self, reason: str) -> str:
         """The reason of an outcome as it stands after "wins by"."""
@@ -322,7 +331,7 @@ class GameScreen(ArcadeScreen):
         """What the site under the cursor would do, or why it cannot be chosen."""
         position = self.match.position
         if self._refusal:
-            return self._with_sites(self._refusal, "soft", "text")
+            return self._with_sites(self._refusal, "text", "strong")
         if move is None:
             sites = (*self._chosen, self.board.cursor)
             reason = position.why_illegal(sites) or "This cannot be played now"
@@ -367,7 +376,7 @@ class GameScreen(ArcadeScreen):
             )
         bar = (numbers[Color.BLACK], numbers[Color.WHITE]) if self.is_wide else None
         self._seats.show(notes, self.board.material, bar)
-        self._facts.lines = self.facts()
+        self._facts.lines = self.facts() if match.outcome is None else self._result()
         line = match.line
         entries = [
             Entry(before.position.to_move, before.position.format(after.move))
@@ -407,14 +416,14 @@ class GameScreen(ArcadeScreen):
             Hint(".", "next", "next_choice(1)", self._is_persons_turn, rank=5),
             Hint("z", "undo", "undo", match.current is not match.root),
             Hint("r", "redo", "redo", match.current.following is not None),
-            Hint("s", "swap", "swap", swap),
-            Hint("/", "type", "type_move", self._is_persons_turn),
+            Hint("s", "swap", "swap", swap, rank=2 if over else 0),
+            Hint("/", "type", "type_move", self._is_persons_turn, rank=2 if over else 0),
             Hint("m", "marks", "marks", rank=4),
             Hint("v", "preview", "preview", rank=6),
             Hint("+", "zoom", "zoom(1)", rank=7),
             Hint("-", "smaller", "zoom(-1)", rank=8),
             Hint("F2", "new", "new_game"),
-            Hint("R", "resign", "resign", not over),
+            Hint("R", "resign", "resign", not over, rank=2 if over else 0),
             Hint("?", "help", "help"),
             Hint("q", "menu", "leave"),
         ]
@@ -784,7 +793,9 @@ class GameScreen(ArcadeScreen):
     @work
     async def _ask_to_quit(self) -> None:
         """End the program, after asking where the match is running."""
-        if await self._may_leave("Quit the arcade?", "Quit", "This game is lost then."):
+        from abstract_arcade.tui.screens.dialogs import QUIT
+
+        if await self._may_leave(QUIT, "Quit", "This game is lost then."):
             self.app.exit()
 
     async def _may_leave(
@@ -795,9 +806,11 @@ class GameScreen(ArcadeScreen):
             return True
         from abstract_arcade.tui.screens.dialogs import Ask, Choice
 
-        self.arcade.keep(self.match)
         ask = Ask(question, [Choice("leave", leave), Choice("", "Stay")], note)
-        return await self.app.push_screen_wait(ask) == "leave"
+        may_leave = await self.app.push_screen_wait(ask) == "leave"
+        if may_leave:
+            self.arcade.keep(self.match)
+        return may_leave
 
     def action_help(self) -> None:
         """Explain this screen."""

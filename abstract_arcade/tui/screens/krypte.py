@@ -83,8 +83,6 @@ class KrypteScreen(GameScreen):
 
     def facts(self) -> list[Line]:
         position = self._position
-        if self.match.outcome is not None:
-            return []
         words: list[Word] = []
         for side in reversed(position.active_sides):
             if words:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import reactive
 
+from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -149,9 +151,12 @@ class Menu(ArcadeScreen):
         ]
         game = GAMES[self.slug]
         words: list[Word] = [("Enter", "amber"), (f"  play {game.title}", "strong")]
-        kept = self.arcade.kept.get(self.slug)
-        if kept is not None:
-            words += [("     c", "amber"), (f"  continue at ply {kept.current.ply}", "soft")]
+        kept = self._kept
+        if kept:
+            what = (
+                f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
+            )
+            words += [("     c", "amber"), (f"  {what}", "soft")]
         length = sum(len(text) for text, _ in words)
         self.query_one("#actions", Lines).lines = [
             [(" " * max(0, (width - length) // 2), "dim"), *words]
@@ -159,7 +164,7 @@ class Menu(ArcadeScreen):
         hints = [
             Hint("←→", "choose", rank=1),
             Hint("Enter", "play", "new_game"),
-            Hint("c", "continue", "go_on", kept is not None),
+            Hint("c", "continue", "go_on", bool(kept)),
             Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
             Hint("t", "theme", "theme"),
             Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
@@ -187,11 +192,39 @@ class Menu(ArcadeScreen):
         """Set up a game."""
         self.arcade.set_up(GAMES[self.slug](), {})
 
-    def action_go_on(self) -> None:
-        """Go on with the match that was left."""
-        match = self.arcade.kept.get(self.slug)
-        if match is not None:
-            self.arcade.play(match)
+    @property
+    def _kept(self) -> list[Match]:
+        """The matches of the game chosen that were left while they ran, the oldest first."""
+        return [match for match in self.arcade.kept if match.game.slug == self.slug]
+
+    @work
+    async def action_go_on(self) -> None:
+        """Go on with a match that was left; which one is asked where there are several."""
+        kept = self._kept
+        number = len(kept) - 1
+        if len(kept) > 1:
+            choices = [
+                Choice(str(index), f"Ply {match.current.ply}, {match.title}")
+                for index, match in reversed(list(enumerate(kept)))
+            ]
+            answer = await self.app.push_screen_wait(Ask("Continue which game?", choices))
+            number = -1 if answer is None else int(answer)
+        if number >= 0:
+            self.arcade.play(kept[number])
+
+    def quit(self) -> None:
+        self._ask_to_quit()
+
+    @work
+    async def _ask_to_quit(self) -> None:
+        """End the program, after asking where games wait."""
+        count = len(self.arcade.kept)
+        if count:
+            note = "An unfinished game is" if count == 1 else f"{count} unfinished games are"
+            ask = Ask(QUIT, [Choice("quit", "Quit"), Choice("", "Stay")], f"{note} lost then.")
+            if await self.app.push_screen_wait(ask) != "quit":
+                return
+        self.app.exit()
 
     def action_theme(self) -> None:
         """Dark or light."""

@@ -119,6 +119,8 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     for piece, role in _pieces(words):
         text = piece
         if used and used + cell_len(piece.rstrip()) > width:
+            last, last_role = lines[-1][-1]
+            lines[-1][-1] = last.rstrip(), last_role
             lines.append([])
             used = 0
             text = piece.lstrip()

@@ -1,0 +1,94 @@
+"""Positions to try players and heuristics on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from abstract_arcade.rules import Color, Game, Move, Position, new_game
+from abstract_arcade.rules.krypte import BOARD
+
+_ROWS_OF_FOUR = tuple(
+    sum(1 << site for site in line[begin : begin + 4])
+    for line in BOARD.lines
+    for begin in range(len(line) - 3)
+)
+
+
+def games() -> list[Game]:
+    """Krypte in all its kinds."""
+    return [
+        new_game("krypte", capture=capture, pie=pie)
+        for capture in ("adjacent", "custodial")
+        for pie in (False, True)
+    ]
+
+
+def long_game(game: Game, luck: Random) -> Iterator[Position]:
+    """The unfinished positions of a random game that avoids its end for as long as it can."""
+    position = game.start()
+    while position.outcome is None:
+        yield position
+        for _ in range(12):
+            following = position.play(luck.choice(position.legal_moves()))
+            if following.outcome is None:
+                break
+        position = following
+
+
+def crowded(luck: Random, count: int) -> Iterator[Position]:
+    """Unfinished set positions of Krypte with few empty squares, up to thirty.
+
+    A full board without a row of four is changed a little from one to the next; some empty squares
+    lie on a diagonal, where two sides reach the same squares and no move is left.
+    """
+    squares = range(64)
+    # Pairs in the rows, single counters in the columns: no four in any direction.
+    black = sum(1 << site for site in squares if (site % 8 // 2 + site // 8) % 2)
+    while count:
+        for _ in range(20):
+            changed = black ^ 1 << luck.randrange(64)
+            if all(changed & row not in (0, row) for row in _ROWS_OF_FOUR):
+                black = changed
+        if luck.random() < 0.5:
+            lanes = luck.randint(1, 8)
+            columns = luck.sample(range(8), lanes)
+            columns.sort(reverse=luck.random() < 0.5)
+            rows = sorted(luck.sample(range(8), lanes))
+            empty = {8 * row + column for row, column in zip(rows, columns, strict=True)}
+            empty |= set(luck.sample(squares, luck.randint(0, 3)))
+        else:
+            empty = set(luck.sample(squares, luck.randint(1, luck.choice((6, 30)))))
+        position = new_game("krypte", capture=luck.choice(("adjacent", "custodial"))).setup(
+            (BOARD.name(site) for site in squares if site not in empty and black >> site & 1),
+            (BOARD.name(site) for site in squares if site not in empty and not black >> site & 1),
+            luck.choice(list(Color)),
+            {"last_side": luck.choice("NESW")},
+        )
+        if position.outcome is None:
+            count -= 1
+            yield position
+
+
+def wins_by_playing(position: Position, color: Color) -> tuple[Move, ...]:
+    """What `winning_moves` must find, found by playing every move."""
+    seat = position.seat_of(color)
+    if position.outcome is not None or position.seat_to_move is not seat:
+        return ()
+    found = []
+    for move in position.legal_moves():
+        following = position.play(move)
+        outcome = following.outcome
+        if outcome and outcome.winner and following.seat_of(outcome.winner) is seat:
+            found.append(move)
+    return tuple(found)
+
+
+def loses_to_a_reply(position: Position, move: Move) -> bool:
+    """Whether `move` loses, or lets the other seat win by its next ply."""
+    seat = position.seat_to_move
+    following = position.play(move)
+    theirs = Color.BLACK if following.seat_of(Color.WHITE) is seat else Color.WHITE
+    if following.outcome is not None:
+        return following.outcome.winner is theirs
+    return bool(wins_by_playing(following, theirs))
