@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.cells import split_graphemes
 from rich.color import Color
@@ -269,7 +269,7 @@ class _Picture:
         return "\n".join([*parts, "</g>", "</svg>", ""])
 
 
-def svg(app: App[object]) -> str:
+def svg(app: App[Any]) -> str:
     """Draw the whole current screen of a running app, with everything that lies over it.
 
     Args:
