@@ -23,7 +23,7 @@ from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board, Rail
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import SquareLayout
+from abstract_arcade.tui.widgets.layouts import GridLayout
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -109,7 +109,7 @@ class GameScreen(ArcadeScreen):
 
     # What a game adds
 
-    def layouts(self) -> Sequence[SquareLayout]:
+    def layouts(self) -> Sequence[GridLayout]:
         """The layouts of the board, from the smallest."""
         raise NotImplementedError
 

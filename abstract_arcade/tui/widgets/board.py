@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Site
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
-from abstract_arcade.tui.widgets.layouts import Label, SquareLayout
+from abstract_arcade.tui.widgets.layouts import Crossing, GridLayout, Label
 
 
 class Rail(NamedTuple):
@@ -68,6 +68,12 @@ class Board(Widget, can_focus=True):
         "board--unlit",
         "board--lane",
         "board--used",
+        "board--foul",
+        "board--line",
+        "board--star",
+        "board--lit",
+        "board--edge",
+        "board--rail",
     }
     """Grounds have a background. Stones have a color for their top and a background for their
     bottom. `last` and `won` have a color upon black stones and a background upon white ones.
@@ -101,7 +107,7 @@ class Board(Widget, can_focus=True):
 
     def __init__(
         self,
-        layouts: Sequence[SquareLayout],
+        layouts: Sequence[GridLayout],
         cursor: Site = 0,
         *,
         has_cursor: bool = True,
@@ -123,7 +129,7 @@ class Board(Widget, can_focus=True):
         self._looks: list[Look] = [Look()] * len(self._layout_now.board.sites)
         self._rails: Mapping[str, Rail] = {}
         self._material: Material | None = None
-        self._faces: dict[tuple[Look, int, bool], Face] = {}
+        self._faces: dict[tuple[Look, int | Crossing, bool], Face] = {}
         self._strips: dict[int, Strip] = {}
         self._fitted_size: Size | None = None
         self._drawn_cursor = cursor
@@ -150,8 +156,8 @@ class Board(Widget, can_focus=True):
         regions = []
         left, top = self._offset
         wide, high = self._layout_now.zoom
-        # At the smallest zoom a site's signs reach over the character left of it.
-        reach = 1 if high == 1 else 0
+        # A cursor, and a sign at the smallest zoom, reach over the character left of their site.
+        reach = self._layout_now.reach
         for site in sites:
             x, y = self._layout_now.origin(site)
             for line in range(y, y + high):
@@ -189,7 +195,7 @@ class Board(Widget, can_focus=True):
     # Where things are
 
     @property
-    def layout_shown(self) -> SquareLayout:
+    def layout_shown(self) -> GridLayout:
         """The layout that is drawn now."""
         return self._layout_now
 
@@ -280,6 +286,16 @@ class Board(Widget, can_focus=True):
         styles = self.get_component_styles(f"board--{name}")
         return styles.background if background else styles.color
 
+    def _lit(self) -> Paint | None:
+        """The ground of what is in question, where the material has one of its own."""
+        paint = self._paint("lit", background=True)
+        return paint if paint.a else None
+
+    @property
+    def desk(self) -> Paint:
+        """What lies around the board."""
+        return self.background_colors[1]
+
     @property
     def material(self) -> Material:
         """The colours of the board, from its component classes."""
@@ -294,15 +310,18 @@ class Board(Widget, can_focus=True):
                 for color in Color
             }
             self._material = Material(
-                grounds=(
-                    self._paint("ground-1", background=True),
-                    self._paint("ground-2", background=True),
-                ),
+                grounds=tuple(self._paint(f"ground-{n}", background=True) for n in (1, 2)),
                 stones=stones,
                 ring=self._paint("ring"),
                 legal=self._paint("legal"),
                 cursor=self._paint("cursor"),
                 refused=self._paint("frame"),
+                foul=self._paint("foul"),
+                line=self._paint("line"),
+                star=self._paint("star"),
+                lit=self._lit(),
+                edge=(self._paint("edge"), self._paint("edge", background=True)),
+                rail=(self._paint("rail"), self._paint("rail")),
                 frame=(self._paint("frame"), self._paint("frame", background=True)),
                 unlit=self._paint("unlit"),
                 lane=(self._paint("lane"), self._paint("lane", background=True)),
@@ -335,7 +354,11 @@ class Board(Widget, can_focus=True):
     def _line(self, y: int) -> list[Cell]:
         """The characters of one line of the layout."""
         layout, material = self._layout_now, self.material
-        line = [Cell(" ", *material.frame)] * layout.width
+        desk = self.desk
+        line = [Cell(" ", desk, desk)] * layout.width
+        for start, end, what, text in layout.stretches_on(y):
+            front, back = getattr(material, what) if what != "ground" else material.grounds[:1] * 2
+            line[start:end] = [Cell(text, front, desk if what == "rail" else back)] * (end - start)
         for start, end, side in layout.rail_on(y):
             if self._rails.get(side, _UNLIT).is_lit:
                 line[start:end] = [Cell(" ", *material.lane)] * (end - start)
@@ -348,8 +371,9 @@ class Board(Widget, can_focus=True):
         for site in sites:
             face = self._face(site, material)
             line[x : x + layout.zoom.width] = face.rows[row]
-            if face.left is not None and x > 0:
-                lefts.append((x - 1, face.left))
+            left = face.left[row] if face.left else None
+            if left is not None and x > 0:
+                lefts.append((x - 1, left))
             x += layout.zoom.width
         for x, cell in lefts:
             line[x] = cell._replace(back=line[x].back)
@@ -358,7 +382,7 @@ class Board(Widget, can_focus=True):
     def _face(self, site: Site, material: Material) -> Face:
         layout = self._layout_now
         has_cursor = self._has_cursor and site == self._drawn_cursor
-        key = self._looks[site], layout.tone(site), has_cursor
+        key = self._looks[site], layout.ground(site), has_cursor
         face = self._faces.get(key)
         if face is None:
             self._faces[key] = face = draw(layout.zoom, material, *key)

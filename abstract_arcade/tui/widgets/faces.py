@@ -16,7 +16,7 @@ from rich.style import Style
 from textual.color import Color as Paint
 
 from abstract_arcade.rules.core import Color, Content
-from abstract_arcade.tui.widgets.layouts import Zoom
+from abstract_arcade.tui.widgets.layouts import Crossing, Zoom
 
 
 class Look(NamedTuple):
@@ -42,6 +42,10 @@ class Look(NamedTuple):
     """Out of the light, because the game is won elsewhere."""
     chosen: bool = False
     """One of the sites of a move that is being put together."""
+    foul: bool = False
+    """A stone here would lose the game."""
+    label: str = ""
+    """A letter or number by which the site is spoken of."""
     turned: int | None = None
     """How many columns of a turning stone show the new face already; None: the right half."""
 
@@ -53,24 +57,35 @@ class Cell(NamedTuple):
     front: Paint
     back: Paint
     bold: bool = False
+    underlined: bool = False
+    """A hairline below, the way a line of a board is drawn between two rows of characters."""
 
     @property
     def style(self) -> Style:
         """Its colours, for Rich."""
-        return _style(self.front, self.back, self.bold)
+        return _style(self.front, self.back, self.bold, self.underlined)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing of its front colour is seen."""
+        return self.text == " " and not self.underlined
 
 
 @lru_cache(maxsize=4096)
-def _style(front: Paint | None, back: Paint, bold: bool) -> Style:
-    color = None if front is None else front.rich_color
-    return Style(color=color, bgcolor=back.rich_color, bold=bold or None)
+def _style(front: Paint | None, back: Paint, bold: bool, underlined: bool) -> Style:
+    return Style(
+        color=None if front is None else front.rich_color,
+        bgcolor=back.rich_color,
+        bold=bold or None,
+        underline=underlined or None,
+    )
 
 
 class Face(NamedTuple):
-    """The characters of a site, and what it draws over the character left of each row, if any."""
+    """The characters of a site, and what it draws over the one left of each row, if anything."""
 
     rows: tuple[tuple[Cell, ...], ...]
-    left: Cell | None = None
+    left: tuple[Cell | None, ...] = ()
 
 
 class Stone(NamedTuple):
@@ -95,6 +110,12 @@ class Material(NamedTuple):
     legal: Paint
     cursor: Paint
     refused: Paint
+    foul: Paint
+    line: Paint
+    """The lines of a board of points."""
+    star: Paint
+    lit: Paint | None
+    """The ground under what is in question; None: the ground made lighter."""
     frame: tuple[Paint, Paint]
     """Coordinates and the ground they stand on; so are the next ones but `unlit`."""
     unlit: Paint
@@ -103,6 +124,10 @@ class Material(NamedTuple):
     """Arrows upon a lit rail."""
     used: tuple[Paint, Paint]
     """The arrow of the lane in use."""
+    edge: tuple[Paint, Paint]
+    """Coordinates on the sides that are Black's."""
+    rail: tuple[Paint, Paint]
+    """The thin bar along such a side, on the desk."""
 
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]
@@ -128,13 +153,17 @@ _DISCS = {
     Zoom(4, 2): _pattern("▗▇▇▖", "▝~▁~▁▘"),
     Zoom(6, 3): _pattern("▗▅▇▇▅▖", "~▎████▊", "▝~▃~▁~▁~▃▘"),
 }
+_POINT_DISCS = {
+    Zoom(4, 2): _DISCS[Zoom(4, 2)],
+    Zoom(6, 3): _pattern("▗▆▆▆▖ ", "█████ ", "▝~▂~▂~▂▘ "),
+}
 _GHOSTS = {
     Zoom(4, 2): _pattern(" ▇▇ ", " ~▁~▁ "),
     Zoom(6, 3): _pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
 }
+_POINT_GHOSTS = {Zoom(4, 2): _GHOSTS[Zoom(4, 2)], Zoom(6, 3): _POINT_DISCS[Zoom(6, 3)]}
 _MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸")}
 _CROSSES = {Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")), Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲"))}
-_LAST = {Zoom(4, 2): (), Zoom(6, 3): ((1, 2, "▐▌"),)}
 _WON = {Zoom(4, 2): ((1, 1, "▀▀"),), Zoom(6, 3): ((1, 1, "▐██▌"),)}
 
 _LIGHTER = 0.18
@@ -142,59 +171,106 @@ _GHOSTLY = 0.30
 _LEAVING = 0.55
 _FADED = 0.35
 
+# Which way the lines go on (north, east, south, west) -> the character at their crossing.
+_CROSSINGS = {
+    (True, True, True, True): "┼",
+    (False, True, True, True): "┬",
+    (True, False, True, True): "┤",
+    (True, True, False, True): "┴",
+    (True, True, True, False): "├",
+    (False, True, True, False): "┌",
+    (False, False, True, True): "┐",
+    (True, True, False, False): "└",
+    (True, False, False, True): "┘",
+}
+
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 
 
-def draw(zoom: Zoom, material: Material, look: Look, tone: int, cursor: bool) -> Face:
-    """The face of a site whose ground has the tone numbered `tone`."""
+def draw(zoom: Zoom, material: Material, look: Look, on: int | Crossing, cursor: bool) -> Face:
+    """The face of a site.
+
+    Args:
+        zoom: its size.
+        material: its colours.
+        look: what is true of it.
+        on: the number of its ground's tone, or the lines that cross there.
+        cursor: whether the cursor is on it.
+    """
+    tone = 0 if isinstance(on, Crossing) else on
     ground = material.grounds[tone % len(material.grounds)]
-    white = Paint(255, 255, 255)
-    if look.lit or look.won or look.chosen or (cursor and look.playable):
-        ground = ground.blend(white, _LIGHTER)
-    painter = _Painter(zoom, material, look, ground)
+    bright = look.lit or look.won or look.chosen or (cursor and look.playable and tone == on)
+    if isinstance(on, Crossing):
+        bright = bright or (look.marked and not cursor)
+    if bright:
+        ground = material.lit or ground.blend(Paint(255, 255, 255), _LIGHTER)
+    kind = _PointPainter if isinstance(on, Crossing) else _Painter
+    painter = kind(zoom, material, look, ground, on)
     face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
     if look.faded and not cursor:
-        rows = tuple(tuple(_toward(cell, ground) for cell in row) for row in face.rows)
+        rows = tuple(tuple(_toward(cell, ground, _FADED) for cell in row) for row in face.rows)
         return Face(rows, face.left)
     return face
 
 
-def _toward(cell: Cell, ground: Paint) -> Cell:
-    return cell._replace(
-        front=cell.front.blend(ground, _FADED), back=cell.back.blend(ground, _FADED)
-    )
+def _toward(cell: Cell, ground: Paint, share: float) -> Cell:
+    return cell._replace(front=cell.front.blend(ground, share), back=cell.back.blend(ground, share))
 
 
 class _Painter:
-    """Lays ground, stone, marks and cursor over one another."""
+    """Lays ground, stone, marks and cursor over one another: on squares."""
 
-    def __init__(self, zoom: Zoom, material: Material, look: Look, ground: Paint) -> None:
+    discs = _DISCS
+    ghosts = _GHOSTS
+    # Where the corners of the cursor stand: the first column and the last.
+    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (0, 5)}
+    # Where the two middle characters of a disc begin, on the row in its middle.
+    middle = 2
+    # Whether lines are drawn on the ground; a lit ground marks a site there.
+    has_lines = False
+
+    def __init__(
+        self, zoom: Zoom, material: Material, look: Look, ground: Paint, on: int | Crossing
+    ) -> None:
         self.zoom = zoom
         self.material = material
         self.look = look
         self.ground = ground
-        blank = Cell(" ", ground, ground)
-        self.rows = [[blank] * zoom.width for _ in range(zoom.height)]
+        self.blank = Cell(" ", ground, ground)
+        self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
+        self.left: list[Cell | None] = [None] * zoom.height
+        self.lay_ground(on)
+
+    def lay_ground(self, on: int | Crossing) -> None:
+        """Draw what is on the ground itself; squares have nothing there."""
+
+    def mark(self) -> None:
+        """Show that the site may be chosen."""
+        row, column, text = _MARKS[self.zoom]
+        self._write(row, column, text, self.material.legal)
 
     def large(self, cursor: bool) -> Face:
+        """The face at 4×2 and 6×3."""
         look, zoom = self.look, self.zoom
         if look.now is None and look.then is None:
-            if look.marked and not cursor:
-                row, column, text = _MARKS[zoom]
-                self._write(row, column, text, self.material.legal)
-        elif look.now is None:
-            self._disc(_GHOSTS[zoom], _GHOSTLY)
+            if look.foul:
+                self._cross(self.material.foul)
+            elif look.marked and not cursor:
+                self.mark()
+        elif look.now is None or look.now.kind == "offer":
+            self._disc(self.ghosts[zoom], _GHOSTLY)
         elif look.then is None:
-            self._disc(_DISCS[zoom], _LEAVING)
-            for row, column, text in _CROSSES[zoom]:
-                self._write(row, column, text, self.material.cursor)
+            self._disc(self.discs[zoom], _LEAVING)
+            self._cross(self.material.cursor)
         else:
-            self._disc(_DISCS[zoom], 0)
+            self._disc(self.discs[zoom], 0)
             if look.now == look.then:
                 self._sign_stone(look.now.color)
         if cursor:
             self._corners()
-        return Face(tuple(map(tuple, self.rows)))
+        if look.label:
+            self._label(look.label)
+        return Face(tuple(map(tuple, self.rows)), tuple(self.left))
 
     def _owner(self, column: int) -> Color:
         """Whose stone shows in a column: a turning one has two faces."""
@@ -210,6 +286,7 @@ class _Painter:
         for row, cells in enumerate(pattern):
             for column, (text, exchanged) in enumerate(cells):
                 if text == " ":
+                    self.rows[row][column] = self.blank
                     continue
                 stone = self.material.stones[self._owner(column)]
                 paint = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
@@ -220,69 +297,186 @@ class _Painter:
         """The ring on White's face, the sign of the last move, the bar of a winning row."""
         stone = self.material.stones[color]
         if self.look.won:
-            for row, column, text in _WON[self.zoom]:
-                self._write(row, column, text, stone.won, on_stone=stone)
+            self.sign_won(stone)
         elif self.look.last:
-            for row, column, text in _LAST[self.zoom]:
-                self._write(row, column, text, stone.last, on_stone=stone)
-            if not _LAST[self.zoom]:
-                for row in (0, -1):
-                    for column in (0, -1):
-                        cell = self.rows[row][column]
-                        self.rows[row][column] = cell._replace(front=stone.last)
+            self.sign_last(stone)
         elif color is Color.WHITE and self.zoom.height == 3:
-            self._write(1, 2, "()", self.material.ring, on_stone=stone)
+            self.sign_white(stone)
+
+    def sign_won(self, stone: Stone) -> None:
+        """The stone is part of what won."""
+        for row, column, text in _WON[self.zoom]:
+            self._write(row, column, text, stone.won, on_stone=stone)
+
+    def sign_last(self, stone: Stone) -> None:
+        """The stone was placed last."""
+        if self.zoom.height == 3:
+            self._write(1, 2, "▐▌", stone.last, on_stone=stone)
+            return
+        for row in (0, -1):
+            for column in (0, -1):
+                self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
+
+    def sign_white(self, stone: Stone) -> None:
+        """A white stone has a ring, so that its colour is not the only sign."""
+        self._write(1, 2, "()", self.material.ring, on_stone=stone)
+
+    def _cross(self, paint: Paint) -> None:
+        for row, column, text in _CROSSES[self.zoom]:
+            self._write(row, column, text, paint)
 
     def _write(
-        self, row: int, column: int, text: str, front: Paint, on_stone: Stone | None = None
+        self,
+        row: int,
+        column: int,
+        text: str,
+        front: Paint,
+        on_stone: Stone | None = None,
+        *,
+        bold: bool = False,
     ) -> None:
         for offset, character in enumerate(text):
             cell = self.rows[row][column + offset]
             back = on_stone.tone(row, self.zoom.height) if on_stone else cell.back
             if on_stone is None and cell.text == "█":
                 back = cell.front
-            self.rows[row][column + offset] = Cell(character, front, back)
+            self.rows[row][column + offset] = Cell(character, front, back, bold)
 
     def _corners(self) -> None:
         paint = self.material.cursor if self.look.playable else self.material.refused
         for row, ends in ((0, "┏┓"), (-1, "┗┛")):
-            for column, text in zip((0, -1), ends, strict=True):
-                self.rows[row][column] = Cell(text, paint, self.ground)
-        if not self.look.playable and self.look.now is None:
-            row, column, _ = _MARKS[self.zoom]
-            self._write(row, column, "╌╌", paint)
+            for column, text in zip(self.corners[self.zoom], ends, strict=True):
+                cell = Cell(text, paint, self.ground)
+                if column < 0:
+                    self.left[row] = cell
+                else:
+                    self.rows[row][column] = cell
+        if not self.look.playable and self.look.now is None and not self.look.foul:
+            self.refuse(paint)
+
+    def refuse(self, paint: Paint) -> None:
+        """The cursor is where nothing may be placed."""
+        row, column, _ = _MARKS[self.zoom]
+        self._write(row, column, "╌╌", paint)
+
+    def _label(self, text: str) -> None:
+        """A letter: upper right at 4×2, in the middle of the stone at 6×3."""
+        row, column = (0, 3) if self.zoom.height == 2 else (1, self.middle)
+        back = self.rows[row][column]
+        solid = back.front if back.text == "█" else back.back
+        ink = solid.get_contrast_text(1)
+        self.rows[row][column] = Cell(text, ink, solid, bold=True)
 
     def small(self, cursor: bool) -> Face:
         """A glyph and the flank right of it; the flank on the left belongs to the neighbour."""
         look, material = self.look, self.material
-        glyph, front = " ", self.ground
-        left, right, flank = "", "", material.cursor
-        stone = look.now or look.then
-        if stone is not None:
-            glyph = _SMALL[stone.color]
-            front = material.stones[stone.color].tone(0, 1)
-        if look.now is None and look.then is not None:
-            front = front.blend(self.ground, _GHOSTLY)
-        elif look.now is not None and look.then is None:
-            glyph, front = "╳", material.cursor
-        elif look.now != look.then:
-            right = "›"
-        elif stone is not None and look.won:
-            right, flank = "━", material.stones[stone.color].won
-        elif stone is not None and look.last:
-            left, right, flank = "›", "‹", material.stones[stone.color].last
-        elif look.marked and not cursor:
-            glyph, front = "·", material.legal
+        glyph, left, right = self.rows[0][0], "", ""
+        flank = material.cursor
+        if look.now is not None or look.then is not None:
+            glyph, left, right, flank = self._small_stone()
+        elif look.foul:
+            glyph = Cell("╳", material.foul, self.ground)
+        elif look.marked and not cursor and not self.has_lines:
+            glyph = Cell("·", material.legal, self.ground)
+        elif cursor and not look.playable:
+            glyph = Cell("╌", material.refused, self.ground)
+        if look.label:
+            glyph = Cell(look.label, material.cursor, self.ground, bold=True)
         if cursor:
             left, right = "[]"
             flank = material.cursor if look.playable else material.refused
-            if not look.playable and stone is None:
-                glyph, front = "╌", material.refused
-        row = (
-            Cell(glyph, front, self.ground),
-            Cell(right or " ", flank, self.ground, bold=cursor),
-        )
-        return Face((row,), Cell(left, flank, self.ground, bold=cursor) if left else None)
+        right_cell = Cell(right, flank, self.ground, bold=cursor) if right else self.rows[0][1]
+        left_cell = Cell(left, flank, self.ground, bold=cursor) if left else None
+        return Face(((glyph, right_cell),), (left_cell,))
+
+    def _small_stone(self) -> tuple[Cell, str, str, Paint]:
+        """A stone's glyph, the signs left and right of it, and their colour."""
+        look, material = self.look, self.material
+        content = look.now or look.then
+        assert content is not None
+        stone = material.stones[content.color]
+        glyph = Cell(_SMALL[content.color], stone.tone(0, 1), self.ground)
+        if look.now is None or look.now.kind == "offer":
+            return _toward(glyph, self.ground, _GHOSTLY), "", "", material.cursor
+        if look.then is None:
+            return Cell("╳", material.cursor, self.ground), "", "", material.cursor
+        if look.now != look.then:
+            return glyph, "", "›", material.cursor
+        if look.won:
+            return glyph, "", "━", stone.won
+        if look.last:
+            return glyph, "›", "‹", stone.last
+        return glyph, "", "", material.cursor
+
+
+class _PointPainter(_Painter):
+    """The same on points: lines cross on the ground, and a stone stands on their crossing."""
+
+    discs = _POINT_DISCS
+    ghosts = _POINT_GHOSTS
+    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
+    has_lines = True
+
+    def lay_ground(self, on: int | Crossing) -> None:
+        assert isinstance(on, Crossing)
+        paint, ground = self.material.line, self.ground
+        if self.zoom.height == 2:
+            self._lay_hairlines(on)
+            return
+        row, column = (0, 0) if self.zoom.height == 1 else (1, 2)
+        for x in range(self.zoom.width):
+            if (on.west and x < column) or (on.east and x > column):
+                self.rows[row][x] = Cell("─", paint, ground)
+        for y in range(self.zoom.height):
+            if (on.north and y < row) or (on.south and y > row):
+                self.rows[y][column] = Cell("│", paint, ground)
+        if on.star:
+            text = "•" if self.zoom.height == 1 else "●"
+            self.rows[row][column] = Cell(text, self.material.star, ground)
+        else:
+            self.rows[row][column] = Cell(_CROSSINGS[on[:4]], paint, ground)
+
+    def _lay_hairlines(self, on: Crossing) -> None:
+        """At 4×2 the crossing lies between characters.
+
+        The line down is the left edge of the third column, the line across the underline of the
+        upper row: both hairlines, they cross without a gap.
+        """
+        paint, ground = self.material.line, self.ground
+        for column in range(4):
+            across = on.west if column < 2 else on.east
+            down = column == 2
+            for row, goes_down in enumerate((on.north, on.south)):
+                text = "▏" if down and goes_down else " "
+                self.rows[row][column] = Cell(text, paint, ground, underlined=across and row == 0)
+        if on.star:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("▂", self.material.star, ground)
+                self.rows[1][column] = Cell("▆", ground, self.material.star)
+
+    def mark(self) -> None:
+        """The ground is lit already, which leaves the lines as they are."""
+
+    def sign_won(self, stone: Stone) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 1, "▐█▌", stone.won, on_stone=stone)
+        else:
+            super().sign_won(stone)
+
+    def sign_last(self, stone: Stone) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 2, "◆", stone.last, on_stone=stone)
+        else:
+            super().sign_last(stone)
+
+    def sign_white(self, stone: Stone) -> None:
+        self._write(1, 2, "○", self.material.ring, on_stone=stone)
+
+    def refuse(self, paint: Paint) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 1, "╌╌╌", paint)
+        else:
+            super().refuse(paint)
 
 
 def segments(cells: Sequence[Cell]) -> Iterator[Segment]:
@@ -292,16 +486,23 @@ def segments(cells: Sequence[Cell]) -> Iterator[Segment]:
     terminal where it stands alone.
     """
     text = ""
-    style = cells[0]
-    is_blank = True
+    style: Cell | None = None
+    back = cells[0].back
     for cell in cells:
-        if cell.back == style.back and (
-            cell.text == " " or is_blank or (cell.front == style.front and cell.bold == style.bold)
-        ):
-            text += cell.text
-        else:
-            yield Segment(text, _style(None, style.back, bold=False) if is_blank else style.style)
-            text, style, is_blank = cell.text, cell, True
-        if cell.text != " ":
-            style, is_blank = cell, False
-    yield Segment(text, _style(None, style.back, bold=False) if is_blank else style.style)
+        blank = cell.is_blank and not (style is not None and style.underlined)
+        joins = (
+            cell.back == back
+            and (blank or style is None or cell[1:] == style[1:])
+            and not (style is None and cell.underlined and text)
+        )
+        if not joins:
+            yield Segment(text, _run_style(style, back))
+            text, style, back = "", None, cell.back
+        text += cell.text
+        if not cell.is_blank:
+            style = cell
+    yield Segment(text, _run_style(style, back))
+
+
+def _run_style(style: Cell | None, back: Paint) -> Style:
+    return _style(None, back, bold=False, underlined=False) if style is None else style.style

@@ -1,13 +1,12 @@
 """Where the sites of a board stand on the screen, for each zoom.
 
 A layout turns a site into a rectangle of characters and a character back into a site; it knows
-neither colours nor stones. Around the cells runs a frame: next to the cells a rail for arrows,
-outside of it the coordinates; at the smallest zoom one strip serves both.
+neither colours nor stones. Around the cells runs a frame with the coordinates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from abstract_arcade.rules.core import Site
@@ -52,22 +51,50 @@ class Label(NamedTuple):
     is_arrow: bool
 
 
+class Crossing(NamedTuple):
+    """The lines that meet in a point: which way they go on from it, and whether it is a star."""
+
+    north: bool
+    east: bool
+    south: bool
+    west: bool
+    star: bool
+
+
+class Stretch(NamedTuple):
+    """A part of a line that is not made of cells: from `start` up to `end`, and what it is.
+
+    What: "frame"; "ground", the board's margin around its points; "edge", the frame of the two
+    sides that are Black's where the edges have owners; "rail", a thin bar along such an edge.
+    """
+
+    start: int
+    end: int
+    what: str
+    text: str = " "
+
+
 ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
 
 
-class SquareLayout:
-    """Square cells in rows, as on a draughts board, with or without the frame."""
+class GridLayout:
+    """Cells in rows and columns; the base of squares and of points on lines."""
 
-    def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
+    def __init__(
+        self, board: SquareBoard, zoom: Zoom, margin: tuple[int, int], trim: int = 0
+    ) -> None:
+        """Make a layout.
+
+        Args:
+            board: whose sites are laid out.
+            zoom: the size of a cell.
+            margin: columns left and right of the cells, lines above and below them.
+            trim: columns that the last cell of a row has less than the others.
+        """
         self.board = board
         self.zoom = zoom
-        self.framed = framed
-        one_strip = zoom.height == 1
-        # Width of the frame left and right, height of it above and below.
-        self.margin_x, self.margin_y = (3, 1) if one_strip else (4, 2)
-        if not framed:
-            self.margin_x = self.margin_y = 0
-        self.width = board.size * zoom.width + 2 * self.margin_x
+        self.margin_x, self.margin_y = margin
+        self.width = board.size * zoom.width + 2 * self.margin_x - trim
         self.height = board.size * zoom.height + 2 * self.margin_y
         self._rows = tuple(self._find_row(row) for row in range(board.size))
         self._labels = {y: tuple(self._find_labels(y)) for y in range(self.height)}
@@ -86,6 +113,11 @@ class SquareLayout:
         column, row = self.board.points[site]
         return column, row if self.board.rows_down else self.board.size - 1 - row
 
+    @property
+    def reach(self) -> int:
+        """How many characters a site's signs reach to the left of its cell."""
+        return 1 if self.zoom.height == 1 else 0
+
     def sites_on(self, y: int) -> tuple[tuple[Site, ...], int]:
         """The sites whose cells cross line `y`, from the left, and which line of theirs it is."""
         row, line = divmod(y - self.margin_y, self.zoom.height)
@@ -97,9 +129,9 @@ class SquareLayout:
         row = self.sites_on(y)[0]
         return row[column] if row and 0 <= column < self.board.size else None
 
-    def tone(self, site: Site) -> int:
-        """Which of the ground's tones a site has: neighbours differ."""
-        return sum(self.place(site)) % 2
+    def ground(self, site: Site) -> int | Crossing:
+        """What a site's ground shows: the number of its tone, or the lines that meet there."""
+        raise NotImplementedError
 
     def step(self, site: Site, direction: str) -> Site:
         """The site that a cursor key leads to from `site`; the same at the edge."""
@@ -109,8 +141,52 @@ class SquareLayout:
             return self._rows[row][column]
         return site
 
+    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
+        """What line `y` is made of where there are no cells, later ones above earlier ones."""
+        yield Stretch(0, self.width, "frame")
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
+        """The stretches of line `y` that can be lit: (first x, end x, side)."""
+        return iter(())
+
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        """The coordinates and arrows on line `y`."""
+        return self._labels[y]
+
+    def _find_labels(self, y: int) -> Iterator[Label]:
+        raise NotImplementedError
+
+    def _column_names(self, side: str, *, middle: int) -> Iterator[Label]:
+        for lane in range(self.board.size):
+            x = self.margin_x + lane * self.zoom.width + middle
+            yield Label(x, side, lane, self.board.name(lane)[0], is_arrow=False)
+
+    def _row_names(self, y: int, *, middle: int, left: int, right: int) -> Iterator[Label]:
+        """The numbers of the row whose line `middle` is `y`: the left one ends at `left`."""
+        row, line = divmod(y - self.margin_y, self.zoom.height)
+        if 0 <= row < self.board.size and line == middle:
+            name = self.board.name(self._rows[row][0])[1:]
+            yield Label(left + 1 - len(name), WEST, row, name, is_arrow=False)
+            yield Label(right, EAST, row, name, is_arrow=False)
+
+
+class SquareLayout(GridLayout):
+    """Square cells of two tones, as on a draughts board, with or without the frame.
+
+    In the frame a rail for arrows runs next to the cells, and outside of it stand the coordinates;
+    at the smallest zoom one strip serves both.
+    """
+
+    def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
+        margin = (3, 1) if zoom.height == 1 else (4, 2)
+        self.framed = framed
+        super().__init__(board, zoom, margin if framed else (0, 0))
+
+    def ground(self, site: Site) -> int:
+        """Which of the ground's two tones a site has: neighbours differ."""
+        return sum(self.place(site)) % 2
+
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
-        """The stretches of rail on line `y`: (first x, end x, side)."""
         left, right = self.margin_x, self.width - self.margin_x
         if not self.framed or self.zoom.height == 1:
             return
@@ -122,33 +198,96 @@ class SquareLayout:
             yield left - 2, left, WEST
             yield right, right + 2, EAST
 
-    def labels_on(self, y: int) -> tuple[Label, ...]:
-        """The coordinates and arrows on line `y`."""
-        return self._labels[y]
-
     def _find_labels(self, y: int) -> Iterator[Label]:
         if not self.framed:
             return
         size, (wide, high) = self.board.size, self.zoom
         one_strip = high == 1
+        middle = (wide - 1) // 2
         top, bottom = self.margin_y, self.height - self.margin_y
         for side, text_y, arrow_y in ((NORTH, 0, top - 1), (SOUTH, self.height - 1, bottom)):
-            for lane in range(size):
-                x = self.margin_x + lane * wide + (wide - 1) // 2
-                name = self.board.name(lane)[0]
-                if y == text_y:
-                    yield Label(x, side, lane, name, is_arrow=False)
-                if y == arrow_y:
-                    yield Label(x, side, lane, ARROWS[side], is_arrow=True)
-        row, line = divmod(y - top, high)
-        if not 0 <= row < size or line != (high - 1) // 2:
-            return
-        name = self.board.name(self._rows[row][0])[1:]
-        left = self.margin_x
+            names = tuple(self._column_names(side, middle=middle))
+            if y == text_y:
+                yield from names
+            if y == arrow_y:
+                yield from (each._replace(text=ARROWS[side], is_arrow=True) for each in names)
+        left, right = self.margin_x, self.width - self.margin_x
+        text = (left - 2, right + 1) if one_strip else (left - 3, right + 2)
+        arrow = text if one_strip else (left - 1, right)
+        line = (high - 1) // 2
+        yield from self._row_names(y, middle=line, left=text[0], right=text[1])
+        row, crossed = divmod(y - top, high)
+        if 0 <= row < size and crossed == line:
+            yield Label(arrow[0], WEST, row, ARROWS[WEST], is_arrow=True)
+            yield Label(arrow[1], EAST, row, ARROWS[EAST], is_arrow=True)
+
+
+class PointLayout(GridLayout):
+    """Points on lines, as on a Go board.
+
+    At 6×3 a point is the third of a cell's characters, in the middle of five; at 4×2 it lies in
+    the middle of the cell's eight; at 2×1 it is the first.
+    """
+
+    def __init__(
+        self,
+        board: SquareBoard,
+        zoom: Zoom,
+        stars: Collection[Site] = (),
+        owned_edges: bool = False,
+    ) -> None:
+        """Make a layout.
+
+        Args:
+            board: whose points are laid out.
+            zoom: the distance of two points.
+            stars: the points with a dot.
+            owned_edges: whether two of the sides are Black's and look so.
+        """
+        self._stars = frozenset(stars)
+        self.owned_edges = owned_edges
+        # The ground reaches so far beyond the cells: columns, lines.
+        self._beyond = {1: (2, 1), 2: (1, 0), 3: (1, 0)}[zoom.height]
+        frame_x, frame_y = (3, 1) if zoom.height == 1 or owned_edges else (4, 1)
+        if zoom.height == 3:
+            frame_y = 2
+        self._frame_y = frame_y
+        margin = (frame_x + self._beyond[0], frame_y + self._beyond[1])
+        super().__init__(board, zoom, margin, trim=0 if zoom.height == 2 else 1)
+
+    @property
+    def reach(self) -> int:
+        return 0 if self.zoom.height == 2 else 1
+
+    def ground(self, site: Site) -> Crossing:
+        column, row = self.place(site)
+        last = self.board.size - 1
+        return Crossing(row > 0, column < last, row < last, column > 0, site in self._stars)
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        left = self.margin_x - self._beyond[0]
         right = self.width - left
-        text_x, arrow_x = (left - 2, left - 2) if one_strip else (left - 3, left - 1)
-        yield Label(text_x + 1 - len(name), WEST, row, name, is_arrow=False)
-        yield Label(arrow_x, WEST, row, ARROWS[WEST], is_arrow=True)
-        text_x, arrow_x = (right + 1, right + 1) if one_strip else (right + 2, right)
-        yield Label(text_x, EAST, row, name, is_arrow=False)
-        yield Label(arrow_x, EAST, row, ARROWS[EAST], is_arrow=True)
+        top, bottom = self._frame_y, self.height - self._frame_y
+        if top <= y < bottom:
+            yield Stretch(0, self.width, "frame")
+            yield Stretch(left, right, "ground")
+        elif not self.owned_edges:
+            yield Stretch(0, self.width, "frame")
+        elif y in (top - 1, bottom):
+            yield Stretch(left, right, "edge")
+        else:
+            yield Stretch(left, right, "rail", "▄" if y < top else "▀")
+
+    def _find_labels(self, y: int) -> Iterator[Label]:
+        wide, high = self.zoom
+        middle = {1: 0, 2: 1, 3: 2}[high]
+        edge = self._frame_y - 1 if self.owned_edges else 0
+        for side, text_y in ((NORTH, edge), (SOUTH, self.height - 1 - edge)):
+            if y == text_y:
+                yield from self._column_names(side, middle=middle)
+        frame = self.margin_x - self._beyond[0]
+        left = frame - (1 if wide == 6 and self.owned_edges else 2)
+        right = self.width - frame + (0 if wide == 6 and self.owned_edges else 1)
+        if wide == 2:
+            left, right = frame - 2, self.width - frame + 1
+        yield from self._row_names(y, middle=0 if high < 3 else 1, left=left, right=right)
