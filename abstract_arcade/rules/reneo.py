@@ -1,0 +1,402 @@
+"""Reneo (Luis Bolaños Mures, 2023): connect your edges; crosscuts are exchanged.
+
+Sources: the designer's description (2023); for the proof that every game ends, Puzzling Stack
+Exchange, question 121881. "Exchange" is the swap of two stones here, `swap` the pie rule alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, TypeAlias
+
+from abstract_arcade.rules.core import (
+    SWAP,
+    Color,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Seat,
+    Setup,
+    SetupError,
+    Site,
+    listed,
+    option,
+)
+from abstract_arcade.rules.geometry import (
+    DIAGONAL,
+    SquareBoard,
+    sites_of,
+    square_board,
+)
+
+Crosscut: TypeAlias = tuple[Site, Site, Site, Site]
+"""The four points of a 2×2 block, in board order."""
+
+_WON = {color: Outcome(color, "chain") for color in Color}
+_STUCK = Outcome(None, "no moves")
+
+
+@dataclass(frozen=True)
+class Reneo(Game):
+    """The rules of Reneo. Black connects top and bottom, White left and right."""
+
+    slug: ClassVar[str] = "reneo"
+    title: ClassVar[str] = "Reneo"
+    tagline: ClassVar[str] = "connect your edges; crosscuts are exchanged"
+    designer: ClassVar[str] = "Luis Bolaños Mures"
+    year: ClassVar[int | None] = 2023
+
+    size: int = option(11, limits=(5, 19), help="Points along each edge of the board.")
+
+    @property
+    def board(self) -> SquareBoard:
+        return square_board(self.size)
+
+    def start(self) -> ReneoPosition:
+        return ReneoPosition(self, 0, 0, Color.BLACK, False, False)
+
+    def setup(
+        self,
+        black: Iterable[str] = (),
+        white: Iterable[str] = (),
+        to_move: Color = Color.BLACK,
+        state: Mapping[str, str] | None = None,
+    ) -> ReneoPosition:
+        """See `Game.setup`.
+
+        The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2). A
+        colour to move that has no legal move is skipped, as in a game.
+        """
+        rest = dict(state or {})
+        black_mask, white_mask = self._stones(black, white)
+        swap_open, swapped = self._pie_state(rest)
+        self._no_more_state(rest, "swap and black_seat")
+        if swap_open and to_move is Color.BLACK:
+            raise SetupError("swap can be open only where White is to move")
+        for site in sites_of(black_mask):
+            for corner, sides, points in _tables(self.size).blocks[site]:
+                if corner & black_mask and sides & white_mask == sides:
+                    names = listed([self.board.name(each) for each in points])
+                    raise SetupError(f"{names} form a crosscut, which no move may leave")
+        return ReneoPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
+
+
+class _Tables:
+    """What the rules need to know of a board of one size, made once.
+
+    Attributes:
+        blocks: for every site the 2×2 blocks that it belongs to, each as the mask of the site
+            diagonally opposite, the mask of the two beside it, and its four sites.
+        bottom, top: Black's edges, as masks.
+        left, right: White's edges.
+    """
+
+    def __init__(self, size: int) -> None:
+        board = square_board(size)
+        self.size = size
+        self.full = board.full
+        self.bottom, self.top = board.row_mask(0), board.row_mask(size - 1)
+        self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
+        self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
+        blocks = []
+        for site, (x, y) in enumerate(board.points):
+            found: list[tuple[int, int, Crosscut]] = []
+            for dx, dy in DIAGONAL:
+                corner, across, along = (
+                    board.at(x + dx, y + dy),
+                    board.at(x + dx, y),
+                    board.at(x, y + dy),
+                )
+                if corner is not None and across is not None and along is not None:
+                    one, two, three, four = sorted((site, across, along, corner))
+                    sides = 1 << across | 1 << along
+                    found.append((1 << corner, sides, (one, two, three, four)))
+            blocks.append(tuple(found))
+        self.blocks = tuple(blocks)
+
+    def in_crosscut(self, site: Site, own: int, others: int) -> bool:
+        """Whether a stone on `site`, among stones of its colour and the others, is in one."""
+        return any(
+            own & corner and others & sides == sides for corner, sides, _ in self.blocks[site]
+        )
+
+    def partners(self, site: Site, mine: int, theirs: int) -> tuple[Site, ...]:
+        """The stones of `theirs` in a crosscut with one of `mine` placed on `site`."""
+        cut = 0
+        for corner, sides, _ in self.blocks[site]:
+            if mine & corner and theirs & sides == sides:
+                cut |= sides
+        return tuple(sites_of(cut))
+
+    def exchanges(self, site: Site, mine: int, theirs: int) -> tuple[Site, ...]:
+        """Those partners on whose sites the stone, changing places with them, is in no crosscut."""
+        return tuple(
+            other
+            for other in self.partners(site, mine, theirs)
+            if not self.in_crosscut(other, mine | 1 << other, theirs ^ (1 << site | 1 << other))
+        )
+
+    def beside(self, sites: int) -> int:
+        """The sites orthogonally next to any of `sites`."""
+        size = self.size
+        rows = sites << size & self.full | sites >> size
+        return rows | sites << 1 & self.not_left | sites >> 1 & self.not_right
+
+    def connected(self, sites: int, stones: int) -> int:
+        """Those of `stones` that are connected to any of `sites`, or stand there."""
+        reached = sites & stones
+        while grown := self.beside(reached) & stones & ~reached:
+            reached |= grown
+        return reached
+
+
+@cache
+def _tables(size: int) -> _Tables:
+    return _Tables(size)
+
+
+class ReneoPosition(Position):
+    """A position of Reneo.
+
+    Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
+    colours. A colour without a legal move is skipped as soon as it would be to move.
+    """
+
+    __slots__ = (
+        "_black",
+        "_white",
+        "_to_move",
+        "_swap_open",
+        "_swapped",
+        "_tables",
+        "_outcome",
+    )
+
+    _game: Reneo
+
+    def __init__(
+        self,
+        game: Reneo,
+        black: int,
+        white: int,
+        to_move: Color,
+        swap_open: bool,
+        swapped: bool,
+    ) -> None:
+        self._game = game
+        self._black = black
+        self._white = white
+        self._to_move = to_move
+        self._swap_open = swap_open
+        self._swapped = swapped
+        self._tables = _tables(game.size)
+        self._outcome = self._judge()
+
+    def _judge(self) -> Outcome | None:
+        """The outcome; where the game goes on, a colour without a move is skipped."""
+        tables = self._tables
+        if tables.connected(tables.bottom, self._black) & tables.top:
+            return _WON[Color.BLACK]
+        if tables.connected(tables.left, self._white) & tables.right:
+            return _WON[Color.WHITE]
+        self._moves = self._find_moves()
+        if not self._moves:
+            self._to_move = self._to_move.other
+            self._moves = self._find_moves()
+            if not self._moves:
+                self._to_move = self._to_move.other
+                return _STUCK
+        return None
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            self._game,
+            self._black,
+            self._white,
+            self._to_move,
+            self._swap_open,
+            self._swapped,
+        )
+
+    @property
+    def game(self) -> Reneo:
+        return self._game
+
+    @property
+    def to_move(self) -> Color:
+        return self._to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    def seat_of(self, color: Color) -> Seat:
+        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
+
+    def color_at(self, site: Site) -> Color | None:
+        if self._black >> site & 1:
+            return Color.BLACK
+        return Color.WHITE if self._white >> site & 1 else None
+
+    def stones(self, color: Color) -> int:
+        """The mask of a colour's stones."""
+        return self._black if color is Color.BLACK else self._white
+
+    def winning_sites(self) -> tuple[Site, ...]:
+        """A shortest chain of the winner, from its bottom or left end to the other."""
+        if self._outcome is None or self._outcome.winner is None:
+            return ()
+        tables = self._tables
+        if self._outcome.winner is Color.BLACK:
+            stones, start, end = self._black, tables.bottom, tables.top
+        else:
+            stones, start, end = self._white, tables.left, tables.right
+        # Layer by layer to the far edge, then back by one site of each layer.
+        layer = start & stones
+        layers, seen = [layer], layer
+        while not layer & end:
+            layer = tables.beside(layer) & stones & ~seen
+            layers.append(layer)
+            seen |= layer
+        step = end
+        chain: list[Site] = []
+        for layer in reversed(layers):
+            site = next(sites_of(layer & step))
+            chain.append(site)
+            step = tables.beside(1 << site)
+        return tuple(reversed(chain))
+
+    def crosscuts(self, site: Site) -> tuple[Crosscut, ...]:
+        """The crosscuts that a stone of the colour to move, placed on `site`, would form."""
+        if not self._is_open(site):
+            return ()
+        mine, theirs = self._mine_and_theirs()
+        return tuple(
+            points
+            for corner, sides, points in self._tables.blocks[site]
+            if mine & corner and theirs & sides == sides
+        )
+
+    def partners(self, site: Site) -> tuple[Site, ...]:
+        """The enemy stones in a crosscut with a stone placed on `site`, in board order.
+
+        One of them must change places with it, but not all need be allowed to: see `exchanges`.
+        """
+        if not self._is_open(site):
+            return ()
+        return self._tables.partners(site, *self._mine_and_theirs())
+
+    def exchanges(self, site: Site) -> tuple[Site, ...]:
+        """Those of `partners` that the rules let a stone placed on `site` change places with."""
+        if not self._is_open(site):
+            return ()
+        return self._tables.exchanges(site, *self._mine_and_theirs())
+
+    def _is_open(self, site: Site) -> bool:
+        """Whether the game goes on and `site` is empty."""
+        return not (self._outcome or (self._black | self._white) >> site & 1)
+
+    def _mine_and_theirs(self) -> tuple[int, int]:
+        if self._to_move is Color.BLACK:
+            return self._black, self._white
+        return self._white, self._black
+
+    def _find_moves(self) -> tuple[Move, ...]:
+        mine, theirs = self._mine_and_theirs()
+        moves: list[Move] = []
+        for site in sites_of(self._tables.full & ~(mine | theirs)):
+            if self._tables.in_crosscut(site, mine, theirs):
+                exchanges = self._tables.exchanges(site, mine, theirs)
+                moves += ((site, other) for other in exchanges)
+            else:
+                moves.append((site,))
+        if self._swap_open:
+            moves.append(SWAP)
+        return tuple(moves)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return () if self._outcome else self._moves
+
+    def play(self, move: Move) -> ReneoPosition:
+        if not move:
+            return ReneoPosition(
+                self._game, self._black, self._white, self._to_move, False, not self._swapped
+            )
+        mine, theirs = self._after(move)
+        if self._to_move is Color.BLACK:
+            # The pie rule answers the first stone of all, which is Black's.
+            first = not self._black | self._white and not self._swapped
+            return ReneoPosition(self._game, mine, theirs, Color.WHITE, first, self._swapped)
+        return ReneoPosition(self._game, theirs, mine, Color.BLACK, False, self._swapped)
+
+    def _after(self, move: Move) -> tuple[int, int]:
+        """The stones of the mover and of its opponent after a placement or an exchange."""
+        mine, theirs = self._mine_and_theirs()
+        bit = 1 << move[0]
+        if len(move) == 1:
+            return mine | bit, theirs
+        partner = 1 << move[1]
+        mine |= partner
+        theirs ^= partner
+        if self._tables.in_crosscut(move[0], theirs, mine):
+            return mine, theirs
+        return mine, theirs | bit
+
+    def as_setup(self) -> Setup:
+        state = {}
+        if self._swap_open:
+            state["swap"] = "open"
+        if self._swapped:
+            state["black_seat"] = "2"
+        name = self._game.board.name
+        black, white = (tuple(map(name, sites_of(m))) for m in (self._black, self._white))
+        return Setup(black, white, self._to_move, state)
+
+    def _why_illegal(self, move: Move) -> str:
+        board = self._game.board
+        if move == SWAP:
+            return "Only White may swap, and only at White's first turn"
+        if len(move) > 2 or any(site not in board.sites for site in move):
+            return "A move is one point, or two for an exchange"
+        site = move[0]
+        name = board.name(site)
+        if self.color_at(site) is not None:
+            return f"{name} is taken"
+        partners, exchanges = self.partners(site), self.exchanges(site)
+        if not partners:
+            return f"{name} forms no crosscut, so nothing is exchanged"
+        if not exchanges:
+            return "Every exchange would leave your stone in a crosscut"
+        if len(move) == 1:
+            choice = listed([board.name(each) for each in exchanges], "or")
+            if len(exchanges) > 1:
+                return f"{name} forms a crosscut: choose which stone to exchange with, {choice}"
+            return f"{name} forms a crosscut: your stone must be exchanged with {choice}"
+        other = board.name(move[1])
+        if move[1] in partners:
+            return f"{other} cannot be exchanged: your stone there would be in a crosscut again"
+        return f"{other} is no enemy stone in a crosscut with {name}"
+
+    def describe(self, move: Move) -> str:
+        after = self.play(move)
+        if not move:
+            return f"{self.seat_to_move} swaps and takes Black."
+        names = [self._game.board.name(site) for site in move]
+        what = f"{self._to_move} {names[0]}"
+        if len(move) == 2:
+            what += f" changes places with {names[1]}"
+            if after.color_at(move[0]) is None:
+                what += f"; {names[0]} is removed"
+        outcome = after.outcome
+        if outcome is not None and outcome.winner is None:
+            return f"{what}. Neither colour has a legal move: a draw."
+        if outcome is not None:
+            edges = "top and bottom" if outcome.winner is Color.BLACK else "left and right"
+            return f"{what}. {outcome.winner} connects {edges} and wins."
+        if after.to_move is self._to_move:
+            return f"{what}. {self._to_move.other} has no legal move and is skipped."
+        return f"{what}."
