@@ -117,6 +117,20 @@ class _Tables:
             blocks.append(tuple(found))
         self.blocks = tuple(blocks)
 
+    def cuts(self, mine: int, theirs: int) -> int:
+        """The sites, taken or not, where a stone of `mine` would be in a crosscut.
+
+        All sites at once: each shift lays the neighbour on one side over the site itself. The sides
+        are masked against rows that run over into the next; a corner then needs no mask.
+        """
+        size = self.size
+        above, below = theirs >> size, theirs << size
+        on_right = theirs >> 1 & self.not_right
+        on_left = theirs << 1 & self.not_left
+        return on_right & (above & mine >> size + 1 | below & mine << size - 1) | on_left & (
+            above & mine >> size - 1 | below & mine << size + 1
+        )
+
     def in_crosscut(self, site: Site, own: int, others: int) -> bool:
         """Whether a stone on `site`, among stones of its colour and the others, is in one."""
         return any(
@@ -202,6 +216,10 @@ class ReneoPosition(Position):
             return _WON[Color.BLACK]
         if tables.connected(tables.left, self._white) & tables.right:
             return _WON[Color.WHITE]
+        empty = tables.full ^ self._black ^ self._white
+        if self._swap_open or empty & ~tables.cuts(*self._mine_and_theirs()):
+            return None
+        # Every empty site forms a crosscut, which is rare: only now it matters who can exchange.
         self._moves = self._find_moves()
         if not self._moves:
             self._to_move = self._to_move.other
@@ -305,21 +323,28 @@ class ReneoPosition(Position):
             return self._black, self._white
         return self._white, self._black
 
+    def legal_moves(self) -> tuple[Move, ...]:
+        try:
+            return self._moves
+        except AttributeError:
+            self._moves = moves = () if self._outcome else self._find_moves()
+            return moves
+
     def _find_moves(self) -> tuple[Move, ...]:
+        tables = self._tables
         mine, theirs = self._mine_and_theirs()
+        empty = tables.full ^ mine ^ theirs
+        cuts = tables.cuts(mine, theirs) & empty
+        single_moves = self._game.board.single_moves
         moves: list[Move] = []
-        for site in sites_of(self._tables.full & ~(mine | theirs)):
-            if self._tables.in_crosscut(site, mine, theirs):
-                exchanges = self._tables.exchanges(site, mine, theirs)
-                moves += ((site, other) for other in exchanges)
+        for site in sites_of(empty):
+            if cuts >> site & 1:
+                moves += [(site, other) for other in tables.exchanges(site, mine, theirs)]
             else:
-                moves.append((site,))
+                moves.append(single_moves[site])
         if self._swap_open:
             moves.append(SWAP)
         return tuple(moves)
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        return () if self._outcome else self._moves
 
     def play(self, move: Move) -> ReneoPosition:
         if not move:
