@@ -98,6 +98,7 @@ class _Tables:
         board = square_board(size)
         self.size = size
         self.full = board.full
+        self.neighbors = board.neighbor_masks
         self.bottom, self.top = board.row_mask(0), board.row_mask(size - 1)
         self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
         self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
@@ -166,6 +167,18 @@ class _Tables:
             reached |= grown
         return reached
 
+    def extended(self, rooted: int, edge: int, site: Site, stones: int) -> int:
+        """The stones connected to `edge`, given those that were before `site` joined `stones`.
+
+        Only the stones connected to the new one can be new among them, and only if it touches the
+        edge or a stone connected to it.
+        """
+        bit, beside = 1 << site, self.neighbors[site]
+        if not (rooted & beside or bit & edge):
+            return rooted
+        loose = stones & ~rooted
+        return rooted | (self.connected(bit, loose) if loose & beside else bit)
+
 
 @cache
 def _tables(size: int) -> _Tables:
@@ -176,7 +189,9 @@ class ReneoPosition(Position):
     """A position of Reneo.
 
     Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
-    colours. A colour without a legal move is skipped as soon as it would be to move.
+    colours. A colour without a legal move is skipped as soon as it would be to move. `_rooted`, the
+    stones connected to the bottom (Black's) and to the left (White's), follows from the stones; a
+    ply hands it on, because it changes it little.
     """
 
     __slots__ = (
@@ -185,6 +200,7 @@ class ReneoPosition(Position):
         "_to_move",
         "_swap_open",
         "_swapped",
+        "_rooted",
         "_tables",
         "_outcome",
     )
@@ -199,6 +215,7 @@ class ReneoPosition(Position):
         to_move: Color,
         swap_open: bool,
         swapped: bool,
+        rooted: tuple[int, int] | None = None,
     ) -> None:
         self._game = game
         self._black = black
@@ -206,15 +223,20 @@ class ReneoPosition(Position):
         self._to_move = to_move
         self._swap_open = swap_open
         self._swapped = swapped
-        self._tables = _tables(game.size)
+        self._tables = tables = _tables(game.size)
+        self._rooted = rooted or (
+            tables.connected(tables.bottom, black),
+            tables.connected(tables.left, white),
+        )
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
         """The outcome; where the game goes on, a colour without a move is skipped."""
         tables = self._tables
-        if tables.connected(tables.bottom, self._black) & tables.top:
+        black_rooted, white_rooted = self._rooted
+        if black_rooted & tables.top:
             return _WON[Color.BLACK]
-        if tables.connected(tables.left, self._white) & tables.right:
+        if white_rooted & tables.right:
             return _WON[Color.WHITE]
         empty = tables.full ^ self._black ^ self._white
         if self._swap_open or empty & ~tables.cuts(*self._mine_and_theirs()):
@@ -351,25 +373,39 @@ class ReneoPosition(Position):
             return ReneoPosition(
                 self._game, self._black, self._white, self._to_move, False, not self._swapped
             )
-        mine, theirs = self._after(move)
-        if self._to_move is Color.BLACK:
-            # The pie rule answers the first stone of all, which is Black's.
-            first = not self._black | self._white and not self._swapped
-            return ReneoPosition(self._game, mine, theirs, Color.WHITE, first, self._swapped)
-        return ReneoPosition(self._game, theirs, mine, Color.BLACK, False, self._swapped)
-
-    def _after(self, move: Move) -> tuple[int, int]:
-        """The stones of the mover and of its opponent after a placement or an exchange."""
-        mine, theirs = self._mine_and_theirs()
+        tables = self._tables
+        black_rooted, white_rooted = self._rooted
         bit = 1 << move[0]
+        if self._to_move is Color.BLACK:
+            mine, my_rooted, my_edge = self._black, black_rooted, tables.bottom
+            theirs, their_rooted, their_edge = self._white, white_rooted, tables.left
+        else:
+            mine, my_rooted, my_edge = self._white, white_rooted, tables.left
+            theirs, their_rooted, their_edge = self._black, black_rooted, tables.bottom
+
         if len(move) == 1:
-            return mine | bit, theirs
-        partner = 1 << move[1]
-        mine |= partner
-        theirs ^= partner
-        if self._tables.in_crosscut(move[0], theirs, mine):
-            return mine, theirs
-        return mine, theirs | bit
+            mine |= bit
+        else:
+            partner = 1 << move[1]
+            mine |= partner
+            theirs ^= partner
+            if not tables.in_crosscut(move[0], theirs, mine):
+                theirs |= bit
+            if their_rooted & partner:
+                their_rooted = tables.connected(their_edge, theirs)
+            elif theirs & bit:
+                their_rooted = tables.extended(their_rooted, their_edge, move[0], theirs)
+        my_rooted = tables.extended(my_rooted, my_edge, move[-1], mine)
+
+        if self._to_move is Color.WHITE:
+            rooted = (their_rooted, my_rooted)
+            return ReneoPosition(
+                self._game, theirs, mine, Color.BLACK, False, self._swapped, rooted
+            )
+        # The pie rule answers the first stone of all, which is Black's.
+        first = not (self._black or self._white or self._swapped)
+        rooted = (my_rooted, their_rooted)
+        return ReneoPosition(self._game, mine, theirs, Color.WHITE, first, self._swapped, rooted)
 
     def as_setup(self) -> Setup:
         state = {}
