@@ -117,6 +117,13 @@ class _Tables:
                     found.append((1 << corner, sides, (one, two, three, four)))
             blocks.append(tuple(found))
         self.blocks = tuple(blocks)
+        # The placements of every set of eight sites, one table for each byte of a mask.
+        self.placements = []
+        for first in range(0, len(board.sites), 8):
+            table: list[tuple[Move, ...]] = [()]
+            for move in board.single_moves[first : first + 8]:
+                table += [(*moves, move) for moves in table]
+            self.placements.append(table)
 
     def cuts(self, mine: int, theirs: int) -> int:
         """The sites, taken or not, where a stone of `mine` would be in a crosscut.
@@ -357,13 +364,20 @@ class ReneoPosition(Position):
         mine, theirs = self._mine_and_theirs()
         empty = tables.full ^ mine ^ theirs
         cuts = tables.cuts(mine, theirs) & empty
-        single_moves = self._game.board.single_moves
+        placements = empty ^ cuts
+        # Sites that need no exchange come from tables; the others are put where they belong among
+        # them, the last first, so that the places counted for those before stay right.
         moves: list[Move] = []
-        for site in sites_of(empty):
-            if cuts >> site & 1:
-                moves += [(site, other) for other in tables.exchanges(site, mine, theirs)]
-            else:
-                moves.append(single_moves[site])
+        for table, byte in zip(
+            tables.placements, placements.to_bytes(len(tables.placements), "little"), strict=True
+        ):
+            moves += table[byte]
+        while cuts:
+            site = cuts.bit_length() - 1
+            bit = 1 << site
+            cuts ^= bit
+            place = (placements & bit - 1).bit_count()
+            moves[place:place] = [(site, other) for other in tables.exchanges(site, mine, theirs)]
         if self._swap_open:
             moves.append(SWAP)
         return tuple(moves)
