@@ -198,7 +198,8 @@ class ReneoPosition(Position):
     Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
     colours. A colour without a legal move is skipped as soon as it would be to move. `_rooted`, the
     stones connected to the bottom (Black's) and to the left (White's), follows from the stones; a
-    ply hands it on, because it changes it little.
+    ply hands it on, because it changes it little. `_cuts`, the empty sites where a stone of the
+    colour to move forms a crosscut, is there while the game goes on.
     """
 
     __slots__ = (
@@ -209,6 +210,7 @@ class ReneoPosition(Position):
         "_swapped",
         "_rooted",
         "_tables",
+        "_cuts",
         "_outcome",
     )
 
@@ -245,18 +247,24 @@ class ReneoPosition(Position):
             return _WON[Color.BLACK]
         if white_rooted & tables.right:
             return _WON[Color.WHITE]
-        empty = tables.full ^ self._black ^ self._white
-        if self._swap_open or empty & ~tables.cuts(*self._mine_and_theirs()):
-            return None
-        # Every empty site forms a crosscut, which is rare: only now it matters who can exchange.
-        self._moves = self._find_moves()
-        if not self._moves:
+        for _ in Color:
+            if self._can_move():
+                return None
             self._to_move = self._to_move.other
-            self._moves = self._find_moves()
-            if not self._moves:
-                self._to_move = self._to_move.other
-                return _STUCK
-        return None
+        return _STUCK
+
+    def _can_move(self) -> bool:
+        """Whether the colour to move has a legal move. Finds its crosscuts on the way."""
+        tables = self._tables
+        mine, theirs = self._mine_and_theirs()
+        empty = tables.full ^ mine ^ theirs
+        self._cuts = cuts = tables.cuts(mine, theirs) & empty
+        # Only where every empty site forms a crosscut it matters who can exchange.
+        return (
+            self._swap_open
+            or cuts != empty
+            or any(tables.exchanges(site, mine, theirs) for site in sites_of(cuts))
+        )
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -362,9 +370,8 @@ class ReneoPosition(Position):
     def _find_moves(self) -> tuple[Move, ...]:
         tables = self._tables
         mine, theirs = self._mine_and_theirs()
-        empty = tables.full ^ mine ^ theirs
-        cuts = tables.cuts(mine, theirs) & empty
-        placements = empty ^ cuts
+        cuts = self._cuts
+        placements = tables.full ^ mine ^ theirs ^ cuts
         # Sites that need no exchange come from tables; the others are put where they belong among
         # them, the last first, so that the places counted for those before stay right.
         moves: list[Move] = []
