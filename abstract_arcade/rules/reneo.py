@@ -6,7 +6,7 @@ Exchange, question 121881. "Exchange" is the swap of two stones here, `swap` the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
@@ -84,6 +84,28 @@ class Reneo(Game):
         return ReneoPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
 
 
+_Way: TypeAlias = tuple[int, int, tuple[tuple[int, int, int, int, int], ...]]
+
+
+def _ways(board: SquareBoard, site: Site) -> Iterator[_Way]:
+    """What `_Tables.exchanges` looks at around `site`.
+
+    For each of its blocks the masks of the site opposite and of the two beside it, and for each of
+    these two as a partner the masks of E, A, N, B and C; a site off the board has an empty one.
+    """
+    x, y = board.points[site]
+
+    def bit(dx: int, dy: int) -> int:
+        found = board.at(x + dx, y + dy)
+        return 0 if found is None else 1 << found
+
+    for dx, dy in DIAGONAL:
+        if bit(dx, dy):
+            across = (bit(dx, 0), bit(dx, -dy), bit(0, -dy), bit(2 * dx, 0), bit(2 * dx, -dy))
+            along = (bit(0, dy), bit(-dx, dy), bit(-dx, 0), bit(0, 2 * dy), bit(-dx, 2 * dy))
+            yield bit(dx, dy), across[0] | along[0], (across, along)
+
+
 class _Tables:
     """What the rules need to know of a board of one size, made once.
 
@@ -117,6 +139,16 @@ class _Tables:
                     found.append((1 << corner, sides, (one, two, three, four)))
             blocks.append(tuple(found))
         self.blocks = tuple(blocks)
+        self.ways = tuple(tuple(_ways(board, site)) for site in board.sites)
+        # The exchanges of a site with every set of its neighbours.
+        self.exchange_moves = []
+        for site, others in enumerate(board.neighbors):
+            known: dict[int, tuple[Move, ...]] = {0: ()}
+            for other in others:
+                known |= {
+                    mask | 1 << other: (*moves, (site, other)) for mask, moves in known.items()
+                }
+            self.exchange_moves.append(known)
         # The placements of every set of eight sites, one table for each byte of a mask.
         self.placements = []
         for first in range(0, len(board.sites), 8):
@@ -153,13 +185,25 @@ class _Tables:
                 cut |= sides
         return tuple(sites_of(cut))
 
-    def exchanges(self, site: Site, mine: int, theirs: int) -> tuple[Site, ...]:
-        """Those partners on whose sites the stone, changing places with them, is in no crosscut."""
-        return tuple(
-            other
-            for other in self.partners(site, mine, theirs)
-            if not self.in_crosscut(other, mine | 1 << other, theirs ^ (1 << site | 1 << other))
-        )
+    def exchanges(self, site: Site, mine: int, theirs: int) -> int:
+        """The mask of the partners that a stone placed on an empty site may change places with.
+
+        The stone leaves P, and the crosscut with its friend F, for its partner's site E. There it
+        stands beside F, so of its blocks only the two on the other side can be crosscuts, and only
+        with an enemy on A, which they share: the near one if a friend stands on N, the far one if
+        an enemy stands on B and a friend on C.
+
+            · F ·                 · o ·
+            P E B    exchanged    x o x
+            N A C                 o x o
+        """
+        found = 0
+        for corner, sides, ways in self.ways[site]:
+            if mine & corner and theirs & sides == sides:
+                for partner, a, n, b, c in ways:
+                    if not (theirs & a and (mine & n or (theirs & b and mine & c))):
+                        found |= partner
+        return found
 
     def beside(self, sites: int) -> int:
         """The sites orthogonally next to any of `sites`."""
@@ -247,10 +291,12 @@ class ReneoPosition(Position):
             return _WON[Color.BLACK]
         if white_rooted & tables.right:
             return _WON[Color.WHITE]
-        for _ in Color:
-            if self._can_move():
-                return None
-            self._to_move = self._to_move.other
+        if self._can_move():
+            return None
+        self._to_move = self._to_move.other
+        if self._can_move():
+            return None
+        self._to_move = self._to_move.other
         return _STUCK
 
     def _can_move(self) -> bool:
@@ -349,7 +395,7 @@ class ReneoPosition(Position):
         """Those of `partners` that the rules let a stone placed on `site` change places with."""
         if not self._is_open(site):
             return ()
-        return self._tables.exchanges(site, *self._mine_and_theirs())
+        return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))
 
     def _is_open(self, site: Site) -> bool:
         """Whether the game goes on and `site` is empty."""
@@ -384,7 +430,7 @@ class ReneoPosition(Position):
             bit = 1 << site
             cuts ^= bit
             place = (placements & bit - 1).bit_count()
-            moves[place:place] = [(site, other) for other in tables.exchanges(site, mine, theirs)]
+            moves[place:place] = tables.exchange_moves[site][tables.exchanges(site, mine, theirs)]
         if self._swap_open:
             moves.append(SWAP)
         return tuple(moves)
