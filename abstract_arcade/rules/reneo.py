@@ -32,9 +32,6 @@ from abstract_arcade.rules.geometry import (
     square_board,
 )
 
-Crosscut: TypeAlias = tuple[Site, Site, Site, Site]
-"""The four points of a 2×2 block, in board order."""
-
 _WON = {color: Outcome(color, "chain") for color in Color}
 _STUCK = Outcome(None, "no moves")
 
@@ -77,21 +74,22 @@ class Reneo(Game):
         if swap_open and to_move is Color.BLACK:
             raise SetupError("swap can be open only where White is to move")
         for site in sites_of(black_mask):
-            for corner, sides, points in _tables(self.size).blocks[site]:
-                if corner & black_mask and sides & white_mask == sides:
-                    names = listed([self.board.name(each) for each in points])
-                    raise SetupError(f"{names} form a crosscut, which no move may leave")
+            for cut in grid_of(self.size).crosscuts(site, black_mask, white_mask):
+                names = listed([self.board.name(each) for each in sites_of(cut)])
+                raise SetupError(f"{names} form a crosscut, which no move may leave")
         return ReneoPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
 
 
-_Way: TypeAlias = tuple[int, int, tuple[tuple[int, int, int, int, int], ...]]
+_Way: TypeAlias = tuple[int, int, int, int, int]
+_Block: TypeAlias = tuple[int, int, tuple[_Way, _Way]]
 
 
-def _ways(board: SquareBoard, site: Site) -> Iterator[_Way]:
-    """What `_Tables.exchanges` looks at around `site`.
+def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
+    """The 2×2 blocks that `site` belongs to.
 
-    For each of its blocks the masks of the site opposite and of the two beside it, and for each of
-    these two as a partner the masks of E, A, N, B and C; a site off the board has an empty one.
+    Each is the mask of the site opposite, that of the two sites beside `site`, and for each of
+    these as an exchange partner the masks of E, A, N, B and C of `Grid.exchanges`, where a site off
+    the board has an empty one.
     """
     x, y = board.points[site]
 
@@ -106,14 +104,13 @@ def _ways(board: SquareBoard, site: Site) -> Iterator[_Way]:
             yield bit(dx, dy), across[0] | along[0], (across, along)
 
 
-class _Tables:
-    """What the rules need to know of a board of one size, made once.
+class Grid:
+    """What there is to know of a board of one size, made once. Sets of sites are masks.
 
     Attributes:
-        blocks: for every site the 2×2 blocks that it belongs to, each as the mask of the site
-            diagonally opposite, the mask of the two beside it, and its four sites.
-        bottom, top: Black's edges, as masks.
-        left, right: White's edges.
+        full: every site.
+        edges: for each colour its two edges: bottom and top for Black, left and right for White.
+        neighbors: for every site those orthogonally next to it.
     """
 
     def __init__(self, size: int) -> None:
@@ -123,39 +120,33 @@ class _Tables:
         self.neighbors = board.neighbor_masks
         self.bottom, self.top = board.row_mask(0), board.row_mask(size - 1)
         self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
+        self.edges = {Color.BLACK: (self.bottom, self.top), Color.WHITE: (self.left, self.right)}
         self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
-        blocks = []
-        for site, (x, y) in enumerate(board.points):
-            found: list[tuple[int, int, Crosscut]] = []
-            for dx, dy in DIAGONAL:
-                corner, across, along = (
-                    board.at(x + dx, y + dy),
-                    board.at(x + dx, y),
-                    board.at(x, y + dy),
-                )
-                if corner is not None and across is not None and along is not None:
-                    one, two, three, four = sorted((site, across, along, corner))
-                    sides = 1 << across | 1 << along
-                    found.append((1 << corner, sides, (one, two, three, four)))
-            blocks.append(tuple(found))
-        self.blocks = tuple(blocks)
-        self.ways = tuple(tuple(_ways(board, site)) for site in board.sites)
-        # The exchanges of a site with every set of its neighbours.
-        self.exchange_moves = []
+        self._blocks = tuple(tuple(_blocks(board, site)) for site in board.sites)
+        # The exchanges of a stone placed on a site with every set of its neighbours.
+        self._exchange_moves = []
         for site, others in enumerate(board.neighbors):
-            known: dict[int, tuple[Move, ...]] = {0: ()}
+            exchanges: dict[int, tuple[Move, ...]] = {0: ()}
             for other in others:
-                known |= {
-                    mask | 1 << other: (*moves, (site, other)) for mask, moves in known.items()
+                exchanges |= {
+                    mask | 1 << other: (*moves, (site, other)) for mask, moves in exchanges.items()
                 }
-            self.exchange_moves.append(known)
-        # The placements of every set of eight sites, one table for each byte of a mask.
-        self.placements = []
+            self._exchange_moves.append(exchanges)
+        # The placements on every set of eight sites, a table for each byte of a mask.
+        self._placements = []
         for first in range(0, len(board.sites), 8):
-            table: list[tuple[Move, ...]] = [()]
+            placements: list[tuple[Move, ...]] = [()]
             for move in board.single_moves[first : first + 8]:
-                table += [(*moves, move) for moves in table]
-            self.placements.append(table)
+                placements += [(*moves, move) for moves in placements]
+            self._placements.append(placements)
+
+    def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
+        """The crosscuts of a stone on `site` among `own` stones and those of the other colour."""
+        return [
+            1 << site | corner | sides
+            for corner, sides, _ in self._blocks[site]
+            if own & corner and others & sides == sides
+        ]
 
     def cuts(self, mine: int, theirs: int) -> int:
         """The sites, taken or not, where a stone of `mine` would be in a crosscut.
@@ -171,20 +162,6 @@ class _Tables:
             above & mine >> size - 1 | below & mine << size + 1
         )
 
-    def in_crosscut(self, site: Site, own: int, others: int) -> bool:
-        """Whether a stone on `site`, among stones of its colour and the others, is in one."""
-        return any(
-            own & corner and others & sides == sides for corner, sides, _ in self.blocks[site]
-        )
-
-    def partners(self, site: Site, mine: int, theirs: int) -> tuple[Site, ...]:
-        """The stones of `theirs` in a crosscut with one of `mine` placed on `site`."""
-        cut = 0
-        for corner, sides, _ in self.blocks[site]:
-            if mine & corner and theirs & sides == sides:
-                cut |= sides
-        return tuple(sites_of(cut))
-
     def exchanges(self, site: Site, mine: int, theirs: int) -> int:
         """The mask of the partners that a stone placed on an empty site may change places with.
 
@@ -198,12 +175,27 @@ class _Tables:
             N A C                 o x o
         """
         found = 0
-        for corner, sides, ways in self.ways[site]:
+        for corner, sides, ways in self._blocks[site]:
             if mine & corner and theirs & sides == sides:
                 for partner, a, n, b, c in ways:
                     if not (theirs & a and (mine & n or (theirs & b and mine & c))):
                         found |= partner
         return found
+
+    def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> list[Move]:
+        """The placements on some sites and the legal exchanges of others, in board order."""
+        moves: list[Move] = []
+        octets = placements.to_bytes(len(self._placements), "little")
+        for table, octet in zip(self._placements, octets, strict=True):
+            moves += table[octet]
+        # From the last to the first, so that the places of those still to come stay what they are.
+        while cuts:
+            site = cuts.bit_length() - 1
+            bit = 1 << site
+            cuts ^= bit
+            place = (placements & bit - 1).bit_count()
+            moves[place:place] = self._exchange_moves[site][self.exchanges(site, mine, theirs)]
+        return moves
 
     def beside(self, sites: int) -> int:
         """The sites orthogonally next to any of `sites`."""
@@ -232,8 +224,9 @@ class _Tables:
 
 
 @cache
-def _tables(size: int) -> _Tables:
-    return _Tables(size)
+def grid_of(size: int) -> Grid:
+    """The one `Grid` of this size."""
+    return Grid(size)
 
 
 class ReneoPosition(Position):
@@ -253,7 +246,7 @@ class ReneoPosition(Position):
         "_swap_open",
         "_swapped",
         "_rooted",
-        "_tables",
+        "_grid",
         "_cuts",
         "_outcome",
     )
@@ -276,20 +269,20 @@ class ReneoPosition(Position):
         self._to_move = to_move
         self._swap_open = swap_open
         self._swapped = swapped
-        self._tables = tables = _tables(game.size)
+        self._grid = grid = grid_of(game.size)
         self._rooted = rooted or (
-            tables.connected(tables.bottom, black),
-            tables.connected(tables.left, white),
+            grid.connected(grid.bottom, black),
+            grid.connected(grid.left, white),
         )
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
         """The outcome; where the game goes on, a colour without a move is skipped."""
-        tables = self._tables
+        grid = self._grid
         black_rooted, white_rooted = self._rooted
-        if black_rooted & tables.top:
+        if black_rooted & grid.top:
             return _WON[Color.BLACK]
-        if white_rooted & tables.right:
+        if white_rooted & grid.right:
             return _WON[Color.WHITE]
         if self._can_move():
             return None
@@ -301,15 +294,15 @@ class ReneoPosition(Position):
 
     def _can_move(self) -> bool:
         """Whether the colour to move has a legal move. Finds its crosscuts on the way."""
-        tables = self._tables
+        grid = self._grid
         mine, theirs = self._mine_and_theirs()
-        empty = tables.full ^ mine ^ theirs
-        self._cuts = cuts = tables.cuts(mine, theirs) & empty
+        empty = grid.full ^ mine ^ theirs
+        self._cuts = cuts = grid.cuts(mine, theirs) & empty
         # Only where every empty site forms a crosscut it matters who can exchange.
         return (
             self._swap_open
             or cuts != empty
-            or any(tables.exchanges(site, mine, theirs) for site in sites_of(cuts))
+            or any(grid.exchanges(site, mine, theirs) for site in sites_of(cuts))
         )
 
     @property
@@ -343,6 +336,11 @@ class ReneoPosition(Position):
             return Color.BLACK
         return Color.WHITE if self._white >> site & 1 else None
 
+    @property
+    def grid(self) -> Grid:
+        """What the rules know of a board of this size."""
+        return self._grid
+
     def stones(self, color: Color) -> int:
         """The mask of a colour's stones."""
         return self._black if color is Color.BLACK else self._white
@@ -351,16 +349,14 @@ class ReneoPosition(Position):
         """A shortest chain of the winner, from its bottom or left end to the other."""
         if self._outcome is None or self._outcome.winner is None:
             return ()
-        tables = self._tables
-        if self._outcome.winner is Color.BLACK:
-            stones, start, end = self._black, tables.bottom, tables.top
-        else:
-            stones, start, end = self._white, tables.left, tables.right
+        winner = self._outcome.winner
+        grid, stones = self._grid, self.stones(winner)
+        start, end = grid.edges[winner]
         # Layer by layer to the far edge, then back by one site of each layer.
         layer = start & stones
         layers, seen = [layer], layer
         while not layer & end:
-            layer = tables.beside(layer) & stones & ~seen
+            layer = grid.beside(layer) & stones & ~seen
             layers.append(layer)
             seen |= layer
         step = end
@@ -368,34 +364,32 @@ class ReneoPosition(Position):
         for layer in reversed(layers):
             site = next(sites_of(layer & step))
             chain.append(site)
-            step = tables.beside(1 << site)
+            step = grid.beside(1 << site)
         return tuple(reversed(chain))
 
-    def crosscuts(self, site: Site) -> tuple[Crosscut, ...]:
-        """The crosscuts that a stone of the colour to move, placed on `site`, would form."""
+    def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
+        """The crosscuts that a stone of the colour to move, placed on `site`, would form.
+
+        Each is its four sites in board order.
+        """
         if not self._is_open(site):
             return ()
-        mine, theirs = self._mine_and_theirs()
-        return tuple(
-            points
-            for corner, sides, points in self._tables.blocks[site]
-            if mine & corner and theirs & sides == sides
-        )
+        cuts = self._grid.crosscuts(site, *self._mine_and_theirs())
+        return tuple(tuple(sites_of(cut)) for cut in cuts)
 
     def partners(self, site: Site) -> tuple[Site, ...]:
         """The enemy stones in a crosscut with a stone placed on `site`, in board order.
 
         One of them must change places with it, but not all need be allowed to: see `exchanges`.
         """
-        if not self._is_open(site):
-            return ()
-        return self._tables.partners(site, *self._mine_and_theirs())
+        _, theirs = self._mine_and_theirs()
+        return tuple(sorted({s for cut in self.crosscuts(site) for s in cut if theirs >> s & 1}))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
         """Those of `partners` that the rules let a stone placed on `site` change places with."""
         if not self._is_open(site):
             return ()
-        return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))
+        return tuple(sites_of(self._grid.exchanges(site, *self._mine_and_theirs())))
 
     def _is_open(self, site: Site) -> bool:
         """Whether the game goes on and `site` is empty."""
@@ -414,23 +408,9 @@ class ReneoPosition(Position):
             return moves
 
     def _find_moves(self) -> tuple[Move, ...]:
-        tables = self._tables
         mine, theirs = self._mine_and_theirs()
-        cuts = self._cuts
-        placements = tables.full ^ mine ^ theirs ^ cuts
-        # Sites that need no exchange come from tables; the others are put where they belong among
-        # them, the last first, so that the places counted for those before stay right.
-        moves: list[Move] = []
-        for table, byte in zip(
-            tables.placements, placements.to_bytes(len(tables.placements), "little"), strict=True
-        ):
-            moves += table[byte]
-        while cuts:
-            site = cuts.bit_length() - 1
-            bit = 1 << site
-            cuts ^= bit
-            place = (placements & bit - 1).bit_count()
-            moves[place:place] = tables.exchange_moves[site][tables.exchanges(site, mine, theirs)]
+        placements = self._grid.full ^ mine ^ theirs ^ self._cuts
+        moves = self._grid.moves(placements, self._cuts, mine, theirs)
         if self._swap_open:
             moves.append(SWAP)
         return tuple(moves)
@@ -440,15 +420,15 @@ class ReneoPosition(Position):
             return ReneoPosition(
                 self._game, self._black, self._white, self._to_move, False, not self._swapped
             )
-        tables = self._tables
+        grid = self._grid
         black_rooted, white_rooted = self._rooted
         bit = 1 << move[0]
         if self._to_move is Color.BLACK:
-            mine, my_rooted, my_edge = self._black, black_rooted, tables.bottom
-            theirs, their_rooted, their_edge = self._white, white_rooted, tables.left
+            mine, my_rooted, my_edge = self._black, black_rooted, grid.bottom
+            theirs, their_rooted, their_edge = self._white, white_rooted, grid.left
         else:
-            mine, my_rooted, my_edge = self._white, white_rooted, tables.left
-            theirs, their_rooted, their_edge = self._black, black_rooted, tables.bottom
+            mine, my_rooted, my_edge = self._white, white_rooted, grid.left
+            theirs, their_rooted, their_edge = self._black, black_rooted, grid.bottom
 
         if len(move) == 1:
             mine |= bit
@@ -456,13 +436,13 @@ class ReneoPosition(Position):
             partner = 1 << move[1]
             mine |= partner
             theirs ^= partner
-            if not tables.in_crosscut(move[0], theirs, mine):
+            if not grid.crosscuts(move[0], theirs, mine):
                 theirs |= bit
             if their_rooted & partner:
-                their_rooted = tables.connected(their_edge, theirs)
+                their_rooted = grid.connected(their_edge, theirs)
             elif theirs & bit:
-                their_rooted = tables.extended(their_rooted, their_edge, move[0], theirs)
-        my_rooted = tables.extended(my_rooted, my_edge, move[-1], mine)
+                their_rooted = grid.extended(their_rooted, their_edge, move[0], theirs)
+        my_rooted = grid.extended(my_rooted, my_edge, move[-1], mine)
 
         if self._to_move is Color.WHITE:
             rooted = (their_rooted, my_rooted)
