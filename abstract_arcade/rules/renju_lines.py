@@ -1,0 +1,378 @@
+"""What a Renju stone makes on the four lines through its point, and Black's fouls.
+
+The board is held four times, once for each direction, so that the points of a line lie side by
+side. Such a copy is an integer of two bits a point: 01 for a black stone, 10 for a white one, 11
+for the five points of padding before and after every line. One shift and one mask then give the
+*window* of a point: the eleven points around it on a line. Nothing further off matters to what a
+stone makes there: a five that holds it reaches no further than four points, and whether that five
+is exact is decided one point on.
+
+Sources: the definitions on Marek Futrega's rules page (2008, in Polish) and, where that leaves a
+choice, in the international rules of the Renju International Federation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.rules.geometry import SquareBoard, mask_of, square_board
+
+BOARD: SquareBoard = square_board(15)
+
+Lines: TypeAlias = tuple[int, int, int, int]
+"""The board four times over: along rows, columns, rising and falling diagonals."""
+
+FIVE = "five"
+OVERLINE = "overline"
+DOUBLE_FOUR = "double four"
+DOUBLE_THREE = "double three"
+FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
+"""Black's fouls; of several at once the first is named."""
+
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+_STEPS = tuple(dx + dy * BOARD.size for dx, dy in _DIRECTIONS)
+
+_REACH = 5
+_PADDING = (1 << 2 * _REACH) - 1
+_WINDOW = (1 << 2 * (2 * _REACH + 1)) - 1
+_CENTRE = 1 << 2 * _REACH
+_NOWHERE = 1 << 10  # beyond the end of every copy
+_LOWER = (1 << _NOWHERE) // 3  # the lower bit of every point
+
+
+class _Layout(NamedTuple):
+    """How one copy of the board is laid out: per site a black stone's bit and the window's shift.
+
+    Lines of fewer than five points hold nothing anybody could make and are left out: a stone on
+    them leaves no trace, and its window is empty.
+    """
+
+    empty: int
+    stones: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+
+def _lay_out(dx: int, dy: int) -> _Layout:
+    size, step = BOARD.size, dx + dy * BOARD.size
+    stones = [0] * len(BOARD.sites)
+    shifts = [_NOWHERE] * len(BOARD.sites)
+    empty, place = _PADDING, 2 * _REACH
+    for start, (x, y) in enumerate(BOARD.points):
+        if 0 <= x - dx < size and 0 <= y - dy < size:
+            continue
+        length = min(size - x if dx else size, size - y if dy > 0 else y + 1 if dy else size)
+        if length < 5:
+            continue
+        for site in range(start, start + length * step, step):
+            stones[site] = 1 << place
+            shifts[site] = place - 2 * _REACH
+            place += 2
+        empty |= _PADDING << place
+        place += 2 * _REACH
+    return _Layout(empty, tuple(stones), tuple(shifts))
+
+
+_LAYOUTS = tuple(_lay_out(*direction) for direction in _DIRECTIONS)
+_ROWS, _COLUMNS, _RISING, _FALLING = _LAYOUTS
+
+EMPTY: Lines = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
+"""The empty board."""
+
+# Per site, for all four copies.
+_STONES: tuple[Lines, ...] = tuple(
+    zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
+)
+_SHIFTS: tuple[Lines, ...] = tuple(
+    zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
+)
+
+
+def placed(lines: Lines, site: Site, color: Color) -> Lines:
+    """The board with a stone more, on an empty site."""
+    rows, columns, rising, falling = lines
+    in_rows, in_columns, in_rising, in_falling = _STONES[site]
+    if color is Color.WHITE:
+        in_rows, in_columns, in_rising, in_falling = (
+            in_rows << 1,
+            in_columns << 1,
+            in_rising << 1,
+            in_falling << 1,
+        )
+    return rows | in_rows, columns | in_columns, rising | in_rising, falling | in_falling
+
+
+def lines_of(rows: int) -> Lines:
+    """The board, from its first copy."""
+    lines = EMPTY
+    for site in BOARD.sites:
+        if color := color_at((rows, 0, 0, 0), site):
+            lines = placed(lines, site, color)
+    return lines
+
+
+def removed(lines: Lines, site: Site) -> Lines:
+    """The board with a stone less."""
+    without = [copy & ~(3 * bit) for copy, bit in zip(lines, _STONES[site], strict=True)]
+    return without[0], without[1], without[2], without[3]
+
+
+def _windows(lines: Lines, site: Site) -> Lines:
+    """The windows of a site, for each copy."""
+    rows, columns, rising, falling = lines
+    in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
+    return (
+        rows >> in_rows & _WINDOW,
+        columns >> in_columns & _WINDOW,
+        rising >> in_rising & _WINDOW,
+        falling >> in_falling & _WINDOW,
+    )
+
+
+def color_at(lines: Lines, site: Site) -> Color | None:
+    """The colour of the stone on a site."""
+    stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
+    return (None, Color.BLACK, Color.WHITE)[stone]
+
+
+# What follows reads one window. Stones, free points and what is found are masks of the lower bits,
+# and the stones asked about always hold the centre.
+
+
+def _span(first: int, length: int) -> int:
+    """The mask of `length` points from the offset `first`, counted from the centre."""
+    return mask_of(range(2 * (_REACH + first), 2 * (_REACH + first + length), 2))
+
+
+def _planes(points: int, color: Color) -> tuple[int, int]:
+    """The stones of a colour, and the free points, of a window or a copy of the board."""
+    lower, upper = points & _LOWER, points >> 1 & _LOWER
+    free = _LOWER & ~(lower | upper)
+    return (lower & ~upper, free) if color is Color.BLACK else (upper & ~lower, free)
+
+
+# Every five points that hold the centre, and the two points beside them.
+_FIVES = tuple((_span(k, 5), _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
+# Every six; one of them is in every overline through the centre.
+_SIXES = tuple(_span(k, 6) for k in range(-5, 1))
+# Every four, the two points beside them, and the next two, that no run is to reach.
+_FOURS = tuple(
+    (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
+    for k in range(-3, 1)
+)
+
+
+def _fours(own: int, free: int, exact: bool) -> dict[int, int]:
+    """Every four through the centre, with the points that complete it to a five.
+
+    `exact`: an overline is no five, as for Black. Only to be asked where there is no five yet.
+    """
+    found: dict[int, int] = {}
+    for five, beside in _FIVES:
+        if exact and own & beside:
+            continue
+        stones = own & five
+        point = five ^ stones
+        if point & free and not point & point - 1:
+            found[stones] = found.get(stones, 0) | point
+    return found
+
+
+def _threes(own: int, free: int, exact: bool) -> dict[int, int]:
+    """Every three through the centre, with the points that make it a straight four."""
+    found: dict[int, int] = {}
+    for four, beside, beyond in _FOURS:
+        if free & beside != beside or (exact and own & beyond):
+            continue
+        stones = own & four
+        point = four ^ stones
+        if point & free and not point & point - 1:
+            found[stones] = found.get(stones, 0) | point
+    return found
+
+
+def _offsets(mask: int) -> Iterator[int]:
+    """How far from the centre the points of a mask lie."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() // 2 - _REACH
+        mask ^= low
+
+
+# What a stone on the centre of a window makes, added up over four windows without carrying over:
+# threes, fours, overlines and fives of a black one, then fives of a white one, overlines included.
+_THREE, _FOUR, _OVERLINE, _FIVE, _WHITE_FIVE = 1, 1 << 3, 1 << 7, 1 << 10, 1 << 13
+_SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
+_ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
+_DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
+
+# Both filled as windows come up. Of Black's threes there is at most one on a line, and none beside
+# anything else, so that its extensions are all there is to know.
+_made: dict[int, int] = {}
+_extensions: dict[int, tuple[int, ...]] = {}
+
+
+def _read(window: int) -> int:
+    """Work out `_made` for a window with an empty centre, and `_extensions` where it is a three."""
+    black, free = _planes(window, Color.BLACK)
+    white, _ = _planes(window, Color.WHITE)
+    black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
+    made = 0
+    if any(white & five == five for five, _ in _FIVES):
+        made = _WHITE_FIVE
+    if any(black & six == six for six in _SIXES):
+        made |= _OVERLINE
+    elif any(black & five == five for five, _ in _FIVES):
+        made |= _FIVE
+    elif fours := _fours(black, free, exact=True):
+        made |= _FOUR * len(fours)
+    elif threes := _threes(black, free, exact=True):
+        made |= _THREE
+        (points,) = threes.values()
+        _extensions[window] = tuple(_offsets(points))
+    _made[window] = made
+    return made
+
+
+def _made_at(lines: Lines, site: Site) -> int:
+    """What a stone on an empty site makes, added up over its windows."""
+    return sum(
+        _made[window] if window in _made else _read(window) for window in _windows(lines, site)
+    )
+
+
+def makes_five(lines: Lines, site: Site, color: Color) -> bool:
+    """Whether a stone on an empty site wins: an exact five for Black, five or more for White."""
+    made = _made_at(lines, site)
+    return bool(made & _ANY_FIVE) if color is Color.BLACK else made >= _WHITE_FIVE
+
+
+def verdict(lines: Lines, site: Site) -> str:
+    """What a black stone on an empty site decides: a five, else the first of its fouls, else "".
+
+    Source: the page's order of reasons. Every stone that may extend a three is judged by this same
+    function with the stones before it on the board, as deep as it goes.
+    """
+    made = _made_at(lines, site)
+    if not made & _DECISIVE:
+        return ""
+    if made & _ANY_FIVE:
+        return FIVE
+    if made & _ANY_OVERLINE:
+        return OVERLINE
+    if made & _SEVERAL_FOURS:
+        return DOUBLE_FOUR
+    return DOUBLE_THREE if _real_threes(lines, site) > 1 else ""
+
+
+def _real_threes(lines: Lines, site: Site) -> int:
+    """How many threes of a black stone on an empty site can really be extended.
+
+    An extension makes a straight four on its line, so a five of it would lie on another one.
+    """
+    after = placed(lines, site, Color.BLACK)
+    return sum(
+        any(not verdict(after, site + step * offset) for offset in _extensions.get(window, ()))
+        for window, step in zip(_windows(lines, site), _STEPS, strict=True)
+    )
+
+
+def fouls(lines: Lines) -> dict[Site, str]:
+    """Every empty site where a black stone would be a foul, with the foul's name."""
+    return {
+        site: name
+        for site in BOARD.sites
+        if color_at(lines, site) is None and (name := verdict(lines, site)) in FOULS
+    }
+
+
+def playable(lines: Lines) -> bool:
+    """Whether there is an empty site where a black stone would be no foul."""
+    return any(
+        color_at(lines, site) is None and verdict(lines, site) not in FOULS for site in BOARD.sites
+    )
+
+
+def rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
+    """Every unbroken run of five or more stones of a colour."""
+    found = []
+    for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
+        own, _ = _planes(copy, color)
+        if not own & own >> 2 & own >> 4 & own >> 6 & own >> 8:
+            continue
+        for site, stone in enumerate(layout.stones):
+            if own & stone and not own << 2 & stone:
+                length = 1
+                while own & stone << 2 * length:
+                    length += 1
+                if length >= 5:
+                    found.append(tuple(range(site, site + length * step, step)))
+    return tuple(found)
+
+
+class Threat(NamedTuple):
+    """Something that a stone makes on one line.
+
+    `kind` is "five" (White's overline too), "overline" (Black's), "straight four", "four" or
+    "three"; `points` are those where one more stone makes a five of a four, or a straight four of a
+    three.
+    """
+
+    kind: str
+    stones: tuple[Site, ...]
+    points: tuple[Site, ...]
+
+
+_RANKS = (FIVE, OVERLINE, "straight four", "four", "three")
+
+
+def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
+    """What the stone on a site makes on its lines, strongest first.
+
+    Beside a four on the same line a three is not told, nor a three of Black's that cannot really be
+    extended.
+    """
+    color = color_at(lines, site)
+    if color is None:
+        return ()
+    found = []
+    for window, step in zip(_windows(lines, site), _STEPS, strict=True):
+        for kind, stones, points in _on_line(window, color):
+            on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
+            further = tuple(sorted(site + step * k for k in _offsets(points)))
+            if kind == "three" and color is Color.BLACK:
+                further = tuple(point for point in further if not verdict(lines, point))
+                if not further:
+                    continue
+            found.append(Threat(kind, on_board, further))
+    return tuple(sorted(found, key=lambda each: _RANKS.index(each.kind)))
+
+
+def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
+    """Kind, stones and points of what the stone in the centre of a window makes."""
+    own, free = _planes(window, color)
+    exact = color is Color.BLACK
+    run = _run(own)
+    if run.bit_count() >= 5:
+        return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
+    found, seen = [], 0
+    fours = _fours(own, free, exact)
+    for stones, points in sorted(fours.items(), key=lambda each: -each[1].bit_count()):
+        # White completes XXX·XX in one way only, however many fours that is.
+        if points & ~seen:
+            found.append(("straight four" if points & points - 1 else "four", stones, points))
+        seen |= points
+    if not found and (threes := _threes(own, free, exact)):
+        stones, points = max(threes.items(), key=lambda each: each[1].bit_count())
+        found.append(("three", stones, points))
+    return found
+
+
+def _run(own: int) -> int:
+    """The unbroken run of stones that holds the centre."""
+    run = last = _CENTRE
+    while True:
+        last, run = run, (run | run << 2 | run >> 2) & own
+        if run == last:
+            return run
