@@ -33,6 +33,8 @@ from abstract_arcade.rules.core import (
     Site,
 )
 from abstract_arcade.rules.krypte import Krypte
+from abstract_arcade.rules.reneo import Reneo
+from abstract_arcade.rules.renju import Renju
 
 __all__ = [
     "GAMES",
@@ -51,6 +53,8 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Position",
+    "Reneo",
+    "Renju",
     "Seat",
     "Setup",
     "SetupError",
@@ -58,7 +62,9 @@ __all__ = [
     "new_game",
 ]
 
-GAMES: Mapping[str, type[Game]] = MappingProxyType({Krypte.slug: Krypte})
+GAMES: Mapping[str, type[Game]] = MappingProxyType(
+    {"reneo": Reneo, "renju": Renju, "krypte": Krypte}
+)
 """Every game, by the name it has on the command line, in the order of the menu."""
 
 

@@ -7,6 +7,10 @@ from types import MappingProxyType
 
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.krypte import KrypteScreen
+from abstract_arcade.tui.screens.reneo import ReneoScreen
+from abstract_arcade.tui.screens.renju import RenjuScreen
 
-SCREENS: Mapping[str, type[GameScreen]] = MappingProxyType({"krypte": KrypteScreen})
+SCREENS: Mapping[str, type[GameScreen]] = MappingProxyType(
+    {"reneo": ReneoScreen, "renju": RenjuScreen, "krypte": KrypteScreen}
+)
 """The screen of every game, by its slug."""

@@ -40,6 +40,21 @@ SLOWEST_ANSWER = 0.3
 FRAME = 0.025
 """Seconds that one picture of an animation stands."""
 
+PANELS = ((160, 44), (100, 36), (70, 26), (0, 24))
+"""The columns of the panel, by the least columns of the screen."""
+
+TALL = 30
+"""Lines from which the title has two."""
+
+NARROW = 70
+"""Columns below which the panel is slim and the status has four lines."""
+
+SLIM_PANEL = 24
+"""Columns of the slim panel."""
+
+SLIM_ROWS = 6
+"""Lines of the title, the status and the keys where the panel is slim."""
+
 PANEL_PAGE = 10
 """Plies that PageUp and PageDown go."""
 
@@ -50,8 +65,11 @@ class GameScreen(ArcadeScreen):
     MATERIAL: ClassVar[str]
     """The class of the board in `materials.tcss`."""
 
-    MINIMUM: ClassVar[tuple[int, int]] = (60, 20)
-    """Columns and rows below which the screen says what it needs."""
+    SHARES: ClassVar[bool] = False
+    """Whether the numbers of both colours are drawn as a bar."""
+
+    LONG_FACTS: ClassVar[bool] = False
+    """Whether the panel has more than two lines for the game's own facts."""
 
     SUMMARY: ClassVar[tuple[str, ...]]
     """The rules in a few sentences, for the help."""
@@ -61,8 +79,8 @@ class GameScreen(ArcadeScreen):
 
     AUTO_FOCUS = "#board"
     CSS_PATH = "../game.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "take_back_choice", "Take back the selection", show=False),
@@ -93,12 +111,15 @@ class GameScreen(ArcadeScreen):
         super().__init__()
         self.match = match
         self._board_layouts = self.layouts()
+        self.set_class(self.LONG_FACTS, "-long-facts")
+        self._fit()
         self._first_cursor = self.first_cursor() if cursor is None else cursor
-        self._chosen: tuple[Site, ...] = ()
+        self.chosen: tuple[Site, ...] = ()
         self._alternative = 0
-        self._marks_shown = True
+        self.marks_shown = True
         self._preview_shown = True
         self._refusal = ""
+        self._is_fresh = False
         self._paused = False
         self._thinking = False
         self._step = False
@@ -131,6 +152,28 @@ class GameScreen(ArcadeScreen):
         """What the frame shows, given the move under the cursor."""
         return {}
 
+    def marked(self, open_sites: Collection[Site]) -> Collection[Site]:
+        """Which of the sites that can be chosen are marked: those of a choice that is a choice."""
+        position = self.match.position
+        empty = sum(position.content(site) is None for site in self.match.game.board.sites)
+        return open_sites if len(open_sites) < empty else ()
+
+    def decorate(self, looks: list[Look], move: Move | None) -> None:
+        """Add to the looks of the sites what only this game shows.
+
+        Args:
+            looks: one a site, to be changed.
+            move: the move that is previewed, or the choice the cursor offers.
+        """
+
+    def prompt(self) -> str | None:
+        """What is asked of whom, where it is something else than a move."""
+        return None
+
+    def warning(self, move: Move) -> str | None:  # noqa: ARG002
+        """What to ask before a legal move is played; None for most."""
+        return None
+
     def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
         """The sites a stone passes on its way to where it is placed, in order."""
         return ()
@@ -158,15 +201,42 @@ class GameScreen(ArcadeScreen):
 
     def on_resize(self) -> None:
         size = self.app.size
-        too_small = size.width < self.MINIMUM[0] or size.height < self.MINIMUM[1]
-        self.set_class(too_small, "-too-small")
+        too_small = self._fit()
         if too_small:
-            need = f"{self.match.game.title} needs {self.MINIMUM[0]}×{self.MINIMUM[1]} characters."
+            width, height = self.minimum
+            need = f"{self.match.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height}."
             self._title.lines = [[(need, "strong")], [(have, "soft")]]
         else:
             self._title.lines = [self._title_words()]
         self._show_all()
+
+    @property
+    def minimum(self) -> tuple[int, int]:
+        """Columns and rows below which the screen says what it needs."""
+        smallest = self._board_layouts[0]
+        # Above the board stands the title, below it the status and the keys, a line each.
+        return max(60, smallest.width), max(20, smallest.height + 3)
+
+    def _fit(self) -> bool:
+        """Choose what is shown in a terminal of this size; whether it is too small for all."""
+        size = self.app.size
+        too_small = size.width < self.minimum[0] or size.height < self.minimum[1]
+        smallest = self._board_layouts[0]
+        beside = size.width - smallest.width
+        needs_all = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
+        # Where a larger board fits only without the lines that keep its distance, they give way.
+        self._panel = next(columns for least, columns in PANELS if size.width >= least)
+        spare = 5 if size.height >= TALL else 4
+        fits = [
+            size.height - each.height
+            for each in self._board_layouts
+            if each.width <= size.width - self._panel and size.height - each.height >= 3
+        ]
+        self.set_class(bool(fits) and fits[-1] < spare, "-tight")
+        self.set_class(too_small, "-too-small")
+        self.set_class(beside < SLIM_PANEL or needs_all, "-no-panel")
+        return too_small
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and self.size:
@@ -175,16 +245,22 @@ class GameScreen(ArcadeScreen):
     def _title_words(self) -> Line:
         game = self.match.game
         words: list[Word] = [(game.title, "strong")]
-        if self.app.size.width >= 70:
-            words.append((f"   {game.tagline}", "dim"))
         texts = game.as_text()
         changed = [
             f"{each.name} {texts[each.name]}"
             for each in game.options()
             if getattr(game, each.name) != each.default
         ]
+        further: list[Word] = [(f"   {game.tagline}", "dim")]
         if changed:
-            words.append((f"   {', '.join(changed)}", "soft"))
+            further.append((f"   {', '.join(changed)}", "soft"))
+        # What does not fit is left out whole.
+        panel = 0 if self.has_class("-no-panel") else self._panel
+        room = self.app.size.width - panel - 8 - len(game.title)
+        for word in further:
+            if len(word[0]) <= room:
+                words.append(word)
+                room -= len(word[0])
         return words
 
     # Showing the match
@@ -195,23 +271,25 @@ class GameScreen(ArcadeScreen):
         return self.app.size.width >= 100
 
     @property
-    def _is_persons_turn(self) -> bool:
+    def is_persons_turn(self) -> bool:
+        """Whether the keyboard decides now."""
         return self.match.outcome is None and self.match.to_move.is_person
 
     def _candidates(self, *further: Site) -> list[Move]:
         """The legal moves that begin with the first site chosen and contain the others."""
-        sites = (*self._chosen, *further)
+        sites = (*self.chosen, *further)
         legal = self.match.position.legal_moves()
         if not sites:
             return [move for move in legal if move]
         return [move for move in legal if move and move[0] == sites[0] and set(sites) <= set(move)]
 
-    def _move_under_cursor(self) -> Move | None:
+    @property
+    def move_under_cursor(self) -> Move | None:
         """The move that a choice of the cursor's site would play, or show next."""
-        if not self._is_persons_turn:
+        if not self.is_persons_turn:
             return None
         cursor = self.board.cursor
-        fits = self._candidates() if cursor in self._chosen else self._candidates(cursor)
+        fits = self._candidates() if cursor in self.chosen else self._candidates(cursor)
         return fits[self._alternative % len(fits)] if fits else None
 
     def _show_all(self) -> None:
@@ -224,7 +302,7 @@ class GameScreen(ArcadeScreen):
 
     def _show_board(self) -> None:
         """Show the board and the sentence below it: what a cursor key changes."""
-        move = self._move_under_cursor() if self._animation is None else None
+        move = self.move_under_cursor if self._animation is None else None
         if self._animation is None:
             self.board.show(self._looks(move), self.rails(move))
         else:
@@ -243,13 +321,13 @@ class GameScreen(ArcadeScreen):
             lit = self.way(position, move)
         playable: Collection[Site] = sites
         marked: Collection[Site] = ()
-        if self._is_persons_turn:
+        if self.is_persons_turn:
             open_sites = self._open_sites()
             playable = open_sites
-            marked = open_sites if self._marks_shown else ()
+            marked = self.marked(open_sites) if self.marks_shown else ()
         won = position.winning_sites()
         last = node.move[:1] if node.move else ()
-        return [
+        looks = [
             Look(
                 now,
                 then,
@@ -259,38 +337,46 @@ class GameScreen(ArcadeScreen):
                 site in lit,
                 site in won,
                 bool(won) and site not in won,
-                site in self._chosen,
+                site in self.chosen,
             )
             for site, now, then in zip(sites, contents, after, strict=True)
         ]
+        if self.match.outcome is None:
+            self.decorate(looks, move)
+        return looks
 
     def _open_sites(self) -> set[Site]:
         """The sites that a legal move can begin with, or go on with."""
         fits = self._candidates()
-        if not self._chosen:
+        if not self.chosen:
             return {move[0] for move in fits}
         return {site for move in fits for site in move}
 
     def _show_status(self, move: Move | None) -> None:
         position, outcome = self.match.position, self.match.outcome
         color = outcome.winner if outcome else position.to_move
-        words = [*self._chip(color), ("  ", "text")] if color else []
+        turn = [*self._chip(color), ("  ", "text")] if color else []
+        words: list[Word] = []
         if outcome is not None:
-            words += self._end_words()
+            words = self._end_words()
         elif self._failure:
-            words += [("The engine is gone. ", "strong"), (self._failure, "soft")]
+            words = [("The engine is gone. ", "strong"), (self._failure, "soft")]
         elif not self.match.to_move.is_person:
             name = self.match.to_move.title(self.match.seat_to_move)
             if self._paused:
-                words += [(f"{name} to play", "strong"), ("  paused: ", "dim"), ("p", "amber")]
+                words = [(f"{name} to play", "strong"), ("  paused: ", "dim"), ("p", "amber")]
                 words += [(" goes on, ", "soft"), ("Enter", "amber"), (" plays one move", "soft")]
             else:
-                words += [(f"{name} is thinking", "strong")]
+                words = [(f"{name} is thinking", "strong")]
         else:
-            words.append((f"{position.to_move}", "strong"))
-            words.append((" to play   " if self.is_wide else "  ", "strong"))
-            words += self._cursor_words(move)
-        self._status.show(words, self._event_words())
+            prompt = self.prompt()
+            if prompt is not None:
+                turn += [*self._with_sites(prompt, "strong", "strong"), ("   ", "text")]
+            else:
+                turn.append((f"{position.to_move}", "strong"))
+                turn.append((" to play   " if self.is_wide else "  ", "strong"))
+            words = self._cursor_words(move)
+        self._status.show(turn, words, self._event_words(), is_fresh=self._is_fresh)
 
     def _chip(self, color: Color) -> list[Word]:
         """A small stone on its material."""
@@ -333,9 +419,9 @@ class GameScreen(ArcadeScreen):
         if self._refusal:
             return self._with_sites(self._refusal, "text", "strong")
         if move is None:
-            sites = (*self._chosen, self.board.cursor)
+            sites = (*self.chosen, self.board.cursor)
             reason = position.why_illegal(sites) or "This cannot be played now"
-            return self._with_sites(reason, "soft", "soft")
+            return [] if reason == self.prompt() else self._with_sites(reason, "soft", "soft")
         sentence = position.describe(move).removeprefix(f"{position.to_move} ").removesuffix(".")
         return self._with_sites(sentence, "soft", "strong", first="amber")
 
@@ -374,7 +460,8 @@ class GameScreen(ArcadeScreen):
                 str(numbers[color]),
                 is_to_move,
             )
-        bar = (numbers[Color.BLACK], numbers[Color.WHITE]) if self.is_wide else None
+        shares = (numbers[Color.BLACK], numbers[Color.WHITE])
+        bar = shares if self.is_wide and self.SHARES else None
         self._seats.show(notes, self.board.material, bar)
         self._facts.lines = self.facts() if match.outcome is None else self._result()
         line = match.line
@@ -403,7 +490,7 @@ class GameScreen(ArcadeScreen):
     def _show_keys(self) -> None:
         match = self.match
         over = match.outcome is not None
-        swap = self._is_persons_turn and SWAP in match.position.legal_moves()
+        swap = self.is_persons_turn and SWAP in match.position.legal_moves()
         hints = [Hint("F3", "rematch", "rematch")] if over else []
         if not over:
             hints += [Hint("↑↓←→", "move", rank=3), Hint("Enter", "play", "choose", rank=3)]
@@ -413,11 +500,11 @@ class GameScreen(ArcadeScreen):
             if self._paused and not match.to_move.is_person:
                 hints.append(Hint("Enter", "step", "choose"))
         hints += [
-            Hint(".", "next", "next_choice(1)", self._is_persons_turn, rank=5),
+            Hint(".", "next", "next_choice(1)", self.is_persons_turn, rank=5),
             Hint("z", "undo", "undo", match.current is not match.root),
             Hint("r", "redo", "redo", match.current.following is not None),
             Hint("s", "swap", "swap", swap, rank=2 if over else 0),
-            Hint("/", "type", "type_move", self._is_persons_turn, rank=2 if over else 0),
+            Hint("/", "type", "type_move", self.is_persons_turn, rank=2 if over else 0),
             Hint("m", "marks", "marks", rank=4),
             Hint("v", "preview", "preview", rank=6),
             Hint("+", "zoom", "zoom(1)", rank=7),
@@ -434,6 +521,7 @@ class GameScreen(ArcadeScreen):
     def on_board_site_hovered(self) -> None:
         self._alternative = 0
         self._refusal = ""
+        self._is_fresh = False
         self._end_animation()
         self._show_board()
 
@@ -450,29 +538,47 @@ class GameScreen(ArcadeScreen):
                 self._step = True
                 self._go_on()
             return
-        if site in self._chosen:
-            move = self._move_under_cursor()
+        if site in self.chosen:
+            move = self.move_under_cursor
             if move is not None:
-                self.play(move)
+                self._play_or_ask(move)
             return
         fits = self._candidates(site)
         if not fits:
-            reason = self.match.position.why_illegal((*self._chosen, site))
+            reason = self.match.position.why_illegal((*self.chosen, site))
             self._refusal = reason or "This cannot be played now"
             self._show_board()
         elif len(fits) == 1:
-            self.play(fits[0])
+            self._play_or_ask(fits[0])
         else:
-            self._chosen = (*self._chosen, site)
+            self.chosen = (*self.chosen, site)
             self._alternative = 0
             self._show_all()
+
+    def _play_or_ask(self, move: Move) -> None:
+        """Play a legal move, after asking where the game has a warning."""
+        warning = self.warning(move)
+        if warning is None:
+            self.play(move)
+        else:
+            self._ask_and_play(move, warning)
+
+    @work
+    async def _ask_and_play(self, move: Move, warning: str) -> None:
+        from abstract_arcade.tui.screens.dialogs import Ask, Choice
+
+        node = self.match.current
+        ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
+        if await self.app.push_screen_wait(ask) == "play" and self.match.current is node:
+            self.play(move)
 
     def play(self, move: Move) -> None:
         """Play a legal move and let the match go on."""
         before = self.match.position
         node = self.match.play(move)
-        self._chosen = ()
+        self.chosen = ()
         self._refusal = ""
+        self._is_fresh = True
         self._show_change(before, node)
         self._go_on()
 
@@ -482,7 +588,7 @@ class GameScreen(ArcadeScreen):
 
     def action_take_back_choice(self) -> None:
         """Take back the sites chosen so far."""
-        self._chosen = ()
+        self.chosen = ()
         self._alternative = 0
         self._refusal = ""
         self._end_animation()
@@ -490,11 +596,11 @@ class GameScreen(ArcadeScreen):
 
     def action_next_choice(self, step: int) -> None:
         """Go to the next legal move, or show the next one of the choices that are open."""
-        if not self._is_persons_turn:
+        if not self.is_persons_turn:
             return
         self._end_animation()
         cursor = self.board.cursor
-        fits = self._candidates() if cursor in self._chosen else self._candidates(cursor)
+        fits = self._candidates() if cursor in self.chosen else self._candidates(cursor)
         if len(fits) > 1:
             self._alternative = (self._alternative + step) % len(fits)
             self._show_board()
@@ -514,7 +620,7 @@ class GameScreen(ArcadeScreen):
 
     def action_swap(self) -> None:
         """Take Black's place, where the pie rule allows it."""
-        if not self._is_persons_turn:
+        if not self.is_persons_turn:
             return
         reason = self.match.position.why_illegal(SWAP)
         if reason is None:
@@ -529,7 +635,7 @@ class GameScreen(ArcadeScreen):
     @work
     async def action_type_move(self) -> None:
         """Ask for a move as text."""
-        if not self._is_persons_turn:
+        if not self.is_persons_turn:
             return
         from abstract_arcade.tui.screens.dialogs import TypeMove
 
@@ -538,7 +644,7 @@ class GameScreen(ArcadeScreen):
         if move is not None and self.match.current is node:
             if move:
                 self.board.cursor = move[0]
-            self.play(move)
+            self._play_or_ask(move)
 
     # Going back and forth
 
@@ -573,7 +679,7 @@ class GameScreen(ArcadeScreen):
 
     def _went(self) -> None:
         """After going to another node: a computer there waits until it is told to go on."""
-        self._chosen = ()
+        self.chosen = ()
         self._alternative = 0
         self._refusal = ""
         self._paused = not self.match.to_move.is_person
@@ -734,7 +840,7 @@ class GameScreen(ArcadeScreen):
 
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
-        self._marks_shown = not self._marks_shown
+        self.marks_shown = not self.marks_shown
         self._show_board()
 
     def action_preview(self) -> None:

@@ -24,6 +24,7 @@ class KrypteScreen(GameScreen):
     """Krypte on felt."""
 
     MATERIAL = "felt"
+    SHARES = True
     MINIATURE = ("o.x..", "..o..", ".xox.", "....o", "x..o.")
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "A counter enters from a lit side, jumps over others and stops on the first empty square.",

@@ -416,10 +416,14 @@ class Board(Widget, can_focus=True):
                 back = material.used[1] if is_used else material.frame[1]
             span = range(*self._lane_span(label)) if is_used else (label.x,)
             return [(x, Cell(label.text if x == label.x else " ", front, back)) for x in span]
-        front = (
-            material.lane[0] if is_open else material.frame[0] if rail.is_lit else material.unlit
-        )
+        front, back = material.frame
+        if self._layout_now.owned_edges and label.side in ("north", "south"):
+            front, back = material.edge
+        elif is_open:
+            front = material.lane[0]
+        elif not rail.is_lit:
+            front = material.unlit
         return [
-            (label.x + offset, Cell(character, front, material.frame[1], bold=is_used))
+            (label.x + offset, Cell(character, front, back, bold=is_used))
             for offset, character in enumerate(label.text)
         ]

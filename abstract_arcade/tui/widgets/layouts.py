@@ -80,6 +80,9 @@ ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
 class GridLayout:
     """Cells in rows and columns; the base of squares and of points on lines."""
 
+    owned_edges = False
+    """Whether two of the sides are Black's and look so."""
+
     def __init__(
         self, board: SquareBoard, zoom: Zoom, margin: tuple[int, int], trim: int = 0
     ) -> None:

@@ -12,16 +12,30 @@ class StatusLine(Lines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._turn: tuple[Word, ...] = ()
         self._now: tuple[Word, ...] = ()
         self._event: tuple[Word, ...] = ()
+        self._is_fresh = False
 
-    def show(self, now: Sequence[Word], event: Sequence[Word] = ()) -> None:
-        """Show a sentence about now, and the last event."""
-        self._now, self._event = tuple(now), tuple(event)
+    def show(
+        self,
+        turn: Sequence[Word],
+        now: Sequence[Word],
+        event: Sequence[Word] = (),
+        *,
+        is_fresh: bool = False,
+    ) -> None:
+        """Show whose turn it is, a sentence about now, and the last event.
+
+        `is_fresh` tells that the event is news: where there is one line only, it goes first.
+        """
+        self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
+        self._is_fresh = is_fresh
         self.arrange_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        lines: list[Line] = [*wrap(self._now, width)]
+        now = self._event if height == 1 and self._is_fresh and self._event else self._now
+        lines: list[Line] = [*wrap((*self._turn, *now), width)]
         event = wrap(self._event, width) if self._event else []
         if len(lines) + len(event) <= height:
             lines += event
