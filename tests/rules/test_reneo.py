@@ -205,12 +205,13 @@ def choose(reading: Reading, luck: random.Random) -> str:
         return luck.choice(exchanges)
     if luck.random() < 0.6:
         near = {
-            text((x + dx, y + dy))
+            (x + dx, y + dy)
             for (x, y), color in reading.stones.items()
             for dx, dy in [(1, 1), (1, -1), (-1, 1), (-1, -1)]
             if color is reading.to_move
         }
-        return luck.choice([each for each in moves if each in near] or moves)
+        names = set(map(text, near & set(reading.points())))
+        return luck.choice([each for each in moves if each in names] or moves)
     return luck.choice(moves)
 
 
@@ -252,10 +253,10 @@ def in_lockstep(reading: Reading, position: ReneoPosition, luck: random.Random) 
     """Play to the end, comparing all there is to see after every ply."""
     compare(reading, position)
     while not reading.winner:
-        before, score, text = reading.stones, reading.score(), choose(reading, luck)
-        move = position.parse(text)
+        before, score, word = reading.stones, reading.score(), choose(reading, luck)
+        move = position.parse(word)
         pattern = len(move) == 2 and reading.removes(position.game.board.points[move[0]])
-        reading.play(text)
+        reading.play(word)
         position = position.play(move)
         compare(reading, position)
 
@@ -505,6 +506,17 @@ def test_a_colour_without_a_move_is_skipped() -> None:
         assert to_move is BLACK
         # Whoever is said to be to move, the position is the same.
         assert Reneo(5).setup(black, white, WHITE, state) == then
+
+
+def test_a_game_without_any_move_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The designer holds it to be impossible, so the rules must be told that it happens.
+    before = Reneo(5).start()
+    monkeypatch.setattr(ReneoPosition, "_can_move", lambda _: False)
+    position = after(before, "c3")
+    assert position.outcome == Outcome(None, "no moves")
+    assert position.legal_moves() == ()
+    assert position.winning_sites() == ()
+    assert before.describe((12,)) == "Black c3. Neither colour has a legal move: a draw."
 
 
 def test_an_exchange_can_complete_the_opponents_chain() -> None:
