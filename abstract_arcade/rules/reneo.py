@@ -1,4 +1,4 @@
-"""Reneo (Luis Bolaños Mures, 2023): connect your edges; crosscuts are exchanged.
+"""Reneo (Luis Bolaños Mures, 2023): exchange crosscuts, connect your edges.
 
 Sources: the designer's description (2023); for the proof that every game ends, Puzzling Stack
 Exchange, question 121881. "Exchange" is the swap of two stones here, `swap` the pie rule alone.

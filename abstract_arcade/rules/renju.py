@@ -135,7 +135,7 @@ class Renju(Game):
     slug: ClassVar[str] = "renju"
     title: ClassVar[str] = "Renju"
     tagline: ClassVar[str] = "five in a row, with fouls for Black"
-    designer: ClassVar[str] = "Traditional (RIF rules)"
+    designer: ClassVar[str] = "Traditional"
     year: ClassVar[int | None] = None
 
     opening: str = option(

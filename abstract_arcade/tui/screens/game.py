@@ -19,11 +19,12 @@ from textual.screen import Screen
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS, Budget
 from abstract_arcade.rules import SWAP, Color, Move, Position, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board, Rail
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import GridLayout
+from abstract_arcade.tui.widgets.layouts import GridLayout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -129,6 +130,11 @@ class GameScreen(ArcadeScreen):
         self._animation_timer: Timer | None = None
 
     # What a game adds
+
+    @classmethod
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+        """The layout of the small picture in the menu."""
+        return SquareLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[GridLayout]:
         """The layouts of the board, from the smallest."""

@@ -21,7 +21,7 @@ from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import SquareLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
 
 CARD = 20
@@ -35,7 +35,7 @@ _STONES = {"x": Content("stone", Color.BLACK), "o": Content("stone", Color.WHITE
 def miniature(slug: str) -> Board:
     """A corner of a game's board with a few stones, as a picture."""
     screen = SCREENS[slug]
-    layout = SquareLayout(square_board(5, rows_down=True), Zoom(4, 2), framed=False)
+    layout = screen.miniature_layout(square_board(5, rows_down=True), Zoom(4, 2))
     board = Board([layout], has_cursor=False, classes=f"{screen.MATERIAL} miniature")
     stones = [_STONES.get(each) for row in screen.MINIATURE for each in row]
     board.show([Look(stone, stone) for stone in stones])
@@ -76,8 +76,8 @@ class Card(Vertical):
             [(game.designer, "dim")],
             [(year, "dim")],
         ]
-        if self.is_mounted:
-            self.query_one(Lines).lines = lines
+        for words in self.query(Lines):
+            words.lines = lines
 
     def on_mount(self) -> None:
         self.watch_chosen()

@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout
+from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
 
 
@@ -32,6 +33,10 @@ class ReneoScreen(GameScreen):
         position = self.match.position
         assert isinstance(position, ReneoPosition)
         return position
+
+    @classmethod
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+        return PointLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[GridLayout]:
         game = self.match.game

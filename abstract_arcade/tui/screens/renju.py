@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Color, Move, Position, Site
-from abstract_arcade.rules.geometry import square_board
+from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout
+from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 BOARD = square_board(15)
@@ -63,6 +63,10 @@ class RenjuScreen(GameScreen):
             found = position.fouls() if position.stage == 8 and not position.outcome else {}
             self._fouls_of = position, found
         return self._fouls_of[1]
+
+    @classmethod
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+        return PointLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[GridLayout]:
         return [PointLayout(BOARD, zoom, STARS) for zoom in ZOOMS]

@@ -238,6 +238,7 @@ class PointLayout(GridLayout):
         zoom: Zoom,
         stars: Collection[Site] = (),
         owned_edges: bool = False,
+        framed: bool = True,
     ) -> None:
         """Make a layout.
 
@@ -246,7 +247,9 @@ class PointLayout(GridLayout):
             zoom: the distance of two points.
             stars: the points with a dot.
             owned_edges: whether two of the sides are Black's and look so.
+            framed: whether there is anything but the cells.
         """
+        self._framed = framed
         self._stars = frozenset(stars)
         self.owned_edges = owned_edges
         # The ground reaches so far beyond the cells: columns, lines.
@@ -256,6 +259,9 @@ class PointLayout(GridLayout):
             frame_y = 2
         self._frame_y = frame_y
         margin = (frame_x + self._beyond[0], frame_y + self._beyond[1])
+        if not framed:
+            margin = self._beyond = (0, 0)
+            self._frame_y = 0
         super().__init__(board, zoom, margin, trim=0 if zoom.height == 2 else 1)
 
     @property
@@ -282,6 +288,8 @@ class PointLayout(GridLayout):
             yield Stretch(left, right, "rail", "▄" if y < top else "▀")
 
     def _find_labels(self, y: int) -> Iterator[Label]:
+        if not self._framed:
+            return
         wide, high = self.zoom
         middle = {1: 0, 2: 1, 3: 2}[high]
         edge = self._frame_y - 1 if self.owned_edges else 0
