@@ -42,7 +42,7 @@ class Reneo(Game):
 
     slug: ClassVar[str] = "reneo"
     title: ClassVar[str] = "Reneo"
-    tagline: ClassVar[str] = "connect your edges; crosscuts are exchanged"
+    tagline: ClassVar[str] = "exchange crosscuts, connect your edges"
     designer: ClassVar[str] = "Luis Bolaños Mures"
     year: ClassVar[int | None] = 2023
 
