@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding, BindingType
@@ -132,6 +133,8 @@ class Board(Widget, can_focus=True):
         self._faces: dict[tuple[Look, int | Crossing, bool], Face] = {}
         self._strips: dict[int, Strip] = {}
         self._fitted_size: Size | None = None
+        self._offset = (0, 0)
+        self._desk_style = Style()
         self._drawn_cursor = cursor
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
@@ -199,13 +202,6 @@ class Board(Widget, can_focus=True):
         """The layout that is drawn now."""
         return self._layout_now
 
-    @property
-    def _offset(self) -> tuple[int, int]:
-        """The character of the widget at which the layout begins: the board is centred."""
-        width, height = self.size
-        layout = self._layout_now
-        return max(0, (width - layout.width) // 2), max(0, (height - layout.height) // 2)
-
     def _fitting(self) -> int:
         """The number of the largest layout that fits; 0 where even the smallest does not."""
         fits = [
@@ -221,6 +217,10 @@ class Board(Widget, can_focus=True):
         largest = self._fitting()
         number = largest if self.zoom is None else min(self.zoom, largest)
         self._layout_now = self._layouts[number]
+        layout = self._layout_now
+        # The character of the widget at which the layout begins: the board is centred.
+        left, top = (self.size.width - layout.width) // 2, (self.size.height - layout.height) // 2
+        self._offset = max(0, left), max(0, top)
         self._faces.clear()
         self._strips.clear()
 
@@ -242,6 +242,7 @@ class Board(Widget, can_focus=True):
         # Choosing here, not when the size is told, spares the first picture a second one.
         if self._fitted_size != self.size:
             self._fit()
+        self._desk_style = self.rich_style
         return super().render_lines(crop)
 
     def notify_style_update(self) -> None:
@@ -336,8 +337,9 @@ class Board(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         left, top = self._offset
         layout = self._layout_now
-        desk = self.rich_style
-        width = self.size.width
+        desk = self._desk_style
+        assert self._fitted_size is not None
+        width = self._fitted_size.width
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)

@@ -51,6 +51,7 @@ class Lines(Widget):
         self._arranged: list[Line] = []
         self._arranged_for: Size | None = None
         self._roles: dict[str, Style] = {}
+        self._ground = Style()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         """The lines for a size. A subclass that has more to say than fits chooses here."""
@@ -82,6 +83,7 @@ class Lines(Widget):
         if self._arranged_for != self.content_size:
             self._arranged_for = self.content_size
             self._arranged = list(self.lay_out(*self.content_size))
+        self._ground = self.rich_style
         return super().render_lines(crop)
 
     def style(self, role: str) -> Style:
@@ -99,8 +101,8 @@ class Lines(Widget):
         return ""
 
     def render_line(self, y: int) -> Strip:
-        ground = self.rich_style
-        width = self.size.width
+        assert self._arranged_for is not None
+        ground, width = self._ground, self._arranged_for.width
         words = self._arranged[y] if y < len(self._arranged) else ()
         segments = [
             Segment(text, ground + (self.style(role) if isinstance(role, str) else role))
