@@ -24,7 +24,7 @@ from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board, Rail
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import GridLayout, SquareLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import Layout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -132,11 +132,11 @@ class GameScreen(ArcadeScreen):
     # What a game adds
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
         """The layout of the small picture in the menu."""
         return SquareLayout(board, zoom, framed=False)
 
-    def layouts(self) -> Sequence[GridLayout]:
+    def layouts(self) -> Sequence[Layout]:
         """The layouts of the board, from the smallest."""
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from abstract_arcade.rules import Move, Position, Site
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import Rail
-from abstract_arcade.tui.widgets.layouts import ARROWS, ZOOMS, GridLayout, SquareLayout
+from abstract_arcade.tui.widgets.layouts import ARROWS, ZOOMS, Layout, SquareLayout
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 _RAILS = {side: side.name.lower() for side in Side}
@@ -34,7 +34,7 @@ class KrypteScreen(GameScreen):
         "Four in a row of your colour win, whoever made them; both at once may not be made.",
     )
 
-    def layouts(self) -> Sequence[GridLayout]:
+    def layouts(self) -> Sequence[Layout]:
         return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]
 
     def first_cursor(self) -> Site:

@@ -10,7 +10,7 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
 
 
@@ -35,10 +35,10 @@ class ReneoScreen(GameScreen):
         return position
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, framed=False)
 
-    def layouts(self) -> Sequence[GridLayout]:
+    def layouts(self) -> Sequence[Layout]:
         game = self.match.game
         assert isinstance(game, Reneo)
         board = game.board

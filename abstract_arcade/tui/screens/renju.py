@@ -11,7 +11,7 @@ from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, GridLayout, PointLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 BOARD = square_board(15)
@@ -65,10 +65,10 @@ class RenjuScreen(GameScreen):
         return self._fouls_of[1]
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> GridLayout:
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, framed=False)
 
-    def layouts(self) -> Sequence[GridLayout]:
+    def layouts(self) -> Sequence[Layout]:
         return [PointLayout(BOARD, zoom, STARS) for zoom in ZOOMS]
 
     def first_cursor(self) -> Site:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Site
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
-from abstract_arcade.tui.widgets.layouts import Crossing, GridLayout, Label
+from abstract_arcade.tui.widgets.layouts import Ground, Join, Label, Layout
 
 
 class Rail(NamedTuple):
@@ -33,6 +33,11 @@ class Rail(NamedTuple):
 
 
 _UNLIT = Rail()
+
+NEW_LINK = "new"
+"""A link that the move under the cursor would make."""
+GOING_LINK = "going "
+"""Before the name of a colour: a link that it would break."""
 
 
 class Board(Widget, can_focus=True):
@@ -58,6 +63,9 @@ class Board(Widget, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--ground-1",
         "board--ground-2",
+        "board--ground-3",
+        "board--black-tint",
+        "board--white-tint",
         "board--black",
         "board--white",
         "board--last",
@@ -108,7 +116,7 @@ class Board(Widget, can_focus=True):
 
     def __init__(
         self,
-        layouts: Sequence[GridLayout],
+        layouts: Sequence[Layout],
         cursor: Site = 0,
         *,
         has_cursor: bool = True,
@@ -127,10 +135,12 @@ class Board(Widget, can_focus=True):
         super().__init__(id=id, classes=classes)
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]
-        self._looks: list[Look] = [Look()] * len(self._layout_now.board.sites)
+        self._looks: list[Look] = [Look()] * self._layout_now.sites
         self._rails: Mapping[str, Rail] = {}
+        self._links: dict[tuple[Site, Site], str] = {}
+        self._joins_now: dict[int, list[tuple[Join, Paint]]] | None = None
         self._material: Material | None = None
-        self._faces: dict[tuple[Look, int | Crossing, bool], Face] = {}
+        self._faces: dict[tuple[Look, Ground, bool], Face] = {}
         self._strips: dict[int, Strip] = {}
         self._fitted_size: Size | None = None
         self._offset = (0, 0)
@@ -142,30 +152,44 @@ class Board(Widget, can_focus=True):
 
     # What the screen says
 
-    def show(self, looks: Sequence[Look], rails: Mapping[str, Rail] | None = None) -> None:
-        """Show these looks, one a site, and these rails; only what changed is drawn again."""
+    def show(
+        self,
+        looks: Sequence[Look],
+        rails: Mapping[str, Rail] | None = None,
+        links: Mapping[tuple[Site, Site], str] | None = None,
+    ) -> None:
+        """Show these looks, rails and links; only what changed is drawn again.
+
+        Args:
+            looks: one a site.
+            rails: what the frame says, by side.
+            links: neighbours, in board order, whose stones are one piece, each with the name of
+                their colour, which may follow `GOING_LINK`; or `NEW_LINK`.
+        """
         pairs = zip(self._looks, looks, strict=True)
         changed = [site for site, (old, new) in enumerate(pairs) if old != new]
         self._looks = list(looks)
         if self._drawn_cursor != self.cursor:
             changed += {self._drawn_cursor, self.cursor}.difference(changed)
             self._drawn_cursor = self.cursor
+        if links is not None and links != self._links:
+            differing = links.items() ^ self._links.items()
+            changed += {site for pair, _ in differing for site in pair}.difference(changed)
+            self._links = dict(links)
+            self._joins_now = None
         self._draw_again(changed)
         if rails is not None and rails != self._rails:
             before, self._rails = self._rails, rails
             self._draw_rails_again(before)
 
-    def _draw_again(self, sites: Sequence[Site]) -> None:
+    def _draw_again(self, sites: Iterable[Site]) -> None:
         regions = []
         left, top = self._offset
-        wide, high = self._layout_now.zoom
-        # A cursor, and a sign at the smallest zoom, reach over the character left of their site.
-        reach = self._layout_now.reach
         for site in sites:
-            x, y = self._layout_now.origin(site)
-            for line in range(y, y + high):
+            x, y, width, height = self._layout_now.region(site)
+            for line in range(y, y + height):
                 self._strips.pop(line, None)
-            regions.append(Region(left + x - reach, top + y, wide + reach, high))
+            regions.append(Region(left + x, top + y, width, height))
         if regions and self._fitted_size is not None:
             self.refresh(*regions)
 
@@ -182,7 +206,7 @@ class Board(Widget, can_focus=True):
                 if self._label_cells(label, before) != self._label_cells(label, self._rails):
                     start, end = label.x, label.x + len(label.text)
                     if label.is_arrow:
-                        start, end = self._lane_span(label)
+                        start, end = layout.lane_span(label)
                     spans.append((start, end))
             if spans:
                 self._strips.pop(y, None)
@@ -198,7 +222,7 @@ class Board(Widget, can_focus=True):
     # Where things are
 
     @property
-    def layout_shown(self) -> GridLayout:
+    def layout_shown(self) -> Layout:
         """The layout that is drawn now."""
         return self._layout_now
 
@@ -221,8 +245,13 @@ class Board(Widget, can_focus=True):
         # The character of the widget at which the layout begins: the board is centred.
         left, top = (self.size.width - layout.width) // 2, (self.size.height - layout.height) // 2
         self._offset = max(0, left), max(0, top)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was drawn."""
         self._faces.clear()
         self._strips.clear()
+        self._joins_now = None
 
     def zoom_by(self, step: int) -> bool:
         """Go to the next larger (1) or smaller (-1) layout; False where none fits."""
@@ -248,8 +277,7 @@ class Board(Widget, can_focus=True):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._material = None
-        self._faces.clear()
-        self._strips.clear()
+        self._forget()
 
     # The cursor
 
@@ -287,6 +315,10 @@ class Board(Widget, can_focus=True):
         styles = self.get_component_styles(f"board--{name}")
         return styles.background if background else styles.color
 
+    def _grounds(self) -> tuple[Paint, ...]:
+        paints = (self._paint(f"ground-{number}", background=True) for number in (1, 2, 3))
+        return tuple(paint for paint in paints if paint.a)
+
     def _lit(self) -> Paint | None:
         """The ground of what is in question, where the material has one of its own."""
         paint = self._paint("lit", background=True)
@@ -311,7 +343,8 @@ class Board(Widget, can_focus=True):
                 for color in Color
             }
             self._material = Material(
-                grounds=tuple(self._paint(f"ground-{n}", background=True) for n in (1, 2)),
+                grounds=self._grounds(),
+                tints={c: self._paint(f"{c.value}-tint", background=True) for c in Color},
                 stones=stones,
                 ring=self._paint("ring"),
                 legal=self._paint("legal"),
@@ -356,6 +389,33 @@ class Board(Widget, can_focus=True):
     def _line(self, y: int) -> list[Cell]:
         """The characters of one line of the layout."""
         layout, material = self._layout_now, self.material
+        line = self._frame_line(y)
+        x, sites, row = layout.cells_on(y)
+        lefts = []
+        for site in sites:
+            face = self._face(site, material)
+            line[x : x + layout.zoom.width] = face.rows[row]
+            left = face.left[row] if face.left else None
+            if left is not None and x > 0:
+                lefts.append((x - 1, left))
+            x += layout.zoom.width
+        for x, cell in lefts:
+            line[x] = cell._replace(back=line[x].back)
+        for seam in layout.seams_on(y):
+            front, back = (
+                self.desk if each is None else self._face(each, material).ground
+                for each in (seam.below, seam.above)
+            )
+            line[seam.x] = Cell(seam.text, front, back)
+        for join, paint in self._joins().get(y, ()):
+            ground = line[join.x].back
+            front, back = (ground, paint) if join.exchanged else (paint, ground)
+            line[join.x] = Cell(join.text, front, back)
+        return line
+
+    def _frame_line(self, y: int) -> list[Cell]:
+        """What stands on a line where there are no cells."""
+        layout, material = self._layout_now, self.material
         desk = self.desk
         line = [Cell(" ", desk, desk)] * layout.width
         for start, end, what, text in layout.stretches_on(y):
@@ -367,19 +427,25 @@ class Board(Widget, can_focus=True):
         for label in layout.labels_on(y):
             for x, cell in self._label_cells(label, self._rails):
                 line[x] = cell
-        sites, row = layout.sites_on(y)
-        lefts = []
-        x = layout.margin_x
-        for site in sites:
-            face = self._face(site, material)
-            line[x : x + layout.zoom.width] = face.rows[row]
-            left = face.left[row] if face.left else None
-            if left is not None and x > 0:
-                lefts.append((x - 1, left))
-            x += layout.zoom.width
-        for x, cell in lefts:
-            line[x] = cell._replace(back=line[x].back)
         return line
+
+    def _joins(self) -> dict[int, list[tuple[Join, Paint]]]:
+        """What joins stones, by line; made anew when the links or the layout change."""
+        if self._joins_now is None:
+            self._joins_now = {}
+            for (one, other), role in self._links.items():
+                paint = self._link_paint(role)
+                for join in self._layout_now.joins(one, other):
+                    self._joins_now.setdefault(join.y, []).append((join, paint))
+        return self._joins_now
+
+    def _link_paint(self, role: str) -> Paint:
+        material = self.material
+        if role == NEW_LINK:
+            return material.cursor
+        going = role.removeprefix(GOING_LINK)
+        paint = material.stones[Color(going)].bottom
+        return paint if going == role else paint.blend(material.grounds[0], 0.55)
 
     def _face(self, site: Site, material: Material) -> Face:
         layout = self._layout_now
@@ -389,17 +455,6 @@ class Board(Widget, can_focus=True):
         if face is None:
             self._faces[key] = face = draw(layout.zoom, material, *key)
         return face
-
-    def _lane_span(self, label: Label) -> tuple[int, int]:
-        """Where the rail of a label's lane begins and ends on its line."""
-        layout = self._layout_now
-        if layout.zoom.height == 1:
-            return label.x, label.x + 1
-        if label.side in ("north", "south"):
-            start = layout.margin_x + label.lane * layout.zoom.width
-            return start, start + layout.zoom.width
-        start = layout.margin_x - 2 if label.side == "west" else layout.width - layout.margin_x
-        return start, start + 2
 
     def _label_cells(self, label: Label, rails: Mapping[str, Rail]) -> list[tuple[int, Cell]]:
         """The characters of a label, with where they stand; an arrow only where its lane is open.
@@ -416,7 +471,7 @@ class Board(Widget, can_focus=True):
             front, back = material.used if is_used else material.lane
             if one_strip:
                 back = material.used[1] if is_used else material.frame[1]
-            span = range(*self._lane_span(label)) if is_used else (label.x,)
+            span = range(*self._layout_now.lane_span(label)) if is_used else (label.x,)
             return [(x, Cell(label.text if x == label.x else " ", front, back)) for x in span]
         front, back = material.frame
         if self._layout_now.owned_edges and label.side in ("north", "south"):

@@ -16,7 +16,7 @@ from rich.style import Style
 from textual.color import Color as Paint
 
 from abstract_arcade.rules.core import Color, Content
-from abstract_arcade.tui.widgets.layouts import Crossing, Zoom
+from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Ruled, Zoom
 
 
 class Look(NamedTuple):
@@ -85,6 +85,7 @@ class Face(NamedTuple):
     """The characters of a site, and what it draws over the one left of each row, if anything."""
 
     rows: tuple[tuple[Cell, ...], ...]
+    ground: Paint
     left: tuple[Cell | None, ...] = ()
 
 
@@ -105,6 +106,8 @@ class Material(NamedTuple):
     """The colours of one board."""
 
     grounds: tuple[Paint, ...]
+    tints: Mapping[Color, Paint]
+    """The ground of a square that a colour owns."""
     stones: Mapping[Color, Stone]
     ring: Paint
     legal: Paint
@@ -187,7 +190,7 @@ _CROSSINGS = {
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 
 
-def draw(zoom: Zoom, material: Material, look: Look, on: int | Crossing, cursor: bool) -> Face:
+def draw(zoom: Zoom, material: Material, look: Look, on: Ground, cursor: bool) -> Face:
     """The face of a site.
 
     Args:
@@ -197,19 +200,29 @@ def draw(zoom: Zoom, material: Material, look: Look, on: int | Crossing, cursor:
         on: the number of its ground's tone, or the lines that cross there.
         cursor: whether the cursor is on it.
     """
-    tone = 0 if isinstance(on, Crossing) else on
-    ground = material.grounds[tone % len(material.grounds)]
-    bright = look.lit or look.won or look.chosen or (cursor and look.playable and tone == on)
+    kind: type[_Painter] = _Painter
+    tone = 0
     if isinstance(on, Crossing):
+        kind = _PointPainter
+    elif isinstance(on, Ruled):
+        kind = _PaperPainter
+    else:
+        tone = on
+        if len(material.grounds) == 3:
+            kind = _HexPainter
+    ground = material.grounds[tone]
+    bright = look.lit or look.won or look.chosen
+    if kind.has_lines:
         bright = bright or (look.marked and not cursor)
+    else:
+        bright = bright or (cursor and look.playable)
     if bright:
         ground = material.lit or ground.blend(Paint(255, 255, 255), _LIGHTER)
-    kind = _PointPainter if isinstance(on, Crossing) else _Painter
     painter = kind(zoom, material, look, ground, on)
     face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
     if look.faded and not cursor:
         rows = tuple(tuple(_toward(cell, ground, _FADED) for cell in row) for row in face.rows)
-        return Face(rows, face.left)
+        return face._replace(rows=rows)
     return face
 
 
@@ -220,8 +233,8 @@ def _toward(cell: Cell, ground: Paint, share: float) -> Cell:
 class _Painter:
     """Lays ground, stone, marks and cursor over one another: on squares."""
 
-    discs = _DISCS
-    ghosts = _GHOSTS
+    discs: Mapping[Zoom, Pattern] = _DISCS
+    ghosts: Mapping[Zoom, Pattern] = _GHOSTS
     # Where the corners of the cursor stand: the first column and the last.
     corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (0, 5)}
     # Where the two middle characters of a disc begin, on the row in its middle.
@@ -230,7 +243,7 @@ class _Painter:
     has_lines = False
 
     def __init__(
-        self, zoom: Zoom, material: Material, look: Look, ground: Paint, on: int | Crossing
+        self, zoom: Zoom, material: Material, look: Look, ground: Paint, on: Ground
     ) -> None:
         self.zoom = zoom
         self.material = material
@@ -241,7 +254,7 @@ class _Painter:
         self.left: list[Cell | None] = [None] * zoom.height
         self.lay_ground(on)
 
-    def lay_ground(self, on: int | Crossing) -> None:
+    def lay_ground(self, on: Ground) -> None:
         """Draw what is on the ground itself; squares have nothing there."""
 
     def mark(self) -> None:
@@ -270,7 +283,7 @@ class _Painter:
             self._corners()
         if look.label:
             self._label(look.label)
-        return Face(tuple(map(tuple, self.rows)), tuple(self.left))
+        return Face(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
 
     def _owner(self, column: int) -> Color:
         """Whose stone shows in a column: a turning one has two faces."""
@@ -387,7 +400,7 @@ class _Painter:
             flank = material.cursor if look.playable else material.refused
         right_cell = Cell(right, flank, self.ground, bold=cursor) if right else self.rows[0][1]
         left_cell = Cell(left, flank, self.ground, bold=cursor) if left else None
-        return Face(((glyph, right_cell),), (left_cell,))
+        return Face(((glyph, right_cell),), self.ground, (left_cell,))
 
     def _small_stone(self) -> tuple[Cell, str, str, Paint]:
         """A stone's glyph, the signs left and right of it, and their colour."""
@@ -417,7 +430,7 @@ class _PointPainter(_Painter):
     corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
     has_lines = True
 
-    def lay_ground(self, on: int | Crossing) -> None:
+    def lay_ground(self, on: Ground) -> None:
         assert isinstance(on, Crossing)
         paint, ground = self.material.line, self.ground
         if self.zoom.height == 2:
@@ -477,6 +490,162 @@ class _PointPainter(_Painter):
             self._write(1, 1, "╌╌╌", paint)
         else:
             super().refuse(paint)
+
+
+class _HexPainter(_Painter):
+    """The same on hexes: at 6×3 the upper line is a zigzag that the board draws."""
+
+    discs: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _DISCS[Zoom(4, 2)],
+        Zoom(6, 3): _pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
+    }
+    ghosts: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _GHOSTS[Zoom(4, 2)],
+        Zoom(6, 3): _pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+    }
+
+    def mark(self) -> None:
+        row, column = (2, 2) if self.zoom.height == 3 else (1, 1)
+        self._write(row, column, "▔▔" if self.zoom.height == 3 else "  ", self.material.legal)
+
+    def _corners(self) -> None:
+        paint = self.material.cursor if self.look.playable else self.material.refused
+        if self.zoom.height < 3:
+            super()._corners()
+            return
+        for row, ends in ((1, "┏┓"), (2, "┗┛")):
+            for column, text in zip((0, 5), ends, strict=True):
+                self.rows[row][column] = Cell(text, paint, self.ground)
+        if not self.look.playable and self.look.now is None:
+            self._write(1, 2, "▁▁", paint)
+
+    def sign_last(self, stone: Stone) -> None:
+        if self.zoom.height < 3:
+            super().sign_last(stone)
+            return
+        self._write(1, 2, "▄▄", stone.last, on_stone=stone)
+        self._write(2, 2, "▀▀", stone.last, on_stone=stone)
+
+    def sign_won(self, stone: Stone) -> None:
+        self.sign_last(stone)
+
+    def sign_white(self, stone: Stone) -> None:
+        """White is told by its brightness here: a ring would have no room."""
+
+    def _cross(self, paint: Paint) -> None:
+        first = 1 if self.zoom.height == 3 else 0
+        column = 2 if self.zoom.height == 3 else 1
+        self._write(first, column, "╲╱", paint)
+        self._write(first + 1, column, "╱╲", paint)
+
+
+class _PaperPainter(_Painter):
+    """Marks of two inks on squared paper: Black's are filled, White's are rings."""
+
+    rings: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _pattern("▗▀▀▖", "▝▄▄▘"),
+        Zoom(6, 3): _pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+    }
+    small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
+    large_territory: Mapping[Color, tuple[str, str]] = {
+        Color.BLACK: ("▗▖", "▝▘"),
+        Color.WHITE: ("╭╮", "╰╯"),
+    }
+
+    def lay_ground(self, on: Ground) -> None:
+        assert isinstance(on, Ruled)
+        look = self.look
+        # What is coloured, or would be, has the tint of its ink and no lines.
+        colored = [each for each in (look.now, look.then) if each and each.kind == "territory"]
+        if colored:
+            share = 0.0 if look.now == colored[0] else 0.4
+            self.ground = self.material.tints[colored[0].color].blend(self.ground, share)
+            self.blank = Cell(" ", self.ground, self.ground)
+            self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
+            return
+        if self.zoom.height == 1:
+            return
+        for row in range(self.zoom.height):
+            for column in range(self.zoom.width):
+                self.rows[row][column] = Cell(
+                    "▏" if column == 0 and on.left else " ",
+                    self.material.line,
+                    self.ground,
+                    underlined=on.bottom and row == self.zoom.height - 1,
+                )
+
+    def large(self, cursor: bool) -> Face:
+        look = self.look
+        future = look.then
+        if future is not None and future.kind == "territory":
+            if look.now is not None and look.now.kind == "mark":
+                self._mark_disc(look.now.color, 0.6)
+            else:
+                self._spot(future.color)
+        elif look.now is not None:
+            self._mark_disc(look.now.color, 0.0)
+            if look.won or look.last:
+                self._hole(look.now.color)
+        elif future is not None:
+            self._mark_disc(future.color, _GHOSTLY)
+        elif look.foul:
+            self._cross(self.material.foul)
+        elif look.marked and not cursor:
+            self.mark()
+        if cursor:
+            self._corners()
+        return Face(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def _mark_disc(self, color: Color, toward_ground: float) -> None:
+        pattern = (self.discs if color is Color.BLACK else self.rings)[self.zoom]
+        ink = self.material.stones[color].top.blend(self.ground, toward_ground)
+        for row, cells in enumerate(pattern):
+            for column, (text, exchanged) in enumerate(cells):
+                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
+                self.rows[row][column] = Cell(text, front, back)
+
+    def _spot(self, color: Color) -> None:
+        """The small mark of a coloured square: its colour is not the only sign."""
+        ink = self.material.stones[color].top
+        row, column = (0, 1) if self.zoom.height == 2 else (1, 2)
+        upper, lower = self.large_territory[color]
+        if self.zoom.height == 3:
+            self._write(row, column, upper, ink)
+            self._write(row + 1, column, lower, ink)
+        else:
+            self._write(row, column, upper, ink)
+            self._write(row + 1, column, lower, ink)
+
+    def _hole(self, color: Color) -> None:
+        """The mark that was made last: a filled one has a hole, a ring a dot."""
+        ink = self.material.stones[color].top
+        if self.zoom.height == 3:
+            filled = color is Color.BLACK
+            self._write(1, 2, "▐▌", self.ground if filled else ink)
+            for column in (2, 3):
+                cell = self.rows[1][column]
+                self.rows[1][column] = cell._replace(back=ink if filled else self.ground)
+        elif color is Color.BLACK:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("▂", self.ground, ink)
+        else:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("█", ink, self.ground)
+
+    def small(self, cursor: bool) -> Face:
+        face = super().small(cursor)
+        content = self.look.then or self.look.now
+        if content is None:
+            return face
+        glyph, right = face.rows[0]
+        ink = self.material.stones[content.color].top
+        if content.kind == "territory":
+            glyph = Cell(self.small_territory[content.color], ink, self.ground)
+        elif self.look.now is not None or self.look.then is not None:
+            ghostly = 0.0 if self.look.now is not None else _GHOSTLY
+            text = "●" if content.color is Color.BLACK else "○"
+            glyph = Cell(text, ink.blend(self.ground, ghostly), self.ground)
+        return face._replace(rows=((glyph, right),))
 
 
 def segments(cells: Sequence[Cell]) -> Iterator[Segment]:

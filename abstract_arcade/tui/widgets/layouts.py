@@ -7,10 +7,10 @@ neither colours nor stones. Around the cells runs a frame with the coordinates.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeAlias
 
 from abstract_arcade.rules.core import Site
-from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 
 
 class Zoom(NamedTuple):
@@ -61,6 +61,86 @@ class Crossing(NamedTuple):
     star: bool
 
 
+class Ruled(NamedTuple):
+    """A square of squared paper: whether a line runs along its left and along its bottom."""
+
+    left: bool
+    bottom: bool
+
+
+Ground: TypeAlias = int | Crossing | Ruled
+"""What a site's ground shows: the number of its tone, or lines."""
+
+
+class Seam(NamedTuple):
+    """A character between two rows of hexes: it belongs to a site below it and to one above it."""
+
+    x: int
+    text: str
+    below: Site | None
+    above: Site | None
+
+
+class Join(NamedTuple):
+    """A character that makes two neighbouring stones one piece; see `faces` for `exchanged`."""
+
+    x: int
+    y: int
+    text: str
+    exchanged: bool = False
+
+
+class Layout(Protocol):
+    """What the board asks of its layout. Coordinates are characters from the upper left."""
+
+    zoom: Zoom
+    width: int
+    height: int
+    sites: int
+    """How many there are."""
+    owned_edges: bool
+    """Whether two of the sides are Black's and look so."""
+
+    def origin(self, site: Site) -> tuple[int, int]:
+        """The upper left character of a site's cell: (x, y)."""
+
+    def place(self, site: Site) -> tuple[int, int]:
+        """Where a site is seen, for going through sites as one reads: (x, y)."""
+
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        """Everything a site's look can change: (x, y, width, height)."""
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        """The cells that line `y` crosses: first x, sites from the left, which line of theirs."""
+
+    def site_at(self, x: int, y: int) -> Site | None:
+        """The site whose cell holds a character; None in the frame and beyond."""
+
+    def ground(self, site: Site) -> Ground:
+        """What a site's ground shows."""
+
+    def step(self, site: Site, direction: str) -> Site:
+        """The site that a cursor key leads to from `site`; the same at the edge."""
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        """What line `y` is made of where there are no cells, later ones above earlier ones."""
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
+        """The stretches of line `y` that can be lit: (first x, end x, side)."""
+
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        """The coordinates and arrows on line `y`."""
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        """Where the rail of a label's lane begins and ends on its line."""
+
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
+        """The characters of line `y` that two rows of cells share."""
+
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+        """What joins the stones of two neighbours, `one` the earlier in board order."""
+
+
 class Stretch(NamedTuple):
     """A part of a line that is not made of cells: from `start` up to `end`, and what it is.
 
@@ -81,7 +161,6 @@ class GridLayout:
     """Cells in rows and columns; the base of squares and of points on lines."""
 
     owned_edges = False
-    """Whether two of the sides are Black's and look so."""
 
     def __init__(
         self, board: SquareBoard, zoom: Zoom, margin: tuple[int, int], trim: int = 0
@@ -95,6 +174,7 @@ class GridLayout:
             trim: columns that the last cell of a row has less than the others.
         """
         self.board = board
+        self.sites = len(board.sites)
         self.zoom = zoom
         self.margin_x, self.margin_y = margin
         self.width = board.size * zoom.width + 2 * self.margin_x - trim
@@ -107,7 +187,6 @@ class GridLayout:
         return tuple(range(row * self.board.size, (row + 1) * self.board.size))
 
     def origin(self, site: Site) -> tuple[int, int]:
-        """The upper left character of a site's cell: (x, y)."""
         column, row = self.place(site)
         return self.margin_x + column * self.zoom.width, self.margin_y + row * self.zoom.height
 
@@ -121,23 +200,23 @@ class GridLayout:
         """How many characters a site's signs reach to the left of its cell."""
         return 1 if self.zoom.height == 1 else 0
 
-    def sites_on(self, y: int) -> tuple[tuple[Site, ...], int]:
-        """The sites whose cells cross line `y`, from the left, and which line of theirs it is."""
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        x, y = self.origin(site)
+        return x - self.reach, y, self.zoom.width + self.reach, self.zoom.height
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y - self.margin_y, self.zoom.height)
-        return (self._rows[row], line) if 0 <= row < self.board.size else ((), 0)
+        return self.margin_x, self._rows[row] if 0 <= row < self.board.size else (), line
 
     def site_at(self, x: int, y: int) -> Site | None:
-        """The site whose cell holds a character; None in the frame and beyond."""
         column = (x - self.margin_x) // self.zoom.width
-        row = self.sites_on(y)[0]
+        row = self.cells_on(y)[1]
         return row[column] if row and 0 <= column < self.board.size else None
 
-    def ground(self, site: Site) -> int | Crossing:
-        """What a site's ground shows: the number of its tone, or the lines that meet there."""
+    def ground(self, site: Site) -> Ground:
         raise NotImplementedError
 
     def step(self, site: Site, direction: str) -> Site:
-        """The site that a cursor key leads to from `site`; the same at the edge."""
         (column, row), (right, down) = self.place(site), DIRECTIONS[direction]
         column, row = column + right, row + down
         if 0 <= column < self.board.size and 0 <= row < self.board.size:
@@ -145,16 +224,22 @@ class GridLayout:
         return site
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
-        """What line `y` is made of where there are no cells, later ones above earlier ones."""
         yield Stretch(0, self.width, "frame")
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
-        """The stretches of line `y` that can be lit: (first x, end x, side)."""
         return iter(())
 
     def labels_on(self, y: int) -> tuple[Label, ...]:
-        """The coordinates and arrows on line `y`."""
         return self._labels[y]
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        return label.x, label.x + len(label.text)
+
+    def seams_on(self, y: int) -> tuple[Seam, ...]:  # noqa: ARG002
+        return ()
+
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:  # noqa: ARG002
+        return ()
 
     def _find_labels(self, y: int) -> Iterator[Label]:
         raise NotImplementedError
@@ -188,6 +273,15 @@ class SquareLayout(GridLayout):
     def ground(self, site: Site) -> int:
         """Which of the ground's two tones a site has: neighbours differ."""
         return sum(self.place(site)) % 2
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        if self.zoom.height == 1:
+            return label.x, label.x + 1
+        if label.side in (NORTH, SOUTH):
+            start = self.margin_x + label.lane * self.zoom.width
+            return start, start + self.zoom.width
+        start = self.margin_x - 2 if label.side == WEST else self.width - self.margin_x
+        return start, start + 2
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
         left, right = self.margin_x, self.width - self.margin_x
@@ -302,3 +396,175 @@ class PointLayout(GridLayout):
         if wide == 2:
             left, right = frame - 2, self.width - frame + 1
         yield from self._row_names(y, middle=0 if high < 3 else 1, left=left, right=right)
+
+
+class PaperLayout(GridLayout):
+    """Squares between the lines of squared paper."""
+
+    def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
+        self._framed = framed
+        frame = (4 if zoom.height == 1 else 5, 1)
+        super().__init__(board, zoom, frame if framed else (0, 0))
+
+    @property
+    def reach(self) -> int:
+        return 1 if self.zoom.height == 1 else 0
+
+    def ground(self, site: Site) -> Ruled:
+        column, row = self.place(site)
+        return Ruled(left=column > 0, bottom=row < self.board.size - 1)
+
+    def _find_labels(self, y: int) -> Iterator[Label]:
+        if not self._framed:
+            return
+        middle = (self.zoom.width - 1) // 2
+        for side, text_y in ((NORTH, 0), (SOUTH, self.height - 1)):
+            if y == text_y:
+                yield from self._column_names(side, middle=middle)
+        left, right = self.margin_x - 2, self.width - self.margin_x + 1
+        line = (self.zoom.height - 1) // 2
+        yield from self._row_names(y, middle=line, left=left, right=right)
+
+
+_ZIGZAG = "▁▄▇▇▄▁"
+
+
+class HexLayout:
+    """Hexes in rows that are shifted by half a cell; upwards as the board counts its rows.
+
+    At 6×3 a row of hexes is one zigzag line, which it shares with the row above, and two flat
+    lines; at the smaller zooms the hexes are bricks.
+    """
+
+    owned_edges = False
+
+    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
+        self.board = board
+        self.sites = len(board.sites)
+        self.zoom = zoom
+        self._framed = framed
+        self._margin = 0 if not framed else 2 if zoom.height == 1 else 4
+        rows = 2 * board.size - 1
+        self.width = rows * zoom.width + 2 * self._margin
+        # The last zigzag closes the lowest row.
+        self.height = rows * zoom.height + (1 if zoom.height == 3 else 0)
+        found: list[list[Site]] = [[] for _ in range(rows)]
+        for site in board.sites:
+            found[rows - 1 - board.points[site][1]].append(site)
+        self._rows = tuple(map(tuple, found))
+        half = zoom.width // 2
+        self._starts = tuple(self._margin + abs(board.size - 1 - row) * half for row in range(rows))
+
+    def place(self, site: Site) -> tuple[int, int]:
+        q, r = self.board.points[site]
+        return 2 * q + r, len(self._rows) - 1 - r
+
+    def origin(self, site: Site) -> tuple[int, int]:
+        row = self.place(site)[1]
+        x = self._starts[row] + self._rows[row].index(site) * self.zoom.width
+        return x, row * self.zoom.height
+
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        x, y = self.origin(site)
+        wide, high = self.zoom
+        # Its ground shows in the zigzag below; at 2×1 a sign reaches to the left.
+        reach = 1 if high == 1 else 0
+        return x - reach, y, wide + reach, high + (1 if high == 3 else 0)
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        row, line = divmod(y, self.zoom.height)
+        if not 0 <= row < len(self._rows) or (self.zoom.height == 3 and line == 0):
+            return 0, (), line
+        return self._starts[row], self._rows[row], line
+
+    def site_at(self, x: int, y: int) -> Site | None:
+        row = y // self.zoom.height
+        if not 0 <= row < len(self._rows):
+            return None
+        cell = (x - self._starts[row]) // self.zoom.width
+        return self._rows[row][cell] if 0 <= cell < len(self._rows[row]) else None
+
+    def ground(self, site: Site) -> int:
+        """Which of the ground's three tones a site has: neighbours differ."""
+        q, r = self.board.points[site]
+        return (q - r) % 3
+
+    def step(self, site: Site, direction: str) -> Site:
+        q, r = self.board.points[site]
+        steps = {
+            "left": ((-1, 0),),
+            "right": ((1, 0),),
+            "up_left": ((-1, 1),),
+            "up_right": ((0, 1),),
+            "down_left": ((0, -1),),
+            "down_right": ((1, -1),),
+            # Straight up and down run in zigzag.
+            "up": ((0, 1), (-1, 1)) if r % 2 == 0 else ((-1, 1), (0, 1)),
+            "down": ((0, -1), (1, -1)) if r % 2 == 0 else ((1, -1), (0, -1)),
+        }
+        for right, up in steps[direction]:
+            found = self.board.at(q + right, r + up)
+            if found is not None:
+                return found
+        return site
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
+        return iter(())
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
+        return iter(())
+
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        row, line = divmod(y, self.zoom.height)
+        if not self._framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
+            return ()
+        cells = self._rows[row]
+        letter, number = self.board.name(cells[-1])[0], self.board.name(cells[-1])[1:]
+        start, end = self._starts[row], self._starts[row] + len(cells) * self.zoom.width
+        left = Label(start - (2 if self.zoom.height == 1 else 3), WEST, row, letter, is_arrow=False)
+        if self.zoom.height == 1:
+            return (left,)
+        return left, Label(end + 1, EAST, row, number, is_arrow=False)
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        return label.x, label.x + len(label.text)
+
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
+        row, line = divmod(y, self.zoom.height)
+        if self.zoom.height < 3 or line:
+            return ()
+        found = []
+        # The zigzag follows the hexes of the row below it, or where they would be.
+        phase = self._starts[row] if row < len(self._rows) else self._starts[row - 1] + 3
+        for x in range(self._margin, self.width - self._margin):
+            below = self._cell(row, x)
+            above = self._cell(row - 1, x)
+            if below is not None or above is not None:
+                found.append(Seam(x, _ZIGZAG[(x - phase) % 6], below, above))
+        return tuple(found)
+
+    def _cell(self, row: int, x: int) -> Site | None:
+        return self.site_at(x, row * self.zoom.height)
+
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+        (x, y), (u, v) = self.origin(one), self.origin(other)
+        high = self.zoom.height
+        if y == v:
+            if high == 1:
+                return (Join(x + 1, y, "─"),)
+            if high == 2:
+                return (
+                    *(Join(at, y, "▇") for at in (x + 3, u)),
+                    *(Join(at, y + 1, "▁", exchanged=True) for at in (x + 3, u)),
+                )
+            return tuple(
+                Join(at, y + row, text) for row, text in ((1, "▄"), (2, "▀")) for at in (x + 5, u)
+            )
+        # Board order runs upwards: `other` is the upper one.
+        leans_right = u > x
+        if high == 3:
+            return tuple(Join(x + at, y, "█") for at in ((4, 3) if leans_right else (1, 2)))
+        if high == 2:
+            at = x + 3 if leans_right else x
+            return Join(at, y, "█"), Join(at, v + 1, "█")
+        return ()
