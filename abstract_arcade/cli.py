@@ -15,6 +15,36 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Game, Option, Seat
 
 
+class WholeNumber(click.IntRange):
+    """A whole number, with its limits named in the error for whatever is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            limits = f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
+            self.fail(f"{value!r} is not allowed: it must be a whole number, {limits}.", param, ctx)
+
+
+class Group(click.Group):
+    """A group that names its commands to whoever asks for one it does not have."""
+
+    noun = "command"
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            ctx.fail(f"There is no {self.noun} {args[0]!r}, only {', '.join(self.commands)}.")
+        return super().resolve_command(ctx, args)
+
+
+class GameGroup(Group):
+    """A group of one command a game."""
+
+    noun = "game"
+
+
 class ParticipantType(click.ParamType[Participant]):
     """Who plays a colour."""
 
@@ -64,7 +94,9 @@ def _open_arcade(match: Match | None = None) -> None:
     sys.exit(app.return_code or 0)
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="abstract-arcade")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -89,23 +121,26 @@ def list_games() -> None:
             click.echo(f"    {option.name}: {option.allowed}, {default} by default. {option.help}")
 
 
-@main.group()
-def play() -> None:
-    r"""Open a board at once.
+_PLAY_HELP = """Open a board at once.
 
-    \b
-    Examples:
-      abstract-arcade play krypte
-      abstract-arcade play krypte --white greedy
-      abstract-arcade play krypte --black random --white greedy --seed 7
-    """
+\b
+Examples:
+  abstract-arcade play krypte
+  abstract-arcade play krypte --white greedy
+  abstract-arcade play krypte --black random --white greedy --seed 7
+"""
+
+
+@main.group(cls=GameGroup, help=_PLAY_HELP)
+def play() -> None:
+    """Open a board at once."""
 
 
 def _option_parameter(option: Option) -> click.Option:
     """The command-line option for an option of a game."""
     name = option.name.replace("_", "-")
     if option.limits is not None:
-        kind: Any = click.IntRange(*option.limits)
+        kind: Any = WholeNumber(*option.limits)
     elif option.choices:
         kind = click.Choice(option.choices, case_sensitive=False)
     else:
@@ -137,7 +172,7 @@ def _play_command(game: type[Game]) -> click.Command:
     ]
     seed = click.Option(
         ["--seed"],
-        type=click.IntRange(min=0),
+        type=WholeNumber(min=0),
         help="Make the computer players repeat themselves.",
     )
     callback: Callable[..., None] = run
@@ -146,7 +181,7 @@ def _play_command(game: type[Game]) -> click.Command:
         callback=callback,
         params=[*seats, *map(_option_parameter, game.options()), seed],
         help=f"{game.title}: {game.tagline} ({game.designer}).",
-        short_help=f"{game.tagline.capitalize()}.",
+        short_help=f"{game.tagline[0].upper()}{game.tagline[1:]}.",
     )
 
 

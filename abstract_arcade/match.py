@@ -102,7 +102,7 @@ class Match:
         self.seed = seed
         """What the computer players' luck is drawn from; None for fresh luck."""
         self.root = self.current = Node(game.start(), None, None)
-        self._resigned: tuple[Node, Seat] | None = None
+        self._resigned: Seat | None = None
 
     @property
     def title(self) -> str:
@@ -127,9 +127,8 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match stands at the current node: by the rules, or by resignation."""
-        if self._resigned is not None and self._resigned[0] is self.current:
-            seat = self._resigned[1]
-            winner = next(c for c in Color if self.position.seat_of(c) is not seat)
+        if self._resigned is not None:
+            winner = next(c for c in Color if self.position.seat_of(c) is not self._resigned)
             return Outcome(winner, "resignation")
         return self.position.outcome
 
@@ -181,7 +180,7 @@ class Match:
             node = Node(self.position.play(move), move, self.current)
             self.current.children.append(node)
         self.current.following = node
-        self.current = node
+        self.go_to(node)
         return node
 
     def undo(self) -> bool:
@@ -191,7 +190,7 @@ class Match:
         """
         for node in self.current.ancestors():
             if not self.has_person or self._decided_by_person(node):
-                self.current = node
+                self.go_to(node)
                 return True
         return False
 
@@ -202,7 +201,7 @@ class Match:
         """
         start = self.current
         while (following := self.current.following) is not None:
-            self.current = following
+            self.go_to(following)
             if not self.has_person or self._decided_by_person(following):
                 break
         return self.current is not start
@@ -211,8 +210,9 @@ class Match:
         return self.participants[node.position.seat_to_move].is_person
 
     def go_to(self, node: Node) -> None:
-        """Make a node of this match the current one."""
+        """Make a node of this match the current one; a resignation is taken back by that."""
         self.current = node
+        self._resigned = None
 
     def resign(self, seat: Seat) -> None:
         """End the match here, lost for `seat`; going back takes the resignation back.
@@ -222,7 +222,7 @@ class Match:
         """
         if self.outcome is not None:
             raise IllegalMove("The match is over")
-        self._resigned = (self.current, seat)
+        self._resigned = seat
 
     def rematch(self) -> Match:
         """A new match of the same game with the seats exchanged."""

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat
 from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_defaults
 
 
@@ -25,7 +25,7 @@ class ArcadeApp(App[None]):
     CSS_PATH: ClassVar = ["app.tcss", "materials.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
     DEFAULT_MODE = "arcade"
@@ -53,7 +53,8 @@ class ArcadeApp(App[None]):
 
         return Menu()
 
-    def on_mount(self) -> None:
+    def on_load(self) -> None:
+        # Before the terminal is changed: from then on there is something to put back.
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             # The terminal is put back as it was, and engines end, on the way out.
@@ -98,10 +99,10 @@ class ArcadeApp(App[None]):
         self.kept.append(match)
 
     async def action_quit(self) -> None:
-        """Quit; a screen with a running match asks first."""
+        """Quit; a screen with a running match asks first, unless a question is open already."""
         # A dialog may be open above the screen that has a say.
         screen = self.screen_stack[0]
-        if isinstance(screen, ArcadeScreen) and len(self.screen_stack) == 1:
+        if isinstance(screen, ArcadeScreen) and not isinstance(self.screen, Question):
             screen.quit()
         else:
             self.exit()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from abstract_arcade.players.heuristics import krypte
+from abstract_arcade.players.heuristics import krypte, reneo
 from abstract_arcade.rules import Color, Move, Position
 
 
@@ -28,5 +28,5 @@ class Heuristic(Protocol):
         ...
 
 
-HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"krypte": krypte})
+HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"reneo": reneo, "krypte": krypte})
 """The heuristic of every game, by the game's slug."""

@@ -6,10 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from textual.app import SystemCommand
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.app import ArcadeApp
+
+
+class Question(ModalScreen[str | None]):
+    """A question that is open above another screen; its answer is a text, or None."""
 
 
 class ArcadeScreen(Screen[None]):

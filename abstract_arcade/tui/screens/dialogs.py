@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.rules import Move, MoveError, Position
+from abstract_arcade.tui.screens.arcade_screen import Question
 
 QUIT = "Quit the arcade?"
 
@@ -24,7 +25,7 @@ class Choice(NamedTuple):
     label: str
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Question):
     """A question with its answers; Escape gives none."""
 
     CSS_PATH = "../dialogs.tcss"

@@ -413,7 +413,8 @@ class GameScreen(ArcadeScreen):
             name = self.match.participants[seat].title(seat)
             words = [(f"{outcome.winner} ({name}) wins", "strong")]
             words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
-        return [*words, ("  F3", "amber"), (" plays again, seats exchanged.", "soft")]
+        again = " plays again, seats exchanged" if self.is_wide else " rematch"
+        return [*words, ("  F3", "amber"), (again, "soft")]
 
     def reason_words(self, reason: str) -> str:
         """The reason of an outcome as it stands after "wins by"."""

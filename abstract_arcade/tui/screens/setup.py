@@ -16,7 +16,7 @@ from abstract_arcade.rules.core import Option
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import miniature
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Lines
+from abstract_arcade.tui.widgets.lines import Lines, Paragraph
 from abstract_arcade.tui.widgets.setting import Setting
 
 _SEATS = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
@@ -70,7 +70,7 @@ class Setup(ArcadeScreen):
                         help=option.help,
                         stepped=option.limits is not None,
                     )
-                yield Lines(id="help")
+                yield Paragraph(id="help")
         yield KeyBar(
             [
                 Hint("Enter", "start", "start"),

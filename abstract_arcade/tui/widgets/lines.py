@@ -114,6 +114,14 @@ class Lines(Widget):
         return strip.adjust_cell_length(width, ground)
 
 
+class Paragraph(Lines):
+    """Lines that are broken where they are too long."""
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        for line in self.lines:
+            yield from wrap(line, width)
+
+
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Break words into lines of at most `width` columns, at blanks."""
     lines: list[list[Word]] = [[]]

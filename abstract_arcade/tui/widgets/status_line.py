@@ -41,6 +41,8 @@ class StatusLine(Lines):
             lines += event
         elif len(lines) > height:
             # Whatever is cut is cut with an ellipsis, at the end of the last line that shows.
-            rest = [word for line in lines[height - 1 :] for word in line]
+            rest: list[Word] = []
+            for line in lines[height - 1 :]:
+                rest += [*line, (" ", "text")]
             lines[height - 1 :] = [rest]
         return lines
