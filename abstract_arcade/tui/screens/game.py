@@ -76,7 +76,13 @@ class GameScreen(ArcadeScreen):
     """The rules in a few sentences, for the help."""
 
     MINIATURE: ClassVar[tuple[str, ...]]
-    """Five rows of five squares for the menu: x black, o white."""
+    """The rows of the small picture in the menu: x black, o white, X and O their territory."""
+
+    PIECE: ClassVar[str] = "stone"
+    """The kind of content that stands on a site."""
+
+    COLOR_NAMES: ClassVar[Mapping[Color, str]] = {color: str(color) for color in Color}
+    """What the colours are called on this board."""
 
     AUTO_FOCUS = "#board"
     CSS_PATH = "../game.tcss"
@@ -118,7 +124,7 @@ class GameScreen(ArcadeScreen):
         self.chosen: tuple[Site, ...] = ()
         self._alternative = 0
         self.marks_shown = True
-        self._preview_shown = True
+        self.preview_shown = True
         self._refusal = ""
         self._is_fresh = False
         self._paused = False
@@ -133,7 +139,7 @@ class GameScreen(ArcadeScreen):
 
     @classmethod
     def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
-        """The layout of the small picture in the menu."""
+        """The layout of the small picture in the menu, which is five squares wide."""
         return SquareLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[Layout]:
@@ -179,6 +185,10 @@ class GameScreen(ArcadeScreen):
     def warning(self, move: Move) -> str | None:  # noqa: ARG002
         """What to ask before a legal move is played; None for most."""
         return None
+
+    def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:  # noqa: ARG002
+        """The neighbours whose stones are one piece, as `Board.show` takes them."""
+        return {}
 
     def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
         """The sites a stone passes on its way to where it is placed, in order."""
@@ -310,9 +320,9 @@ class GameScreen(ArcadeScreen):
         """Show the board and the sentence below it: what a cursor key changes."""
         move = self.move_under_cursor if self._animation is None else None
         if self._animation is None:
-            self.board.show(self._looks(move), self.rails(move))
+            self.board.show(self._looks(move), self.rails(move), self.links(move))
         else:
-            self.board.show(self.board.looks, self.rails(None))
+            self.board.show(self.board.looks, self.rails(None), self.links(None))
         self._show_status(move)
 
     def _looks(self, move: Move | None) -> list[Look]:
@@ -321,7 +331,7 @@ class GameScreen(ArcadeScreen):
         contents = [position.content(site) for site in sites]
         after = contents
         lit: Collection[Site] = ()
-        if move is not None and self._preview_shown:
+        if move is not None and self.preview_shown:
             next_position = position.play(move)
             after = [next_position.content(site) for site in sites]
             lit = self.way(position, move)
@@ -379,7 +389,7 @@ class GameScreen(ArcadeScreen):
             if prompt is not None:
                 turn += [*self._with_sites(prompt, "strong", "strong"), ("   ", "text")]
             else:
-                turn.append((f"{position.to_move}", "strong"))
+                turn.append((self.COLOR_NAMES[position.to_move], "strong"))
                 turn.append((" to play   " if self.is_wide else "  ", "strong"))
             words = self._cursor_words(move)
         self._status.show(turn, words, self._event_words(), is_fresh=self._is_fresh)
@@ -401,7 +411,8 @@ class GameScreen(ArcadeScreen):
         if outcome.winner is None:
             return [[("A draw", "dim")], [(self.reason_words(outcome.reason), "strong")]]
         reason = self.reason_words(outcome.reason)
-        return [[(f"{outcome.winner} wins by", "dim")], [(reason, "strong")]]
+        winner = self.COLOR_NAMES[outcome.winner]
+        return [[(f"{winner} wins by", "dim")], [(reason, "strong")]]
 
     def _end_words(self) -> list[Word]:
         outcome = self.match.outcome
@@ -411,7 +422,7 @@ class GameScreen(ArcadeScreen):
         else:
             seat = self.match.position.seat_of(outcome.winner)
             name = self.match.participants[seat].title(seat)
-            words = [(f"{outcome.winner} ({name}) wins", "strong")]
+            words = [(f"{self.COLOR_NAMES[outcome.winner]} ({name}) wins", "strong")]
             words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
         again = " plays again, seats exchanged" if self.is_wide else " rematch"
         return [*words, ("  F3", "amber"), (again, "soft")]
@@ -442,7 +453,9 @@ class GameScreen(ArcadeScreen):
     def _with_sites(
         self, sentence: str, role: str, site_role: str, first: str | None = None
     ) -> list[Word]:
-        """A sentence with the names of sites in a role of their own."""
+        """A sentence with the names of sites in a role of their own, the colours as called here."""
+        for color, name in self.COLOR_NAMES.items():
+            sentence = sentence.replace(str(color), name)
         words: list[Word] = []
         rest = first
         for part in re.split(r"\b([a-z]\d+)\b", sentence):
@@ -797,11 +810,12 @@ class GameScreen(ArcadeScreen):
         self._end_animation()
         if self.app.animation_level == "none" or node.move is None or not node.move:
             return
-        self._animation = iter(self._frames(before, node))
+        self._animation = iter(self.frames(before, node))
         self._animation_timer = self.set_interval(FRAME, self._next_frame)
         self._next_frame()
 
-    def _frames(self, before: Position, node: Node) -> list[list[Look]]:
+    def frames(self, before: Position, node: Node) -> list[list[Look]]:
+        """The pictures that lead from `before` to a node: the way, then the stones that turn."""
         assert node.move is not None
         sites = self.match.game.board.sites
         after = node.position
@@ -852,7 +866,7 @@ class GameScreen(ArcadeScreen):
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
-        self._preview_shown = not self._preview_shown
+        self.preview_shown = not self.preview_shown
         self._show_board()
 
     def action_zoom(self, step: int) -> None:
@@ -876,7 +890,7 @@ class GameScreen(ArcadeScreen):
         if people and seat not in people:
             seat = people[0]
         color = next(c for c in Color if position.seat_of(c) is seat)
-        ask = Ask(f"Resign for {color}?", [Choice("resign", "Resign"), Choice("", "Play on")])
+        ask = Ask(f"Resign for {self.COLOR_NAMES[color]}?", [Choice("resign", "Resign"), Choice("", "Play on")])
         if await self.app.push_screen_wait(ask) == "resign" and self.match.outcome is None:
             self._stop_thinking()
             self.match.resign(seat)

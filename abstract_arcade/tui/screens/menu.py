@@ -29,7 +29,7 @@ CARD = 20
 GAP = 3
 """Columns between cards."""
 
-_STONES = {"x": Content("stone", Color.BLACK), "o": Content("stone", Color.WHITE)}
+_COLORS = {"x": Color.BLACK, "o": Color.WHITE}
 
 
 def miniature(slug: str) -> Board:
@@ -37,8 +37,15 @@ def miniature(slug: str) -> Board:
     screen = SCREENS[slug]
     layout = screen.miniature_layout(square_board(5, rows_down=True), Zoom(4, 2))
     board = Board([layout], has_cursor=False, classes=f"{screen.MATERIAL} miniature")
-    stones = [_STONES.get(each) for row in screen.MINIATURE for each in row]
-    board.show([Look(stone, stone) for stone in stones])
+    looks = [Look()] * layout.sites
+    # The picture is written as it is read; the board counts its sites in its own way.
+    sites = sorted(range(layout.sites), key=lambda site: layout.place(site)[::-1])
+    for site, sign in zip(sites, "".join(screen.MINIATURE), strict=True):
+        color = _COLORS.get(sign.lower())
+        if color is not None:
+            content = Content("territory" if sign.isupper() else screen.PIECE, color)
+            looks[site] = Look(content, content)
+    board.show(looks)
     return board
 
 

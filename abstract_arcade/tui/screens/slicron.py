@@ -1,0 +1,99 @@
+"""The screen of Slicron: paths drawn through their stones, and what a move makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from abstract_arcade.rules import Color, Move, Position, Site
+from abstract_arcade.rules.geometry import SquareBoard, hex_board
+from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
+from abstract_arcade.tui.widgets.layouts import ZOOMS, HexLayout, Layout, Zoom
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+_GLYPHS = {Color.BLACK: "●", Color.WHITE: "◉"}
+
+_PATHS_SHOWN = 5
+"""Lines of the panel for paths."""
+
+
+def _links(position: Position) -> dict[tuple[Site, Site], str]:
+    """The links of all paths, in board order, each with the name of its colour."""
+    assert isinstance(position, SlicronPosition)
+    found = {}
+    for color in Color:
+        for path in position.paths(color):
+            for one, other in path.links:
+                found[min(one, other), max(one, other)] = color.value
+    return found
+
+
+class SlicronScreen(GameScreen):
+    """Slicron on glazed tiles."""
+
+    MATERIAL = "tile"
+    LONG_FACTS = True
+    MINIATURE = ("x..", ".x.o", "ox.o.", ".x.o", ".x.")
+    SUMMARY: ClassVar[tuple[str, ...]] = (
+        "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
+        "A stone that touches friendly paths must make every one of them shorter.",
+        "Stones of a group with a path that no shortest path needs are removed.",
+        "Whoever places the last stone wins: a player without a legal placement loses.",
+        "White may answer the first stone by taking its colour (s).",
+    )
+
+    @property
+    def _position(self) -> SlicronPosition:
+        position = self.match.position
+        assert isinstance(position, SlicronPosition)
+        return position
+
+    @classmethod
+    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:  # noqa: ARG003
+        return HexLayout(hex_board(3), zoom, framed=False)
+
+    def layouts(self) -> Sequence[Layout]:
+        game = self.match.game
+        assert isinstance(game, Slicron)
+        return [HexLayout(game.board, zoom) for zoom in ZOOMS]
+
+    def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:
+        links = _links(self._position)
+        if move is None or not self.preview_shown:
+            return links
+        after = _links(self._position.play(move))
+        new = {pair: NEW_LINK for pair in after.keys() - links.keys()}
+        going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
+        return links | going | new
+
+    def facts(self) -> list[Line]:
+        position, move = self._position, self.move_under_cursor
+        mover = position.to_move
+        after: dict[tuple[Site, Site], Path] = {}
+        if move is not None and self.preview_shown:
+            after = {path.ends: path for path in position.play(move).paths(mover)}
+        width = 28 if self.is_wide else 18
+        lines: list[Line] = [[("Paths", "dim"), ("stones".rjust(width - 5), "dim")]]
+        paths = [(color, path) for color in (mover, mover.other) for path in position.paths(color)]
+        for color, path in paths[:_PATHS_SHOWN]:
+            ends = "–".join(map(self.match.game.board.name, path.ends))
+            words: list[Word] = [(f"{_GLYPHS[color]} ", "soft"), (ends, "soft")]
+            length = str(path.length)
+            then = after.get(path.ends)
+            if color is mover and then is not None and then.length != path.length:
+                shorter = f" {then.length}"
+                room = width - 2 - len(ends) - len(length) - 2 - len(shorter)
+                words += [(" " * room + length, "dim"), (" →", "amber"), (shorter, "strong")]
+            else:
+                words.append((length.rjust(width - 2 - len(ends)), "soft"))
+            lines.append(words)
+        if len(paths) > _PATHS_SHOWN:
+            lines[-1] = [(f"and {len(paths) - _PATHS_SHOWN + 1} more", "dim")]
+        elif not paths:
+            lines.append([("none yet", "soft")])
+        return lines
+
+    def reason_words(self, reason: str) -> str:
+        return {"no moves": "placing the last stone"}.get(reason, reason)
