@@ -9,7 +9,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.style import Style
 from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
@@ -18,13 +17,13 @@ from textual.screen import Screen
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.rules import SWAP, Color, Move, Position, Site
+from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import Board, Rail
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import Layout, SquareLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -165,10 +164,10 @@ class GameScreen(ArcadeScreen):
         return {}
 
     def marked(self, open_sites: Collection[Site]) -> Collection[Site]:
-        """Which of the sites that can be chosen are marked: those of a choice that is a choice."""
+        """Which of the sites that can be chosen are marked: none where nearly all can be."""
         position = self.match.position
         empty = sum(position.content(site) is None for site in self.match.game.board.sites)
-        return open_sites if len(open_sites) < empty else ()
+        return open_sites if 2 * len(open_sites) <= empty else ()
 
     def decorate(self, looks: list[Look], move: Move | None) -> None:
         """Add to the looks of the sites what only this game shows.
@@ -396,13 +395,8 @@ class GameScreen(ArcadeScreen):
 
     def _chip(self, color: Color) -> list[Word]:
         """A small stone on its material."""
-        material = self.board.material
-        glyph = "●" if color is Color.BLACK else "◉"
-        style = Style(
-            color=material.stones[color].tone(0, 1).rich_color,
-            bgcolor=material.grounds[0].rich_color,
-        )
-        return [(f" {glyph} ", style)]
+        cell = self.board.tile(Content(self.PIECE, color), ZOOMS[0])[0][0]
+        return [(f" {cell.text} ", cell.style)]
 
     def _result(self) -> list[Line]:
         """The end in the panel."""
@@ -482,7 +476,8 @@ class GameScreen(ArcadeScreen):
             )
         shares = (numbers[Color.BLACK], numbers[Color.WHITE])
         bar = shares if self.is_wide and self.SHARES else None
-        self._seats.show(notes, self.board.material, bar)
+        tiles = {color: self.board.tile(Content(self.PIECE, color)) for color in Color}
+        self._seats.show(notes, tiles, bar)
         self._facts.lines = self.facts() if match.outcome is None else self._result()
         line = match.line
         entries = [
@@ -890,7 +885,10 @@ class GameScreen(ArcadeScreen):
         if people and seat not in people:
             seat = people[0]
         color = next(c for c in Color if position.seat_of(c) is seat)
-        ask = Ask(f"Resign for {self.COLOR_NAMES[color]}?", [Choice("resign", "Resign"), Choice("", "Play on")])
+        ask = Ask(
+            f"Resign for {self.COLOR_NAMES[color]}?",
+            [Choice("resign", "Resign"), Choice("", "Play on")],
+        )
         if await self.app.push_screen_wait(ask) == "resign" and self.match.outcome is None:
             self._stop_thinking()
             self.match.resign(seat)

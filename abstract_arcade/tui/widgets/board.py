@@ -17,9 +17,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.rules.core import Color, Content, Site
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
-from abstract_arcade.tui.widgets.layouts import Ground, Join, Label, Layout
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Ground, Join, Label, Layout, Ruled, Zoom
 
 
 class Rail(NamedTuple):
@@ -362,6 +362,12 @@ class Board(Widget, can_focus=True):
                 used=(self._paint("used"), self._paint("used", background=True)),
             )
         return self._material
+
+    def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Cell, ...], ...]:
+        """What a bit of this board looks like with something on it, without lines."""
+        on: Ground = self._layout_now.ground(0)
+        on = Ruled(left=False, bottom=False) if isinstance(on, Ruled) else 0
+        return draw(zoom, self.material, Look(content, content), on, cursor=False).rows
 
     def render(self) -> RenderResult:
         """Nothing: the board is drawn line by line."""
