@@ -18,8 +18,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Content, Site
-from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, segments
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Ground, Join, Label, Layout, Ruled, Zoom
+from abstract_arcade.tui.widgets.painters import CORNERS, draw
 
 
 class Rail(NamedTuple):
@@ -414,6 +415,9 @@ class Board(Widget, can_focus=True):
             )
             line[seam.x] = Cell(seam.text, front, back)
         for join, paint in self._joins().get(y, ()):
+            if line[join.x].text in CORNERS:
+                # The cursor stays whole.
+                continue
             ground = line[join.x].back
             front, back = (ground, paint) if join.exchanged else (paint, ground)
             line[join.x] = Cell(join.text, front, back)
