@@ -110,6 +110,8 @@ class MoveList(Lines):
                 text, role = self._ply_text(ply)
                 is_current = ply is not None and ply == self._current and ply > 0
                 pointer: Word = ("›" if is_current else " ", "amber")
+                if len(text) > column - 3:
+                    text = text[: column - 4] + "…"
                 words += [pointer, (f" {text}".ljust(column - 1), role)]
                 if ply:
                     start = digits + 1 + side * column
