@@ -7,9 +7,12 @@ site, `<.>` one that the rules refuse.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from abstract_arcade.rules import Color, Move, Position, Site
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
@@ -56,6 +59,32 @@ def sites_of_move(before: Position, move: Move) -> tuple[Site, ...]:
         if content is not None and content != before.content(site):
             found.append(site)
     return tuple(found)
+
+
+def _krypte(position: Any) -> str:
+    sides = [side.title for side in position.active_sides]
+    return f"Counters enter from {listed(sides)}."
+
+
+def _enclose5(position: Any) -> str:
+    scores = [f"{color} has coloured {position.score(color)}" for color in Color]
+    text = f"{listed(scores)} of {position.game.target}."
+    if position.bonus_moves:
+        text += f" Bonus moves left: {position.bonus_moves}."
+    return text
+
+
+# The slug of a game -> what its positions hold that the board does not show.
+_NOTES: Mapping[str, Callable[[Any], str]] = MappingProxyType(
+    {"krypte": _krypte, "enclose5": _enclose5}
+)
+
+
+def note(position: Position) -> str:
+    """Who is to move, and what else the board does not show, in a sentence or two."""
+    slug = position.game.slug
+    more = f" {_NOTES[slug](position)}" if slug in _NOTES else ""
+    return f"{position.to_move} to move.{more}"
 
 
 def _sign(position: Position, site: Site) -> str:
