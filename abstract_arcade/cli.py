@@ -75,6 +75,37 @@ class ParticipantType(click.ParamType[Participant]):
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+class GameType(click.ParamType[str]):
+    """The name of a game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        slug = str(value).lower()
+        if slug not in GAMES:
+            # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
+            raise click.UsageError(f"There is no game {value!r}, only {', '.join(GAMES)}.", ctx)
+        del param
+        return slug
+
+    def get_missing_message(
+        self,
+        param: click.Parameter,  # noqa: ARG002
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> str:
+        return f"Name one of {', '.join(GAMES)}."
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(slug) for slug in GAMES if slug.startswith(incomplete)]
+
+
 def _open_arcade(match: Match | None = None) -> None:
     """Run the Textual app; a place where it cannot run gets a sentence and exit code 2."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -119,6 +150,43 @@ def list_games() -> None:
         for option in game.options():
             default = option.write(option.default)
             click.echo(f"    {option.name}: {option.allowed}, {default} by default. {option.help}")
+
+
+def _open_demo(slug: str | None) -> None:
+    """Show the demonstration of a game, or, without one, let the viewer choose."""
+    del slug
+    raise click.UsageError("Demonstrations have no screen yet: name a game and add --plain.")
+
+
+@main.command(short_help="Print the rules of a game.")
+@click.argument("slug", metavar="GAME", type=GameType())
+@click.option("--markdown", is_flag=True, help="Print them as Markdown.")
+def rules(slug: str, markdown: bool) -> None:
+    """Print the full rules of GAME, with boards."""
+    from rich.console import Console
+
+    from abstract_arcade.teaching import rules_text
+    from abstract_arcade.teaching.printed import print_rules
+
+    if markdown:
+        click.echo(rules_text(slug), nl=False)
+    else:
+        print_rules(slug, Console())
+
+
+@main.command(short_help="Show a game in a minute.")
+@click.argument("slug", metavar="[GAME]", type=GameType(), required=False)
+@click.option("--plain", is_flag=True, help="Print it all as text, with boards in ASCII.")
+def demo(slug: str | None, plain: bool) -> None:
+    """Show GAME in a minute, step by step; without a name, choose one."""
+    if not plain:
+        _open_demo(slug)
+    elif slug is None:
+        raise click.UsageError(f"Name the game to print, one of {', '.join(GAMES)}.")
+    else:
+        from abstract_arcade.teaching.printed import demo_text
+
+        click.echo(demo_text(slug), nl=False)
 
 
 _PLAY_HELP = """Open a board at once.
