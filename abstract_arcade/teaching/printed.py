@@ -11,7 +11,6 @@ from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.text import Text
 
-from abstract_arcade.rules import Move, Position
 from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
 from abstract_arcade.teaching.diagram import SIGNS, draw, note, sites_of_move
 from abstract_arcade.teaching.rules import rules_text

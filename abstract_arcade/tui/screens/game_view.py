@@ -175,11 +175,15 @@ class GameView(ArcadeScreen):
     def on_mount(self) -> None:
         self.board = self.query_one(Board)
         self._status = self.query_one(StatusLine)
+        self._keys = self.query_one(KeyBar)
+        self._title = self.query_one("#title", Lines)
+        self.find_panel()
+
+    def find_panel(self) -> None:
+        """Find the widgets of the panel, once they are there."""
         self._seats = self.query_one(Seats)
         self._facts = self.query_one("#facts", Lines)
         self._moves = self.query_one(MoveList)
-        self._keys = self.query_one(KeyBar)
-        self._title = self.query_one("#title", Lines)
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -229,17 +233,17 @@ class GameView(ArcadeScreen):
             for each in game.options()
             if getattr(game, each.name) != each.default
         ]
-        further: list[Word] = [(f"   {game.tagline}", "dim")]
-        if changed:
-            further.append((f"   {', '.join(changed)}", "soft"))
-        # What does not fit is left out whole.
+        # What does not fit is left out whole: the line about the game before its options.
         panel = 0 if self.has_class("-no-panel") else self._panel
-        room = self.app.size.width - panel - 8 - len(game.title)
-        for word in further:
-            if len(word[0]) <= room:
-                words.append(word)
-                room -= len(word[0])
-        return words
+        padding = 2 if self.app.size.width < NARROW else 8
+        room = self.app.size.width - panel - padding - len(game.title)
+        options = f"   {', '.join(changed)}" if changed else ""
+        tagline = f"   {game.tagline}"
+        if len(options) > room:
+            options = ""
+        if len(tagline) + len(options) <= room:
+            words.append((tagline, "dim"))
+        return [*words, (options, "soft")] if options else words
 
     # Showing the match
 
@@ -285,7 +289,7 @@ class GameView(ArcadeScreen):
             self.board.show(self._looks(move), self.rails(move), self.links(move))
         else:
             self.board.show(self.board.looks, self.rails(None), self.links(None))
-        self._show_status(move)
+        self._show_status(self.move_under_cursor)
 
     def _looks(self, move: Move | None) -> list[Look]:
         position, node = self.match.position, self.match.current

@@ -104,6 +104,7 @@ class Menu(ArcadeScreen):
         Binding("right,l", "step(1)", "Next game", show=False),
         Binding("enter,space,f2", "new_game", "New game", show=False),
         Binding("c", "go_on", "Continue", show=False),
+        Binding("d", "demo", "Demonstration", show=False),
         Binding("t", "theme", "Theme", show=False),
         Binding("q", "app.quit", "Quit", show=False),
         *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
@@ -164,6 +165,7 @@ class Menu(ArcadeScreen):
                 f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
             )
             words += [("     c", "amber"), (f"  {what}", "soft")]
+        words += [("     d", "amber"), ("  the rules in a minute", "soft")]
         length = sum(len(text) for text, _ in words)
         self.query_one("#actions", Lines).lines = [
             [(" " * max(0, (width - length) // 2), "dim"), *words]
@@ -172,6 +174,7 @@ class Menu(ArcadeScreen):
             Hint("←→", "choose", rank=1),
             Hint("Enter", "play", "new_game"),
             Hint("c", "continue", "go_on", bool(kept)),
+            Hint("d", "demo", "demo"),
             Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
             Hint("t", "theme", "theme"),
             Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
@@ -233,6 +236,10 @@ class Menu(ArcadeScreen):
                 return
         self.app.exit()
 
+    def action_demo(self) -> None:
+        """Demonstrate the rules of the game chosen."""
+        self.arcade.open_demo(self.slug)
+
     def action_theme(self) -> None:
         """Dark or light."""
         self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
@@ -240,4 +247,5 @@ class Menu(ArcadeScreen):
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers here."""
         yield SystemCommand("New game", "Set up the game chosen", self.action_new_game)
+        yield SystemCommand("Demonstration", "The rules in a minute", self.action_demo)
         yield SystemCommand("Continue", "Go on with the game that was left", self.action_go_on)

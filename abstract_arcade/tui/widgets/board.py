@@ -20,7 +20,7 @@ from textual.widget import Widget
 from abstract_arcade.rules.core import Color, Content, Site
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, segments
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Ground, Join, Label, Layout, Ruled, Zoom
-from abstract_arcade.tui.widgets.painters import CORNERS, draw
+from abstract_arcade.tui.widgets.painters import CORNERS, SIGNS, draw
 
 
 class Rail(NamedTuple):
@@ -407,7 +407,9 @@ class Board(Widget, can_focus=True):
                 lefts.append((x - 1, left))
             x += layout.zoom.width
         for x, cell in lefts:
-            line[x] = cell._replace(back=line[x].back)
+            # The neighbour's own sign on that character tells more.
+            if line[x].text not in SIGNS:
+                line[x] = cell._replace(back=line[x].back)
         for seam in layout.seams_on(y):
             front, back = (
                 self.desk if each is None else self._face(each, material).ground

@@ -54,6 +54,9 @@ _WON = {Zoom(4, 2): ((1, 1, "▀▀"),), Zoom(6, 3): ((1, 1, "▐██▌"),)}
 CORNERS = "┏┓┗┛"
 """The characters of the cursor."""
 
+SIGNS = "›‹"
+"""What a stone shows at its side at the smallest zoom."""
+
 _LIGHTER = 0.18
 _GHOSTLY = 0.30
 _LEAVING = 0.55
