@@ -44,9 +44,11 @@ from abstract_arcade.rules.renju_lines import (
     makes_five,
     placed,
     playable,
+    quiet_site,
     removed,
     rows,
     threats,
+    unsettles,
     verdict,
 )
 
@@ -283,10 +285,10 @@ class RenjuPosition(Position):
     """A position of Renju.
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it.
+    remembers its opening and, after a foul, where Black committed it. `_quiet` is a `quiet_site`.
     """
 
-    __slots__ = ("_lines", "_to_move", "_opening", "_foul", "_outcome")
+    __slots__ = ("_lines", "_to_move", "_opening", "_foul", "_quiet", "_outcome")
 
     _game: Renju
 
@@ -298,6 +300,7 @@ class RenjuPosition(Position):
         self._to_move = to_move
         self._opening = opening
         self._foul = foul
+        self._quiet = quiet_site(self._lines)
         self._outcome = self._judge()
 
     @property
@@ -454,15 +457,18 @@ class RenjuPosition(Position):
             outcome = _BLACK_WINS
             if made != FIVE:
                 outcome, foul = _FOUL_LOSES[made], site
-        if outcome is None and not playable(lines):
-            outcome = _DRAW
-        return self._next(lines, color.other, self._opening, outcome, foul)
+        quiet = self._quiet
+        if unsettles(quiet, site):
+            quiet = quiet_site(lines)
+            if quiet < 0 and outcome is None and not playable(lines):
+                outcome = _DRAW
+        return self._next(lines, color.other, self._opening, quiet, outcome, foul)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
-        """Play before the opening is over; nothing can end the game yet."""
+        """Play before the opening is over: five stones end nothing, nor disturb a corner."""
         lines, opening = self._lines, self._opening
         if not move:
-            return self._next(lines, self._to_move, replace(opening, swapped=True))
+            return self._next(lines, self._to_move, replace(opening, swapped=True), self._quiet)
         (site,) = move
         stage = opening.stage
         if stage in (5, 6):
@@ -476,13 +482,14 @@ class RenjuPosition(Position):
                 name = _opening_names()[second, site]
             opening = replace(opening, stage=stage + 1, offers=(), name=name)
         to_move = _STAGES[stage + 1][0] if stage + 1 < PLAY else Color.WHITE
-        return self._next(lines, to_move, opening)
+        return self._next(lines, to_move, opening, self._quiet)
 
     def _next(
         self,
         lines: Lines,
         to_move: Color,
         opening: Opening,
+        quiet: Site,
         outcome: Outcome | None = None,
         foul: Site | None = None,
     ) -> RenjuPosition:
@@ -493,6 +500,7 @@ class RenjuPosition(Position):
         position._to_move = to_move
         position._opening = opening
         position._foul = foul
+        position._quiet = quiet
         position._outcome = outcome
         return position
 

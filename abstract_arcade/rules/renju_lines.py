@@ -89,6 +89,25 @@ _SHIFTS: tuple[Lines, ...] = tuple(
 )
 
 
+def _reached(distance: int) -> tuple[int, ...]:
+    """For every site the points that far from it or nearer on its lines, itself included.
+
+    Masks of the copy along rows, lower bits. The padding is as wide as a window reaches, so that
+    nothing wraps around an edge; it is masked out.
+    """
+    row = _ROWS.stones[BOARD.size].bit_length() - _ROWS.stones[0].bit_length()
+    middle = distance * (row + 2)
+    star = 0
+    for step in (2, row, row + 2, row - 2):
+        for k in range(-distance, distance + 1):
+            star |= 1 << middle + k * step
+    board = sum(_ROWS.stones)
+    return tuple(star << place.bit_length() - 1 >> middle & board for place in _ROWS.stones)
+
+
+_AROUND = _reached(_REACH)
+
+
 def placed(lines: Lines, site: Site, color: Color) -> Lines:
     """The board with a stone more, on an empty site."""
     rows, columns, rising, falling = lines
@@ -292,6 +311,27 @@ def playable(lines: Lines) -> bool:
     return any(
         color_at(lines, site) is None and verdict(lines, site) not in FOULS for site in BOARD.sites
     )
+
+
+# Corners and edges have the fewest points around them, and so stay quiet longest.
+_QUIETEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
+
+
+def quiet_site(lines: Lines) -> Site:
+    """An empty site where a black stone would make nothing that counts, or -1.
+
+    It stays one until it is taken or a black stone falls within five points of it on a line, for a
+    white one only takes points away: `unsettles` tells. While there is one the game is no draw.
+    """
+    for site in _QUIETEST_FIRST:
+        if not _made_at(lines, site) & _DECISIVE and color_at(lines, site) is None:
+            return site
+    return -1
+
+
+def unsettles(quiet: Site, site: Site) -> bool:
+    """Whether a stone on `site` means that a quiet site, if there was one, is to be looked for."""
+    return quiet < 0 or bool(_AROUND[quiet] & _ROWS.stones[site])
 
 
 def rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
