@@ -47,6 +47,7 @@ from abstract_arcade.rules.renju_lines import (
     quiet_site,
     removed,
     rows,
+    stones_before,
     threats,
     unsettles,
     verdict,
@@ -285,10 +286,20 @@ class RenjuPosition(Position):
     """A position of Renju.
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it. `_quiet` is a `quiet_site`.
+    remembers its opening and, after a foul, where Black committed it. `_quiet` is a `quiet_site`;
+    `_before` are the legal moves before the last ply, if they were asked for, and that ply's site.
     """
 
-    __slots__ = ("_lines", "_to_move", "_opening", "_foul", "_quiet", "_outcome")
+    __slots__ = (
+        "_lines",
+        "_to_move",
+        "_opening",
+        "_foul",
+        "_quiet",
+        "_outcome",
+        "_legal",
+        "_before",
+    )
 
     _game: Renju
 
@@ -302,6 +313,8 @@ class RenjuPosition(Position):
         self._foul = foul
         self._quiet = quiet_site(self._lines)
         self._outcome = self._judge()
+        self._legal: tuple[Move, ...] | None = None
+        self._before: tuple[tuple[Move, ...], Site] | None = None
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -407,13 +420,19 @@ class RenjuPosition(Position):
         return tuple(sorted({site for run in runs for site in run}))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._moves
-        except AttributeError:
-            self._moves = moves = () if self._outcome else self._find_moves()
-            return moves
+        if self._legal is None:
+            self._legal = self._find_moves()
+        return self._legal
 
     def _find_moves(self) -> tuple[Move, ...]:
+        if self._before is not None:
+            # Past the opening only the point just taken has gone from the moves before. Those are
+            # sorted, so that it stands where the free points before it end.
+            moves, site = self._before
+            at = site - stones_before(self._lines, site)
+            return moves[:at] + moves[at + 1 :]
+        if self._outcome is not None:
+            return ()
         stage, offers = self._opening.stage, self._opening.offers
         single = BOARD.single_moves
         if stage == 1:
@@ -462,10 +481,11 @@ class RenjuPosition(Position):
             quiet = quiet_site(lines)
             if quiet < 0 and outcome is None and not playable(lines):
                 outcome = _DRAW
-        return self._next(lines, color.other, self._opening, quiet, outcome, foul)
+        before = (self._legal, site) if self._legal and outcome is None else None
+        return self._next(lines, color.other, self._opening, quiet, outcome, foul, before)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
-        """Play before the opening is over: five stones end nothing, nor disturb a corner."""
+        """Play before the opening is over; nothing can end the game yet."""
         lines, opening = self._lines, self._opening
         if not move:
             return self._next(lines, self._to_move, replace(opening, swapped=True), self._quiet)
@@ -482,7 +502,7 @@ class RenjuPosition(Position):
                 name = _opening_names()[second, site]
             opening = replace(opening, stage=stage + 1, offers=(), name=name)
         to_move = _STAGES[stage + 1][0] if stage + 1 < PLAY else Color.WHITE
-        return self._next(lines, to_move, opening, self._quiet)
+        return self._next(lines, to_move, opening, quiet_site(lines))
 
     def _next(
         self,
@@ -492,6 +512,7 @@ class RenjuPosition(Position):
         quiet: Site,
         outcome: Outcome | None = None,
         foul: Site | None = None,
+        before: tuple[tuple[Move, ...], Site] | None = None,
     ) -> RenjuPosition:
         """The position after a ply, made without judging the whole board again."""
         position = object.__new__(RenjuPosition)
@@ -502,6 +523,8 @@ class RenjuPosition(Position):
         position._foul = foul
         position._quiet = quiet
         position._outcome = outcome
+        position._legal = None
+        position._before = before
         return position
 
     def _judge(self) -> Outcome | None:

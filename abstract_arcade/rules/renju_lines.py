@@ -101,11 +101,14 @@ def _reached(distance: int) -> tuple[int, ...]:
     for step in (2, row, row + 2, row - 2):
         for k in range(-distance, distance + 1):
             star |= 1 << middle + k * step
-    board = sum(_ROWS.stones)
-    return tuple(star << place.bit_length() - 1 >> middle & board for place in _ROWS.stones)
+    return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
 
 
+_BOARD = sum(_ROWS.stones)
 _AROUND = _reached(_REACH)
+
+# For every site both bits of all sites before it, in the copy along rows.
+_EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 
 
 def placed(lines: Lines, site: Site, color: Color) -> Lines:
@@ -153,6 +156,11 @@ def color_at(lines: Lines, site: Site) -> Color | None:
     """The colour of the stone on a site."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
     return (None, Color.BLACK, Color.WHITE)[stone]
+
+
+def stones_before(lines: Lines, site: Site) -> int:
+    """How many stones stand on the sites before `site`, in board order."""
+    return (lines[0] & _EARLIER[site]).bit_count()
 
 
 # What follows reads one window. Stones, free points and what is found are masks of the lower bits,
