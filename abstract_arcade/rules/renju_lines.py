@@ -31,6 +31,8 @@ DOUBLE_THREE = "double three"
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
 """Black's fouls; of several at once the first is named."""
 
+_BLACK, _WHITE = Color
+
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _STEPS = tuple(dx + dy * BOARD.size for dx, dy in _DIRECTIONS)
 
@@ -81,8 +83,12 @@ EMPTY: Lines = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
 """The empty board."""
 
 # Per site, for all four copies.
-_STONES: tuple[Lines, ...] = tuple(
+_BLACK_STONES: tuple[Lines, ...] = tuple(
     zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
+)
+_WHITE_STONES: tuple[Lines, ...] = tuple(
+    (rows << 1, columns << 1, rising << 1, falling << 1)
+    for rows, columns, rising, falling in _BLACK_STONES
 )
 _SHIFTS: tuple[Lines, ...] = tuple(
     zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
@@ -106,6 +112,8 @@ def _reached(distance: int) -> tuple[int, ...]:
 
 _BOARD = sum(_ROWS.stones)
 _AROUND = _reached(_REACH)
+_NEAR_BLACK = _reached(4)
+_NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
 
 # For every site both bits of all sites before it, in the copy along rows.
 _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
@@ -114,14 +122,8 @@ _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 def placed(lines: Lines, site: Site, color: Color) -> Lines:
     """The board with a stone more, on an empty site."""
     rows, columns, rising, falling = lines
-    in_rows, in_columns, in_rising, in_falling = _STONES[site]
-    if color is Color.WHITE:
-        in_rows, in_columns, in_rising, in_falling = (
-            in_rows << 1,
-            in_columns << 1,
-            in_rising << 1,
-            in_falling << 1,
-        )
+    stones = _BLACK_STONES if color is _BLACK else _WHITE_STONES
+    in_rows, in_columns, in_rising, in_falling = stones[site]
     return rows | in_rows, columns | in_columns, rising | in_rising, falling | in_falling
 
 
@@ -136,7 +138,7 @@ def lines_of(rows: int) -> Lines:
 
 def removed(lines: Lines, site: Site) -> Lines:
     """The board with a stone less."""
-    without = [copy & ~(3 * bit) for copy, bit in zip(lines, _STONES[site], strict=True)]
+    without = [copy & ~(3 * bit) for copy, bit in zip(lines, _BLACK_STONES[site], strict=True)]
     return without[0], without[1], without[2], without[3]
 
 
@@ -155,7 +157,7 @@ def _windows(lines: Lines, site: Site) -> Lines:
 def color_at(lines: Lines, site: Site) -> Color | None:
     """The colour of the stone on a site."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
-    return (None, Color.BLACK, Color.WHITE)[stone]
+    return (None, _BLACK, _WHITE)[stone]
 
 
 def stones_before(lines: Lines, site: Site) -> int:
@@ -176,7 +178,7 @@ def _planes(points: int, color: Color) -> tuple[int, int]:
     """The stones of a colour, and the free points, of a window or a copy of the board."""
     lower, upper = points & _LOWER, points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
-    return (lower & ~upper, free) if color is Color.BLACK else (upper & ~lower, free)
+    return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
 
 # Every five points that hold the centre, and the two points beside them.
@@ -242,8 +244,8 @@ _extensions: dict[int, tuple[int, ...]] = {}
 
 def _read(window: int) -> int:
     """Work out `_made` for a window with an empty centre, and `_extensions` where it is a three."""
-    black, free = _planes(window, Color.BLACK)
-    white, _ = _planes(window, Color.WHITE)
+    black, free = _planes(window, _BLACK)
+    white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
     if any(white & five == five for five, _ in _FIVES):
@@ -264,15 +266,26 @@ def _read(window: int) -> int:
 
 def _made_at(lines: Lines, site: Site) -> int:
     """What a stone on an empty site makes, added up over its windows."""
-    return sum(
-        _made[window] if window in _made else _read(window) for window in _windows(lines, site)
-    )
+    rows, columns, rising, falling = lines
+    in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
+    try:
+        return (
+            _made[rows >> in_rows & _WINDOW]
+            + _made[columns >> in_columns & _WINDOW]
+            + _made[rising >> in_rising & _WINDOW]
+            + _made[falling >> in_falling & _WINDOW]
+        )
+    except KeyError:
+        return sum(
+            _made[window] if window in _made else _read(window) for window in _windows(lines, site)
+        )
 
 
-def makes_five(lines: Lines, site: Site, color: Color) -> bool:
-    """Whether a stone on an empty site wins: an exact five for Black, five or more for White."""
-    made = _made_at(lines, site)
-    return bool(made & _ANY_FIVE) if color is Color.BLACK else made >= _WHITE_FIVE
+def white_wins(lines: Lines, site: Site) -> bool:
+    """Whether a white stone on an empty site makes a five or an overline."""
+    if (lines[0] & _NEAR_WHITE[site]).bit_count() < 4:
+        return False
+    return _made_at(lines, site) >= _WHITE_FIVE
 
 
 def verdict(lines: Lines, site: Site) -> str:
@@ -281,6 +294,10 @@ def verdict(lines: Lines, site: Site) -> str:
     Source: the page's order of reasons. Every stone that may extend a three is judged by this same
     function with the stones before it on the board, as deep as it goes.
     """
+    # A double three needs two stones more on either line, everything else at least four on one line
+    # or six on two, and all within four points: fewer than four around the site decide nothing.
+    if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
+        return ""
     made = _made_at(lines, site)
     if not made & _DECISIVE:
         return ""
@@ -298,7 +315,7 @@ def _real_threes(lines: Lines, site: Site) -> int:
 
     An extension makes a straight four on its line, so a five of it would lie on another one.
     """
-    after = placed(lines, site, Color.BLACK)
+    after = placed(lines, site, _BLACK)
     return sum(
         any(not verdict(after, site + step * offset) for offset in _extensions.get(window, ()))
         for window, step in zip(_windows(lines, site), _STEPS, strict=True)
@@ -389,7 +406,7 @@ def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
         for kind, stones, points in _on_line(window, color):
             on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
             further = tuple(sorted(site + step * k for k in _offsets(points)))
-            if kind == "three" and color is Color.BLACK:
+            if kind == "three" and color is _BLACK:
                 further = tuple(point for point in further if not verdict(lines, point))
                 if not further:
                     continue
@@ -400,7 +417,7 @@ def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
 def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     """Kind, stones and points of what the stone in the centre of a window makes."""
     own, free = _planes(window, color)
-    exact = color is Color.BLACK
+    exact = color is _BLACK
     run = _run(own)
     if run.bit_count() >= 5:
         return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
