@@ -153,8 +153,7 @@ class Renju(Game):
         return BOARD
 
     def start(self) -> RenjuPosition:
-        stage = 1 if self.opening == "rif" else PLAY
-        return RenjuPosition(self, EMPTY[0], _BLACK, Opening(stage), None)
+        return _start(self)
 
     def setup(
         self,
@@ -239,6 +238,13 @@ class Renju(Game):
                 raise SetupError(f"{BOARD.name(site)} cannot be offered: {reason}")
             position = position.play((site,))
         return position
+
+
+@cache
+def _start(game: Renju) -> RenjuPosition:
+    """The first position, one for all games, with its legal moves worked out once."""
+    stage = 1 if game.opening == "rif" else PLAY
+    return RenjuPosition(game, EMPTY[0], _BLACK, Opening(stage), None)
 
 
 def _opening_called(text: str) -> str | None:
