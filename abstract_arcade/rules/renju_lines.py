@@ -248,9 +248,11 @@ def _read(window: int) -> int:
     white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
-    if any(white & five == five for five, _ in _FIVES):
+    if white.bit_count() >= 5 and any(white & five == five for five, _ in _FIVES):
         made = _WHITE_FIVE
-    if any(black & six == six for six in _SIXES):
+    if black.bit_count() < 3:
+        pass
+    elif any(black & six == six for six in _SIXES):
         made |= _OVERLINE
     elif any(black & five == five for five, _ in _FIVES):
         made |= _FIVE
