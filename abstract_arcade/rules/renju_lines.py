@@ -95,16 +95,21 @@ _SHIFTS: tuple[Lines, ...] = tuple(
 )
 
 
+# The site of every stone in the copy along rows, by the length of its bit; and from there to the
+# next point on each line.
+_SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
+_STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in _DIRECTIONS)
+
+
 def _reached(distance: int) -> tuple[int, ...]:
     """For every site the points that far from it or nearer on its lines, itself included.
 
     Masks of the copy along rows, lower bits. The padding is as wide as a window reaches, so that
     nothing wraps around an edge; it is masked out.
     """
-    row = _ROWS.stones[BOARD.size].bit_length() - _ROWS.stones[0].bit_length()
-    middle = distance * (row + 2)
+    middle = distance * max(_STEPS_IN_ROWS)
     star = 0
-    for step in (2, row, row + 2, row - 2):
+    for step in _STEPS_IN_ROWS:
         for k in range(-distance, distance + 1):
             star |= 1 << middle + k * step
     return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
@@ -326,11 +331,37 @@ def _real_threes(lines: Lines, site: Site) -> int:
 
 def fouls(lines: Lines) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul, with the foul's name."""
-    return {
-        site: name
-        for site in BOARD.sites
-        if color_at(lines, site) is None and (name := verdict(lines, site)) in FOULS
-    }
+    found = {}
+    suspects = _suspects(lines[0])
+    while suspects:
+        stone = suspects & -suspects
+        suspects ^= stone
+        site = _SITES[stone.bit_length()]
+        if (name := verdict(lines, site)) in FOULS:
+            found[site] = name
+    return found
+
+
+def _suspects(rows: int) -> int:
+    """The empty points with enough black stones around for a foul, in the copy along rows.
+
+    Those are two or more on each of two lines, or four or more on one line, within four points. The
+    padding keeps one row's stones from being counted in the next; whole boards of counters are
+    shifted and added at once.
+    """
+    black = rows & ~(rows >> 1) & _BOARD
+    lines_with_two = crossings = 0
+    for step in _STEPS_IN_ROWS:
+        one = two = three = four = 0
+        for shift in (step, 2 * step, 3 * step, 4 * step):
+            for stones in (black << shift, black >> shift):
+                four |= three & stones
+                three |= two & stones
+                two |= one & stones
+                one |= stones
+        crossings |= lines_with_two & two | four
+        lines_with_two |= two
+    return crossings & _BOARD & ~(rows | rows >> 1)
 
 
 def playable(lines: Lines) -> bool:
