@@ -445,7 +445,7 @@ def test_a_point_where_black_would_win_is_no_draw() -> None:
     assert played(after, "g8").winning_sites() == sites("g4 g5 g6 g7 g8")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 9, 10, 29, 94])
 def test_games_with_crowded_boards(seed: int) -> None:
     """Whole games kept going to a crowded board: outcomes, draws included, from the definitions."""
     luck = random.Random(seed)
