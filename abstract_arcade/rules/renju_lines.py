@@ -13,7 +13,7 @@ choice, in the international rules of the Renju International Federation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.rules.core import Color, Site
@@ -95,10 +95,11 @@ _SHIFTS: tuple[Lines, ...] = tuple(
 )
 
 
-# The site of every stone in the copy along rows, by the length of its bit; and from there to the
-# next point on each line.
+_BOARD = sum(_ROWS.stones)
 _SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
-_STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in _DIRECTIONS)
+
+STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in _DIRECTIONS)
+"""How far apart neighbouring points of a line are in the copy along rows, for each direction."""
 
 
 def _reached(distance: int) -> tuple[int, ...]:
@@ -107,15 +108,14 @@ def _reached(distance: int) -> tuple[int, ...]:
     Masks of the copy along rows, lower bits. The padding is as wide as a window reaches, so that
     nothing wraps around an edge; it is masked out.
     """
-    middle = distance * max(_STEPS_IN_ROWS)
+    middle = distance * max(STEPS_IN_ROWS)
     star = 0
-    for step in _STEPS_IN_ROWS:
+    for step in STEPS_IN_ROWS:
         for k in range(-distance, distance + 1):
             star |= 1 << middle + k * step
     return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
 
 
-_BOARD = sum(_ROWS.stones)
 _AROUND = _reached(_REACH)
 _NEAR_BLACK = _reached(4)
 _NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
@@ -168,6 +168,57 @@ def color_at(lines: Lines, site: Site) -> Color | None:
 def stones_before(lines: Lines, site: Site) -> int:
     """How many stones stand on the sites before `site`, in board order."""
     return (lines[0] & _EARLIER[site]).bit_count()
+
+
+# Whole boards at once: masks of lower bits in the copy along rows, whose padding keeps what is
+# shifted off one row from reaching the next.
+
+
+def planes(rows: int) -> tuple[int, int, int]:
+    """The black stones, the white stones and the free points of the copy along rows."""
+    upper = rows >> 1
+    return rows & ~upper & _BOARD, upper & ~rows & _BOARD, _BOARD & ~(rows | upper)
+
+
+def sites_in(mask: int) -> Iterator[Site]:
+    """The sites of a mask, in board order."""
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield _SITES[low.bit_length()]
+
+
+def mask_in_rows(sites: Iterable[Site]) -> int:
+    """The mask of some sites, each at most once."""
+    return sum(_ROWS.stones[site] for site in sites)
+
+
+def fives_by_stones(own: int, usable: int, step: int) -> tuple[int, int, int, int]:
+    """Every five points in a row that are usable, sorted by how many own stones they hold.
+
+    Returns the lowest points of the fives with one, two, three and four stones. The stones are
+    counted on the whole board at once, in binary: two points, then four, then five.
+    """
+    usable &= usable >> step
+    usable &= usable >> 2 * step & usable >> 3 * step
+    pair_one, pair_two = own ^ own >> step, own & own >> step
+    other_one, other_two = pair_one >> 2 * step, pair_two >> 2 * step
+    # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
+    ones, twos = pair_one ^ other_one, pair_two ^ other_two ^ (pair_one & other_one)
+    fours = pair_two & other_two
+    last = own >> 4 * step
+    carry = ones & last
+    ones ^= last
+    fours |= twos & carry
+    twos = (twos ^ carry) & usable
+    odd = ones & usable
+    return odd & ~twos & ~fours, twos & ~ones, twos & ones, fours & ~ones & usable
+
+
+def five_points(fives: int, step: int) -> int:
+    """All points of fives given by their lowest points."""
+    fives |= fives << step
+    return fives | fives << 2 * step | fives << 3 * step
 
 
 # What follows reads one window. Stones, free points and what is found are masks of the lower bits,
@@ -331,37 +382,31 @@ def _real_threes(lines: Lines, site: Site) -> int:
 
 def fouls(lines: Lines) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul, with the foul's name."""
-    found = {}
-    suspects = _suspects(lines[0])
-    while suspects:
-        stone = suspects & -suspects
-        suspects ^= stone
-        site = _SITES[stone.bit_length()]
-        if (name := verdict(lines, site)) in FOULS:
-            found[site] = name
-    return found
+    return {
+        site: name
+        for site in sites_in(_suspects(lines[0]))
+        if (name := verdict(lines, site)) in FOULS
+    }
 
 
 def _suspects(rows: int) -> int:
-    """The empty points with enough black stones around for a foul, in the copy along rows.
+    """The empty points where a foul is possible, in the copy along rows: all of them and some more.
 
-    Those are two or more on each of two lines, or four or more on one line, within four points. The
-    padding keeps one row's stones from being counted in the next; whole boards of counters are
-    shifted and added at once.
+    What makes a three or a four completes, with its extension, five points without a white stone.
+    So a foul lies in such fives with two black stones or more on two lines, or with four on one
+    (overlines), or in two with three on one line, two to four points apart (its double fours).
     """
-    black = rows & ~(rows >> 1) & _BOARD
-    lines_with_two = crossings = 0
-    for step in _STEPS_IN_ROWS:
-        one = two = three = four = 0
-        for shift in (step, 2 * step, 3 * step, 4 * step):
-            for stones in (black << shift, black >> shift):
-                four |= three & stones
-                three |= two & stones
-                two |= one & stones
-                one |= stones
-        crossings |= lines_with_two & two | four
-        lines_with_two |= two
-    return crossings & _BOARD & ~(rows | rows >> 1)
+    black, _, free = planes(rows)
+    on_lines = suspects = 0
+    for step in STEPS_IN_ROWS:
+        _, two, three, four = fives_by_stones(black, black | free, step)
+        three |= four
+        on_line = five_points(two | three, step)
+        suspects |= on_lines & on_line
+        on_lines |= on_line
+        if four or three & (three >> 2 * step | three >> 3 * step | three >> 4 * step):
+            suspects |= five_points(three, step)
+    return suspects & free
 
 
 def playable(lines: Lines) -> bool:
