@@ -445,10 +445,10 @@ def test_a_point_where_black_would_win_is_no_draw() -> None:
     assert played(after, "g8").winning_sites() == sites("g4 g5 g6 g7 g8")
 
 
-@pytest.mark.parametrize("seed", [0, 9, 10, 29, 94])
-def test_games_with_crowded_boards(seed: int) -> None:
+@pytest.mark.parametrize("number", [0, 9, 10, 29, 94])
+def test_games_with_crowded_boards(number: int) -> None:
     """Whole games kept going to a crowded board: outcomes, draws included, from the definitions."""
-    luck = random.Random(seed)
+    luck = random.Random(number)
     position = FREE.start()
     while position.outcome is None:
         stones = stones_of(position)
@@ -864,9 +864,9 @@ def test_free_openings_have_no_stages() -> None:
 
 
 @pytest.mark.parametrize("game", [RIF, FREE], ids=["rif", "free"])
-@pytest.mark.parametrize("seed", range(4))
-def test_positions_are_their_setups(game: Renju, seed: int) -> None:
-    luck = random.Random(seed)
+@pytest.mark.parametrize("number", range(4))
+def test_positions_are_their_setups(game: Renju, number: int) -> None:
+    luck = random.Random(number)
     position = game.start()
     while position.outcome is None:
         assert_same_again(position)

@@ -305,6 +305,9 @@ class GameView(ArcadeScreen):
         marked: Collection[Site] = ()
         if self.is_persons_turn:
             open_sites = self._open_sites()
+            if self.chosen:
+                # What tells the moves apart may stand on stones, where no mark shows.
+                lit = {*lit, *open_sites}
             playable = open_sites
             marked = self.marked(open_sites) if self.marks_shown else ()
         won = position.winning_sites()
