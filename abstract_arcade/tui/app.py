@@ -30,13 +30,22 @@ class ArcadeApp(App[None]):
 
     DEFAULT_MODE = "arcade"
 
-    def __init__(self, match: Match | None = None, demo: str | None = None) -> None:
-        """Open with a match, with the demonstration of a game, or with the menu."""
+    def __init__(
+        self, match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+    ) -> None:
+        """Open with a match, with the demonstration of a game, or with the menu.
+
+        Args:
+            match: what to play.
+            demo: the game to demonstrate.
+            for_demos: whether the menu is opened to choose a demonstration.
+        """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
         self._first_demo = demo
+        self._for_demos = for_demos
         self._opened = 0
         self.kept: list[Match] = []
         """Matches that were left while they ran, the newest last."""
@@ -57,7 +66,7 @@ class ArcadeApp(App[None]):
             return demo_screen(self._first_demo)
         from abstract_arcade.tui.screens.menu import Menu
 
-        return Menu()
+        return Menu(for_demos=self._for_demos)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to put back.

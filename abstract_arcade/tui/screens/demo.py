@@ -252,6 +252,9 @@ class DemoScreen(GameScreen):
             self._auto.stop()
             self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
 
+    def show_chapter(self, number: int) -> None:
+        self.action_chapter(number)
+
     def action_free_game(self) -> None:
         """Leave into a free game from the position shown."""
         if self.match.outcome is None:

@@ -395,11 +395,21 @@ class GameScreen(GameView):
             self.arcade.keep(self.match)
         return may_leave
 
-    def action_help(self) -> None:
-        """Explain this screen."""
+    @work
+    async def action_help(self) -> None:
+        """Explain the keys and the rules; go on to the demonstration if that is wanted."""
         from abstract_arcade.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.match.game.title, self.SUMMARY))
+        game = self.match.game
+        chapter = await self.app.push_screen_wait(Help(game.slug, game.title, self.SUMMARY))
+        if chapter is not None:
+            self.show_chapter(chapter)
+
+    def show_chapter(self, number: int) -> None:
+        """Go to a chapter of the demonstration; a running match waits in the menu."""
+        if self.match.is_running:
+            self.arcade.keep(self.match)
+        self.arcade.open_demo(self.match.game.slug, number)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers on this screen."""
