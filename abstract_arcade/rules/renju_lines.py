@@ -193,14 +193,19 @@ def mask_in_rows(sites: Iterable[Site]) -> int:
     return sum(_ROWS.stones[site] for site in sites)
 
 
-def fives_by_stones(own: int, usable: int, step: int) -> tuple[int, int, int, int]:
+def fives_by_stones(
+    own: int, usable: int, step: int, exact: bool = False
+) -> tuple[int, int, int, int]:
     """Every five points in a row that are usable, sorted by how many own stones they hold.
 
-    Returns the lowest points of the fives with one, two, three and four stones. The stones are
-    counted on the whole board at once, in binary: two points, then four, then five.
+    Returns the lowest points of the fives with one, two, three and four stones; with `exact` only
+    of those with no own stone beside them. The stones are counted on the whole board at once, in
+    binary: two points, then four, then five.
     """
     usable &= usable >> step
     usable &= usable >> 2 * step & usable >> 3 * step
+    if exact:
+        usable &= ~(own << step | own >> 5 * step)
     pair_one, pair_two = own ^ own >> step, own & own >> step
     other_one, other_two = pair_one >> 2 * step, pair_two >> 2 * step
     # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
@@ -397,6 +402,8 @@ def _suspects(rows: int) -> int:
     (overlines), or in two with three on one line, two to four points apart (its double fours).
     """
     black, _, free = planes(rows)
+    if black.bit_count() < 4:
+        return 0
     on_lines = suspects = 0
     for step in STEPS_IN_ROWS:
         _, two, three, four = fives_by_stones(black, black | free, step)
