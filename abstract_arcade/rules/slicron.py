@@ -105,20 +105,52 @@ class Path(NamedTuple):
 
 
 class _Army:
-    """The stones of one colour, as groups; `barred` are the cells closed to more of them."""
+    """The stones of one colour, as groups; the masks are those of `Group`, of all together."""
 
-    __slots__ = ("groups", "stones", "beside", "barred")
+    __slots__ = ("groups", "stones", "beside", "barred", "forked")
 
-    def __init__(self, groups: tuple[Group, ...]) -> None:
-        stones = beside = barred = 0
-        for group in groups:
-            stones |= group.stones
-            beside |= group.beside
-            barred |= group.barred
+    def __init__(
+        self, groups: tuple[Group, ...], stones: int, beside: int, barred: int, forked: int
+    ) -> None:
         self.groups = groups
         self.stones = stones
         self.beside = beside
         self.barred = barred
+        self.forked = forked
+
+    @classmethod
+    def of(cls, groups: Iterable[Group]) -> _Army:
+        """The army of these groups."""
+        groups = tuple(groups)
+        stones = beside = barred = forked = 0
+        for group in groups:
+            stones |= group.stones
+            beside |= group.beside
+            barred |= group.barred
+            forked |= group.forked
+        return cls(groups, stones, beside, barred, forked)
+
+    def joined(self, bit: int) -> int:
+        """The group that one more stone makes, before it is trimmed."""
+        joined = bit
+        if self.beside & bit:
+            for group in self.groups:
+                if group.beside & bit:
+                    joined |= group.stones
+        return joined
+
+    def with_group(self, joined: int, group: Group) -> _Army:
+        """The army with a group in the place of all that it was `joined` from."""
+        if not self.stones & joined:
+            # Nothing changes for the other groups, and a stone by itself bars no cell.
+            return _Army(
+                (*self.groups, group),
+                self.stones | group.stones,
+                self.beside | group.beside,
+                self.barred,
+                self.forked,
+            )
+        return _Army.of([*(each for each in self.groups if not each.stones & joined), group])
 
 
 class SlicronPosition(Position):
@@ -128,7 +160,16 @@ class SlicronPosition(Position):
     colours. `_open` is the mask of the cells where the colour to move may place a stone.
     """
 
-    __slots__ = ("_black", "_white", "_to_move", "_swap_open", "_swapped", "_open", "_outcome")
+    __slots__ = (
+        "_black",
+        "_white",
+        "_to_move",
+        "_swap_open",
+        "_swapped",
+        "_ground",
+        "_open",
+        "_outcome",
+    )
 
     _game: Slicron
 
@@ -142,15 +183,16 @@ class SlicronPosition(Position):
         swapped: bool,
         armies: tuple[_Army, _Army] | None = None,
     ) -> None:
+        self._ground = ground = lattice_of(game.size)
         if armies is None:
-            armies = _army(game, black), _army(game, white)
+            armies = _army(ground, black), _army(ground, white)
         self._game = game
         self._black, self._white = armies
         self._to_move = to_move
         self._swap_open = swap_open
         self._swapped = swapped
         army = armies[0] if to_move is Color.BLACK else armies[1]
-        self._open = lattice_of(game.size).full & ~(black | white | army.barred)
+        self._open = ground.full & ~(black | white | army.barred)
         self._outcome = None
         if not self._open and not swap_open:
             self._outcome = Outcome(to_move.other, "no moves")
@@ -177,10 +219,6 @@ class SlicronPosition(Position):
     @property
     def outcome(self) -> Outcome | None:
         return self._outcome
-
-    @property
-    def _ground(self) -> Lattice:
-        return lattice_of(self._game.size)
 
     def _army(self, color: Color) -> _Army:
         return self._black if color is Color.BLACK else self._white
@@ -234,26 +272,28 @@ class SlicronPosition(Position):
             return moves
 
     def _find_moves(self) -> tuple[Move, ...]:
+        moves = self._ground.placements(self._open)
+        forks = self._army(self._to_move).forked & self._open
+        if forks:
+            moves = self._with_choices(moves, forks)
+        return (*moves, SWAP) if self._swap_open else moves
+
+    def _with_choices(self, placements: tuple[Move, ...], forks: int) -> tuple[Move, ...]:
+        """The moves for some placements, on whose `forks` there may be a choice of trim."""
         moves: list[Move] = []
-        for site in sites_of(self._open):
-            joined = self._joined(site)
-            trims = self._ground.trims(joined)
-            if len(trims) == 1:
-                moves.append((site,))
-            else:
-                moves += sorted((site, *sites_of(joined & ~kept)) for kept in trims)
-        if self._swap_open:
-            moves.append(SWAP)
+        for move in placements:
+            if forks >> move[0] & 1:
+                joined = self._joined(move[0])
+                trims = self._ground.trims(joined)
+                if len(trims) > 1:
+                    moves += sorted((*move, *sites_of(joined & ~kept)) for kept in trims)
+                    continue
+            moves.append(move)
         return tuple(moves)
 
     def _joined(self, site: Site) -> int:
-        """The group that a stone on `site` makes, before it is trimmed."""
-        bit = 1 << site
-        joined = bit
-        for group in self._army(self._to_move).groups:
-            if group.beside & bit:
-                joined |= group.stones
-        return joined
+        """The group that a stone of the colour to move on `site` makes, before it is trimmed."""
+        return self._army(self._to_move).joined(1 << site)
 
     def _leaving(self, move: Move) -> int:
         if len(move) != 1:
@@ -266,20 +306,20 @@ class SlicronPosition(Position):
         to_move, swapped, first = self._to_move, self._swapped, False
         if not move:
             swapped = not swapped
+        elif to_move is Color.BLACK:
+            first = not (black.stones or white.stones or swapped)
+            black, to_move = self._placed(black, move), Color.WHITE
         else:
-            joined = self._joined(move[0])
-            kept = joined & ~self._leaving(move)
-            groups = [each for each in self._army(to_move).groups if not each.stones & joined]
-            army = _Army((*groups, self._ground.group(kept)))
-            if to_move is Color.BLACK:
-                first = not (black.stones or white.stones or swapped)
-                black = army
-            else:
-                white = army
-            to_move = to_move.other
+            white, to_move = self._placed(white, move), Color.BLACK
         return SlicronPosition(
             self._game, black.stones, white.stones, to_move, first, swapped, (black, white)
         )
+
+    def _placed(self, army: _Army, move: Move) -> _Army:
+        ground = self._ground
+        joined = army.joined(1 << move[0])
+        kept = ground.trims(joined)[0] if len(move) == 1 else joined ^ mask_of(move[1:])
+        return army.with_group(joined, ground.group(kept))
 
     def as_setup(self) -> Setup:
         state = {}
@@ -371,6 +411,5 @@ class SlicronPosition(Position):
         return "–".join(map(self._game.board.name, ends))
 
 
-def _army(game: Slicron, stones: int) -> _Army:
-    ground = lattice_of(game.size)
-    return _Army(tuple(map(ground.group, ground.groups(stones))))
+def _army(ground: Lattice, stones: int) -> _Army:
+    return _Army.of(map(ground.group, ground.groups(stones)))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
+from operator import getitem
 from typing import NamedTuple
 
-from abstract_arcade.rules.core import Site
+from abstract_arcade.rules.core import Move, Site
 from abstract_arcade.rules.geometry import HexBoard, hex_board, sites_of
 
 _MEMORY = 4096
@@ -21,17 +22,19 @@ _MEMORY = 4096
 class Group:
     """Connected stones of one colour, trimmed, and what they mean to their owner.
 
-    `stones`, `beside` (the cells next to them), `ends` (the edge stones) and `barred` (the cells
-    where a stone would touch a path and not shorten it) are masks.
+    All are masks: `stones`, the cells `beside` them, the edge stones as `ends`; of the cells beside
+    them those `barred`, where a stone would touch a path and not shorten it, and the others that
+    are `forked`, where it may leave a choice of trim on this group's account.
     """
 
-    __slots__ = ("stones", "beside", "ends", "barred")
+    __slots__ = ("stones", "beside", "ends", "barred", "forked")
 
-    def __init__(self, stones: int, beside: int, ends: int, barred: int) -> None:
+    def __init__(self, stones: int, beside: int, ends: int, barred: int, forked: int) -> None:
         self.stones = stones
         self.beside = beside
         self.ends = ends
         self.barred = barred
+        self.forked = forked
 
     @property
     def has_path(self) -> bool:
@@ -78,9 +81,21 @@ class Lattice:
         self.full = board.full
         self.edge = board.edge_mask
         self.near = {1 << site: mask for site, mask in enumerate(board.neighbor_masks)}
+        # The placements on every set of eight cells, a table for each byte of a mask.
+        self._placements = []
+        for first in range(0, len(board.sites), 8):
+            placements: list[tuple[Move, ...]] = [()]
+            for move in board.single_moves[first : first + 8]:
+                placements += [(*moves, move) for moves in placements]
+            self._placements.append(placements)
         # A ply changes one group. The others, and what a stone would make of them, come again.
         self.group = lru_cache(_MEMORY)(self._group)
         self.trims = lru_cache(_MEMORY)(self._trims)
+
+    def placements(self, cells: int) -> tuple[Move, ...]:
+        """The placements on some cells, in board order."""
+        octets = cells.to_bytes(len(self._placements), "little")
+        return tuple(chain.from_iterable(map(getitem, self._placements, octets)))
 
     def beside(self, cells: int) -> int:
         """The cells next to any of `cells`, those next to each other included."""
@@ -112,7 +127,10 @@ class Lattice:
 
     def ways(self, stones: int) -> Iterator[Way]:
         """The paths of a group, for every two of its edge stones, in board order."""
-        spreads = [self.spread(1 << site, stones) for site in sites_of(stones & self.edge)]
+        ends = stones & self.edge
+        if not ends & ends - 1:
+            return
+        spreads = [self.spread(1 << site, stones) for site in sites_of(ends)]
         for first, last in combinations(spreads, 2):
             goal = last.layers[0]
             steps = next(n for n, layer in enumerate(first.layers) if layer & goal)
@@ -133,8 +151,40 @@ class Lattice:
         return self.beside(way.stones) & ~shorter
 
     def _group(self, stones: int) -> Group:
-        barred = _union(map(self.barred, self.ways(stones)))
-        return Group(stones, self.beside(stones) & ~stones, stones & self.edge, barred & ~stones)
+        beside = self.beside(stones) & ~stones
+        ends = stones & self.edge
+        barred = _union(map(self.barred, self.ways(stones))) & beside
+        forked = self._forked(stones, ends) & beside & ~barred
+        return Group(stones, beside, ends, barred, forked)
+
+    def _forked(self, stones: int, ends: int) -> int:
+        """The cells where a stone may leave a choice of trim on account of a trimmed group.
+
+        All new paths lead over the new stone. From an end to it there is but one shortest chain if
+        the group is a single path, which has no stones side by side; a group without an end has no
+        part in paths. With one end the cells are those that several shortest chains reach. With
+        more than two, any cell may be one.
+        """
+        if not ends:
+            return 0
+        if ends & ends - 1:
+            rest = ends & ends - 1
+            return self.full if rest & rest - 1 else 0
+        found, seen = 0, ends
+        layer, many = ends, 0
+        while layer:
+            once = twice = 0
+            for site in sites_of(layer):
+                near = self.near[1 << site]
+                twice |= once & near
+                once |= near
+                if many >> site & 1:
+                    twice |= near
+            new = once & ~seen
+            seen |= once
+            found |= new & twice
+            layer, many = new & stones, twice
+        return found
 
     def surplus(self, stones: int) -> int:
         """The stones of a group each of which could be taken out without making a path longer."""
