@@ -34,10 +34,9 @@ class Heuristic(Protocol):
 
 def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
     """The legal moves worth a look: all of them, unless the game's file says which."""
-    choose: Callable[[Position], tuple[Move, ...]] = getattr(
-        heuristic, "candidate_moves", Position.legal_moves
-    )
-    return choose(position)
+    choose: Callable[[Position], tuple[Move, ...]] | None
+    choose = getattr(heuristic, "candidate_moves", None)
+    return position.legal_moves() if choose is None else choose(position)
 
 
 HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
