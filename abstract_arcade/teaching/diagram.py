@@ -14,6 +14,7 @@ from typing import Any
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.renju import RenjuPosition
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
@@ -91,16 +92,10 @@ def _sign(position: Position, site: Site) -> str:
     content = position.content(site)
     if content is None:
         return "."
-    if content.kind == "offer":
-        offers = [s for s in position.game.board.sites if _is_offer(position, s)]
-        return chr(ord("A") + offers.index(site))
+    if isinstance(position, RenjuPosition) and site in position.offers:
+        return "AB"[position.offers.index(site)]
     sign = _STONES[content.color]
     return sign.lower() if content.kind == "territory" else sign
-
-
-def _is_offer(position: Position, site: Site) -> bool:
-    content = position.content(site)
-    return content is not None and content.kind == "offer"
 
 
 def _squares(board: SquareBoard, cells: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from functools import cache
 
 from abstract_arcade.teaching.demo import (
@@ -59,4 +60,5 @@ def _drawn(table: Table, slug: str) -> str:
     if moves:
         last = sites_of_move([position, *positions][-2], moves[-1])
         position = positions[-1]
-    return f"```text\n{draw(position, light, last)}\n\n{caption}\n```"
+    words = textwrap.fill(caption, 70)
+    return f"```text\n{draw(position, light, last)}\n\n{words}\n```"
