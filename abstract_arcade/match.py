@@ -96,12 +96,14 @@ class Match:
         game: Game,
         participants: Mapping[Seat, Participant] | None = None,
         seed: int | None = None,
+        start: Position | None = None,
     ) -> None:
+        """Begin a match at the start of `game`, or at another position of it."""
         self.game = game
         self.participants = {seat: Participant() for seat in Seat} | dict(participants or {})
         self.seed = seed
         """What the computer players' luck is drawn from; None for fresh luck."""
-        self.root = self.current = Node(game.start(), None, None)
+        self.root = self.current = Node(game.start() if start is None else start, None, None)
         self._resigned: Seat | None = None
 
     @property
@@ -227,4 +229,4 @@ class Match:
     def rematch(self) -> Match:
         """A new match of the same game with the seats exchanged."""
         exchanged = {seat: self.participants[seat.other] for seat in Seat}
-        return Match(self.game, exchanged, self.seed)
+        return Match(self.game, exchanged, self.seed, self.root.position)

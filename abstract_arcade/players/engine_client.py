@@ -306,7 +306,7 @@ class EngineClient:
     def _hear(self, words: list[str]) -> None:
         kind, thought = words[0], self._thought
         if thought is not None and words[1:2] == [thought.request]:
-            if kind in ("info", "move", "error") and not thought.over.is_set():
+            if kind in ("info", "move", "error"):
                 thought.hear(words)
         # What is not an engine may say anything instead of hello, and any of it will do to tell.
         elif self._waiting and (kind in ("ok", "error") or not self.players):
@@ -342,11 +342,10 @@ class EngineClient:
         try:
             self._process.stdin.write(b"quit\n")
             self._process.stdin.close()
-            for number in (signal.SIGTERM, signal.SIGKILL):
-                if await self._ends_within(_QUIT_PATIENCE):
-                    break
-                self._signal(number)
-            # What it has started may outlive it, and would keep its output open for ever.
+            if not await self._ends_within(_QUIT_PATIENCE):
+                self._signal(signal.SIGTERM)
+                await self._ends_within(_QUIT_PATIENCE)
+            # Even if it has ended: what it has started would keep its output open for ever.
             self.kill()
             await self._ends_within(_LAST_WORDS_PATIENCE)
             await asyncio.wait((self._listener, self._drainer), timeout=_LAST_WORDS_PATIENCE)

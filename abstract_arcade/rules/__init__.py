@@ -35,6 +35,7 @@ from abstract_arcade.rules.core import (
 from abstract_arcade.rules.krypte import Krypte
 from abstract_arcade.rules.reneo import Reneo
 from abstract_arcade.rules.renju import Renju
+from abstract_arcade.rules.slicron import Slicron
 
 __all__ = [
     "GAMES",
@@ -59,11 +60,12 @@ __all__ = [
     "Setup",
     "SetupError",
     "Site",
+    "Slicron",
     "new_game",
 ]
 
 GAMES: Mapping[str, type[Game]] = MappingProxyType(
-    {"reneo": Reneo, "renju": Renju, "krypte": Krypte}
+    {"reneo": Reneo, "renju": Renju, "krypte": Krypte, "slicron": Slicron}
 )
 """Every game, by the name it has on the command line, in the order of the menu."""
 

@@ -455,7 +455,7 @@ class KryptePosition(Position):
             return f"{self.seat_to_move} swaps and takes Black."
         site = move[0]
         what = f"{self._to_move} {BOARD.name(site)}"
-        turned = [BOARD.name(each) for each in sites_of(self._turned(site))]
+        turned = sorted(BOARD.name(each) for each in sites_of(self._turned(site)))
         if turned:
             what += f" turns {listed(turned)}"
         else:

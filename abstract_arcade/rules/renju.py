@@ -41,31 +41,35 @@ from abstract_arcade.rules.renju_lines import (
     color_at,
     fouls,
     lines_of,
-    makes_five,
     placed,
     playable,
+    quiet_site,
     removed,
     rows,
+    stones_before,
     threats,
+    unsettles,
     verdict,
+    white_wins,
 )
 
 PLAY = 8
 """The stage at which the opening is over; every later ply is at this stage too."""
 
+_BLACK, _WHITE = Color
 _CENTRE = BOARD.site("h8")
 _BESIDE_CENTRE = frozenset(BOARD.neighbors[_CENTRE] + BOARD.diagonals[_CENTRE])
 _CENTRAL = frozenset(s for s, (x, y) in enumerate(BOARD.points) if 5 <= x <= 9 and 5 <= y <= 9)
 
 # Stage of the opening -> (colour to move, how many black stones, white stones and offers stand).
 _STAGES = {
-    1: (Color.BLACK, 0, 0, 0),
-    2: (Color.WHITE, 1, 0, 0),
-    3: (Color.BLACK, 1, 1, 0),
-    4: (Color.WHITE, 2, 1, 0),
-    5: (Color.BLACK, 2, 2, 0),
-    6: (Color.BLACK, 2, 2, 1),
-    7: (Color.WHITE, 2, 2, 2),
+    1: (_BLACK, 0, 0, 0),
+    2: (_WHITE, 1, 0, 0),
+    3: (_BLACK, 1, 1, 0),
+    4: (_WHITE, 2, 1, 0),
+    5: (_BLACK, 2, 2, 0),
+    6: (_BLACK, 2, 2, 1),
+    7: (_WHITE, 2, 2, 2),
 }
 
 # White's second stone -> Black's third, and what the opening is called.
@@ -84,9 +88,9 @@ _OPENINGS = {
 
 _COUNTS = ("no", "a", "two", "three", "four")
 
-_BLACK_WINS = Outcome(Color.BLACK, FIVE)
-_WHITE_WINS = Outcome(Color.WHITE, FIVE)
-_FOUL_LOSES = {foul: Outcome(Color.WHITE, foul) for foul in FOULS}
+_BLACK_WINS = Outcome(_BLACK, FIVE)
+_WHITE_WINS = Outcome(_WHITE, FIVE)
+_FOUL_LOSES = {foul: Outcome(_WHITE, foul) for foul in FOULS}
 _DRAW = Outcome(None, "board full")
 
 
@@ -149,14 +153,13 @@ class Renju(Game):
         return BOARD
 
     def start(self) -> RenjuPosition:
-        stage = 1 if self.opening == "rif" else PLAY
-        return RenjuPosition(self, EMPTY[0], Color.BLACK, Opening(stage), None)
+        return _start(self)
 
     def setup(
         self,
         black: Iterable[str] = (),
         white: Iterable[str] = (),
-        to_move: Color = Color.BLACK,
+        to_move: Color = _BLACK,
         state: Mapping[str, str] | None = None,
     ) -> RenjuPosition:
         """See `Game.setup`.
@@ -187,7 +190,7 @@ class Renju(Game):
                 lines = placed(lines, site, color)
         if foul is not None:
             _check_foul(lines, foul)
-        elif rows(lines, Color.BLACK) and rows(lines, Color.WHITE):
+        elif rows(lines, _BLACK) and rows(lines, _WHITE):
             raise SetupError("Both colours have five in a row, which no move may leave")
         opening = Opening(stage, offers, swapped, name)
         if stage < PLAY:
@@ -229,12 +232,19 @@ class Renju(Game):
             return RenjuPosition(self, lines[0], to_move, opening, None)
         # Offers are laid down as they would be played, and so are only such as could be.
         before = replace(opening, stage=5, offers=())
-        position = RenjuPosition(self, lines[0], Color.BLACK, before, None)
+        position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
             if reason := position.why_illegal((site,)):
                 raise SetupError(f"{BOARD.name(site)} cannot be offered: {reason}")
             position = position.play((site,))
         return position
+
+
+@cache
+def _start(game: Renju) -> RenjuPosition:
+    """The first position, one for all games, with its legal moves worked out once."""
+    stage = 1 if game.opening == "rif" else PLAY
+    return RenjuPosition(game, EMPTY[0], _BLACK, Opening(stage), None)
 
 
 def _opening_called(text: str) -> str | None:
@@ -270,12 +280,12 @@ def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) 
 def _check_foul(lines: Lines, site: Site) -> None:
     """Raise `SetupError` unless the stone on `site` is a foul of Black's that ends the game."""
     name = BOARD.name(site)
-    if color_at(lines, site) is not Color.BLACK:
+    if color_at(lines, site) is not _BLACK:
         raise SetupError(f"The foul stands on {name}, where no black stone is")
     before = removed(lines, site)
     if verdict(before, site) not in FOULS:
         raise SetupError(f"Black's {name} is no foul")
-    if rows(before, Color.BLACK) or rows(before, Color.WHITE):
+    if rows(before, _BLACK) or rows(before, _WHITE):
         raise SetupError(f"The game was over before {name}")
 
 
@@ -283,10 +293,20 @@ class RenjuPosition(Position):
     """A position of Renju.
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it.
+    remembers its opening and, after a foul, where Black committed it. `_quiet` is a `quiet_site`;
+    `_before` are the legal moves before the last ply, if they were asked for, and that ply's site.
     """
 
-    __slots__ = ("_lines", "_to_move", "_opening", "_foul", "_outcome")
+    __slots__ = (
+        "_lines",
+        "_to_move",
+        "_opening",
+        "_foul",
+        "_quiet",
+        "_outcome",
+        "_legal",
+        "_before",
+    )
 
     _game: Renju
 
@@ -298,7 +318,10 @@ class RenjuPosition(Position):
         self._to_move = to_move
         self._opening = opening
         self._foul = foul
+        self._quiet = quiet_site(self._lines)
         self._outcome = self._judge()
+        self._legal: tuple[Move, ...] | None = None
+        self._before: tuple[tuple[Move, ...], Site] | None = None
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -356,14 +379,14 @@ class RenjuPosition(Position):
         return self._foul
 
     def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is Color.BLACK) is not self._opening.swapped else Seat.SECOND
+        return Seat.FIRST if (color is _BLACK) is not self._opening.swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         return color_at(self._lines, site)
 
     def content(self, site: Site) -> Content | None:
         if site in self._opening.offers:
-            return Content("offer", Color.BLACK)
+            return Content("offer", _BLACK)
         return super().content(site)
 
     def fouls(self) -> dict[Site, str]:
@@ -387,7 +410,7 @@ class RenjuPosition(Position):
         fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
         if fours > 1:
             return DOUBLE_FOUR
-        if threes > 1 and (not fours or self.color_at(site) is Color.BLACK):
+        if threes > 1 and (not fours or self.color_at(site) is _BLACK):
             return DOUBLE_THREE
         if fours and threes:
             return "four-three"
@@ -404,13 +427,19 @@ class RenjuPosition(Position):
         return tuple(sorted({site for run in runs for site in run}))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._moves
-        except AttributeError:
-            self._moves = moves = () if self._outcome else self._find_moves()
-            return moves
+        if self._legal is None:
+            self._legal = self._find_moves()
+        return self._legal
 
     def _find_moves(self) -> tuple[Move, ...]:
+        if self._before is not None:
+            # Past the opening only the point just taken has gone from the moves before. Those are
+            # sorted, so that it stands where the free points before it end.
+            moves, site = self._before
+            at = site - stones_before(self._lines, site)
+            return moves[:at] + moves[at + 1 :]
+        if self._outcome is not None:
+            return ()
         stage, offers = self._opening.stage, self._opening.offers
         single = BOARD.single_moves
         if stage == 1:
@@ -444,47 +473,56 @@ class RenjuPosition(Position):
     def play(self, move: Move) -> RenjuPosition:
         if self._opening.stage < PLAY:
             return self._play_opening(move)
-        site, color = move[0], self._to_move
-        lines = placed(self._lines, site, color)
+        site, lines = move[0], self._lines
         outcome = foul = None
-        if color is Color.WHITE:
-            if makes_five(self._lines, site, color):
+        if self._to_move is _BLACK:
+            to_move = _WHITE
+            if made := verdict(lines, site):
+                outcome = _BLACK_WINS
+                if made != FIVE:
+                    outcome, foul = _FOUL_LOSES[made], site
+        else:
+            to_move = _BLACK
+            if white_wins(lines, site):
                 outcome = _WHITE_WINS
-        elif made := verdict(self._lines, site):
-            outcome = _BLACK_WINS
-            if made != FIVE:
-                outcome, foul = _FOUL_LOSES[made], site
-        if outcome is None and not playable(lines):
-            outcome = _DRAW
-        return self._next(lines, color.other, self._opening, outcome, foul)
+        lines = placed(lines, site, self._to_move)
+        quiet = self._quiet
+        if unsettles(quiet, site):
+            quiet = quiet_site(lines)
+            if quiet < 0 and outcome is None and not playable(lines):
+                outcome = _DRAW
+        before = (self._legal, site) if self._legal and outcome is None else None
+        return self._next(lines, to_move, self._opening, quiet, outcome, foul, before)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play before the opening is over; nothing can end the game yet."""
         lines, opening = self._lines, self._opening
         if not move:
-            return self._next(lines, self._to_move, replace(opening, swapped=True))
+            return self._next(lines, self._to_move, replace(opening, swapped=True), self._quiet)
         (site,) = move
         stage = opening.stage
         if stage in (5, 6):
             opening = replace(opening, stage=stage + 1, offers=(*opening.offers, site))
         else:
             # What White picks at stage 7 is Black's.
-            lines = placed(lines, site, Color.BLACK if stage == 7 else self._to_move)
+            lines = placed(lines, site, _BLACK if stage == 7 else self._to_move)
             name = opening.name
             if stage == 3:
                 (second,) = (each for each in _BESIDE_CENTRE if self.color_at(each) is not None)
                 name = _opening_names()[second, site]
             opening = replace(opening, stage=stage + 1, offers=(), name=name)
-        to_move = _STAGES[stage + 1][0] if stage + 1 < PLAY else Color.WHITE
-        return self._next(lines, to_move, opening)
+        to_move = _STAGES[stage + 1][0] if stage + 1 < PLAY else _WHITE
+        return self._next(lines, to_move, opening, quiet_site(lines))
 
     def _next(
         self,
         lines: Lines,
         to_move: Color,
         opening: Opening,
+        quiet: Site,
         outcome: Outcome | None = None,
         foul: Site | None = None,
+        before: tuple[tuple[Move, ...], Site] | None = None,
     ) -> RenjuPosition:
         """The position after a ply, made without judging the whole board again."""
         position = object.__new__(RenjuPosition)
@@ -493,7 +531,10 @@ class RenjuPosition(Position):
         position._to_move = to_move
         position._opening = opening
         position._foul = foul
+        position._quiet = quiet
         position._outcome = outcome
+        position._legal = None
+        position._before = before
         return position
 
     def _judge(self) -> Outcome | None:
@@ -501,10 +542,10 @@ class RenjuPosition(Position):
         lines = self._lines
         if self._foul is not None:
             return _FOUL_LOSES[verdict(removed(lines, self._foul), self._foul)]
-        runs = rows(lines, Color.BLACK)
+        runs = rows(lines, _BLACK)
         if any(len(run) == 5 for run in runs):
             return _BLACK_WINS
-        if rows(lines, Color.WHITE):
+        if rows(lines, _WHITE):
             return _WHITE_WINS
         if runs:
             return _FOUL_LOSES[OVERLINE]
@@ -586,7 +627,7 @@ class RenjuPosition(Position):
             return f"{stone} {what}: a draw."
         if outcome.reason == FIVE:
             more = any(len(run) > 5 for run in rows(after.lines, self._to_move))
-            made = "more than five" if more and self._to_move is Color.WHITE else "five"
+            made = "more than five" if more and self._to_move is _WHITE else "five"
             return f"{stone} makes {made}: {self._to_move} wins."
         article = "an" if outcome.reason == OVERLINE else "a"
         return f"{stone} is {article} {outcome.reason}, a foul: White wins."

@@ -13,7 +13,7 @@ choice, in the international rules of the Renju International Federation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.rules.core import Color, Site
@@ -30,6 +30,8 @@ DOUBLE_FOUR = "double four"
 DOUBLE_THREE = "double three"
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
 """Black's fouls; of several at once the first is named."""
+
+_BLACK, _WHITE = Color
 
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _STEPS = tuple(dx + dy * BOARD.size for dx, dy in _DIRECTIONS)
@@ -81,25 +83,52 @@ EMPTY: Lines = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
 """The empty board."""
 
 # Per site, for all four copies.
-_STONES: tuple[Lines, ...] = tuple(
+_BLACK_STONES: tuple[Lines, ...] = tuple(
     zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
+)
+_WHITE_STONES: tuple[Lines, ...] = tuple(
+    (rows << 1, columns << 1, rising << 1, falling << 1)
+    for rows, columns, rising, falling in _BLACK_STONES
 )
 _SHIFTS: tuple[Lines, ...] = tuple(
     zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
 )
 
 
+_BOARD = sum(_ROWS.stones)
+_SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
+
+STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in _DIRECTIONS)
+"""How far apart neighbouring points of a line are in the copy along rows, for each direction."""
+
+
+def _reached(distance: int) -> tuple[int, ...]:
+    """For every site the points that far from it or nearer on its lines, itself included.
+
+    Masks of the copy along rows, lower bits. The padding is as wide as a window reaches, so that
+    nothing wraps around an edge; it is masked out.
+    """
+    middle = distance * max(STEPS_IN_ROWS)
+    star = 0
+    for step in STEPS_IN_ROWS:
+        for k in range(-distance, distance + 1):
+            star |= 1 << middle + k * step
+    return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
+
+
+_AROUND = _reached(_REACH)
+_NEAR_BLACK = _reached(4)
+_NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
+
+# For every site both bits of all sites before it, in the copy along rows.
+_EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
+
+
 def placed(lines: Lines, site: Site, color: Color) -> Lines:
     """The board with a stone more, on an empty site."""
     rows, columns, rising, falling = lines
-    in_rows, in_columns, in_rising, in_falling = _STONES[site]
-    if color is Color.WHITE:
-        in_rows, in_columns, in_rising, in_falling = (
-            in_rows << 1,
-            in_columns << 1,
-            in_rising << 1,
-            in_falling << 1,
-        )
+    stones = _BLACK_STONES if color is _BLACK else _WHITE_STONES
+    in_rows, in_columns, in_rising, in_falling = stones[site]
     return rows | in_rows, columns | in_columns, rising | in_rising, falling | in_falling
 
 
@@ -114,7 +143,7 @@ def lines_of(rows: int) -> Lines:
 
 def removed(lines: Lines, site: Site) -> Lines:
     """The board with a stone less."""
-    without = [copy & ~(3 * bit) for copy, bit in zip(lines, _STONES[site], strict=True)]
+    without = [copy & ~(3 * bit) for copy, bit in zip(lines, _BLACK_STONES[site], strict=True)]
     return without[0], without[1], without[2], without[3]
 
 
@@ -133,7 +162,68 @@ def _windows(lines: Lines, site: Site) -> Lines:
 def color_at(lines: Lines, site: Site) -> Color | None:
     """The colour of the stone on a site."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
-    return (None, Color.BLACK, Color.WHITE)[stone]
+    return (None, _BLACK, _WHITE)[stone]
+
+
+def stones_before(lines: Lines, site: Site) -> int:
+    """How many stones stand on the sites before `site`, in board order."""
+    return (lines[0] & _EARLIER[site]).bit_count()
+
+
+# Whole boards at once: masks of lower bits in the copy along rows, whose padding keeps what is
+# shifted off one row from reaching the next.
+
+
+def planes(rows: int) -> tuple[int, int, int]:
+    """The black stones, the white stones and the free points of the copy along rows."""
+    upper = rows >> 1
+    return rows & ~upper & _BOARD, upper & ~rows & _BOARD, _BOARD & ~(rows | upper)
+
+
+def sites_in(mask: int) -> Iterator[Site]:
+    """The sites of a mask, in board order."""
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield _SITES[low.bit_length()]
+
+
+def mask_in_rows(sites: Iterable[Site]) -> int:
+    """The mask of some sites, each at most once."""
+    return sum(_ROWS.stones[site] for site in sites)
+
+
+def fives_by_stones(
+    own: int, usable: int, step: int, exact: bool = False
+) -> tuple[int, int, int, int]:
+    """Every five points in a row that are usable, sorted by how many own stones they hold.
+
+    Returns the lowest points of the fives with one, two, three and four stones; with `exact` only
+    of those with no own stone beside them. The stones are counted on the whole board at once, in
+    binary: two points, then four, then five.
+    """
+    usable &= usable >> step
+    usable &= usable >> 2 * step & usable >> 3 * step
+    if exact:
+        usable &= ~(own << step | own >> 5 * step)
+    pair_one, pair_two = own ^ own >> step, own & own >> step
+    other_one, other_two = pair_one >> 2 * step, pair_two >> 2 * step
+    # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
+    ones, twos = pair_one ^ other_one, pair_two ^ other_two ^ (pair_one & other_one)
+    fours = pair_two & other_two
+    last = own >> 4 * step
+    carry = ones & last
+    ones ^= last
+    fours |= twos & carry
+    twos = (twos ^ carry) & usable
+    odd = ones & usable
+    return odd & ~twos & ~fours, twos & ~ones, twos & ones, fours & ~ones & usable
+
+
+def five_points(fives: int, step: int) -> int:
+    """All points of fives given by their lowest points."""
+    fives |= fives << step
+    return fives | fives << 2 * step | fives << 3 * step
 
 
 # What follows reads one window. Stones, free points and what is found are masks of the lower bits,
@@ -149,7 +239,7 @@ def _planes(points: int, color: Color) -> tuple[int, int]:
     """The stones of a colour, and the free points, of a window or a copy of the board."""
     lower, upper = points & _LOWER, points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
-    return (lower & ~upper, free) if color is Color.BLACK else (upper & ~lower, free)
+    return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
 
 # Every five points that hold the centre, and the two points beside them.
@@ -215,13 +305,15 @@ _extensions: dict[int, tuple[int, ...]] = {}
 
 def _read(window: int) -> int:
     """Work out `_made` for a window with an empty centre, and `_extensions` where it is a three."""
-    black, free = _planes(window, Color.BLACK)
-    white, _ = _planes(window, Color.WHITE)
+    black, free = _planes(window, _BLACK)
+    white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
-    if any(white & five == five for five, _ in _FIVES):
+    if white.bit_count() >= 5 and any(white & five == five for five, _ in _FIVES):
         made = _WHITE_FIVE
-    if any(black & six == six for six in _SIXES):
+    if black.bit_count() < 3:
+        pass
+    elif any(black & six == six for six in _SIXES):
         made |= _OVERLINE
     elif any(black & five == five for five, _ in _FIVES):
         made |= _FIVE
@@ -237,15 +329,26 @@ def _read(window: int) -> int:
 
 def _made_at(lines: Lines, site: Site) -> int:
     """What a stone on an empty site makes, added up over its windows."""
-    return sum(
-        _made[window] if window in _made else _read(window) for window in _windows(lines, site)
-    )
+    rows, columns, rising, falling = lines
+    in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
+    try:
+        return (
+            _made[rows >> in_rows & _WINDOW]
+            + _made[columns >> in_columns & _WINDOW]
+            + _made[rising >> in_rising & _WINDOW]
+            + _made[falling >> in_falling & _WINDOW]
+        )
+    except KeyError:
+        return sum(
+            _made[window] if window in _made else _read(window) for window in _windows(lines, site)
+        )
 
 
-def makes_five(lines: Lines, site: Site, color: Color) -> bool:
-    """Whether a stone on an empty site wins: an exact five for Black, five or more for White."""
-    made = _made_at(lines, site)
-    return bool(made & _ANY_FIVE) if color is Color.BLACK else made >= _WHITE_FIVE
+def white_wins(lines: Lines, site: Site) -> bool:
+    """Whether a white stone on an empty site makes a five or an overline."""
+    if (lines[0] & _NEAR_WHITE[site]).bit_count() < 4:
+        return False
+    return _made_at(lines, site) >= _WHITE_FIVE
 
 
 def verdict(lines: Lines, site: Site) -> str:
@@ -254,6 +357,10 @@ def verdict(lines: Lines, site: Site) -> str:
     Source: the page's order of reasons. Every stone that may extend a three is judged by this same
     function with the stones before it on the board, as deep as it goes.
     """
+    # A double three needs two stones more on either line, everything else at least four on one line
+    # or six on two, and all within four points: fewer than four around the site decide nothing.
+    if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
+        return ""
     made = _made_at(lines, site)
     if not made & _DECISIVE:
         return ""
@@ -271,7 +378,7 @@ def _real_threes(lines: Lines, site: Site) -> int:
 
     An extension makes a straight four on its line, so a five of it would lie on another one.
     """
-    after = placed(lines, site, Color.BLACK)
+    after = placed(lines, site, _BLACK)
     return sum(
         any(not verdict(after, site + step * offset) for offset in _extensions.get(window, ()))
         for window, step in zip(_windows(lines, site), _STEPS, strict=True)
@@ -282,9 +389,31 @@ def fouls(lines: Lines) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul, with the foul's name."""
     return {
         site: name
-        for site in BOARD.sites
-        if color_at(lines, site) is None and (name := verdict(lines, site)) in FOULS
+        for site in sites_in(_suspects(lines[0]))
+        if (name := verdict(lines, site)) in FOULS
     }
+
+
+def _suspects(rows: int) -> int:
+    """The empty points where a foul is possible, in the copy along rows: all of them and some more.
+
+    What makes a three or a four completes, with its extension, five points without a white stone.
+    So a foul lies in such fives with two black stones or more on two lines, or with four on one
+    (overlines), or in two with three on one line, two to four points apart (its double fours).
+    """
+    black, _, free = planes(rows)
+    if black.bit_count() < 4:
+        return 0
+    on_lines = suspects = 0
+    for step in STEPS_IN_ROWS:
+        _, two, three, four = fives_by_stones(black, black | free, step)
+        three |= four
+        on_line = five_points(two | three, step)
+        suspects |= on_lines & on_line
+        on_lines |= on_line
+        if four or three & (three >> 2 * step | three >> 3 * step | three >> 4 * step):
+            suspects |= five_points(three, step)
+    return suspects & free
 
 
 def playable(lines: Lines) -> bool:
@@ -292,6 +421,27 @@ def playable(lines: Lines) -> bool:
     return any(
         color_at(lines, site) is None and verdict(lines, site) not in FOULS for site in BOARD.sites
     )
+
+
+# Corners and edges have the fewest points around them, and so stay quiet longest.
+_QUIETEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
+
+
+def quiet_site(lines: Lines) -> Site:
+    """An empty site where a black stone would make nothing that counts, or -1.
+
+    It stays one until it is taken or a black stone falls within five points of it on a line, for a
+    white one only takes points away: `unsettles` tells. While there is one the game is no draw.
+    """
+    for site in _QUIETEST_FIRST:
+        if not _made_at(lines, site) & _DECISIVE and color_at(lines, site) is None:
+            return site
+    return -1
+
+
+def unsettles(quiet: Site, site: Site) -> bool:
+    """Whether a stone on `site` means that a quiet site, if there was one, is to be looked for."""
+    return quiet < 0 or bool(_AROUND[quiet] & _ROWS.stones[site])
 
 
 def rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
@@ -341,7 +491,7 @@ def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
         for kind, stones, points in _on_line(window, color):
             on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
             further = tuple(sorted(site + step * k for k in _offsets(points)))
-            if kind == "three" and color is Color.BLACK:
+            if kind == "three" and color is _BLACK:
                 further = tuple(point for point in further if not verdict(lines, point))
                 if not further:
                     continue
@@ -352,7 +502,7 @@ def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
 def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     """Kind, stones and points of what the stone in the centre of a window makes."""
     own, free = _planes(window, color)
-    exact = color is Color.BLACK
+    exact = color is _BLACK
     run = _run(own)
     if run.bit_count() >= 5:
         return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]

@@ -30,11 +30,22 @@ class ArcadeApp(App[None]):
 
     DEFAULT_MODE = "arcade"
 
-    def __init__(self, match: Match | None = None) -> None:
+    def __init__(
+        self, match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+    ) -> None:
+        """Open with a match, with the demonstration of a game, or with the menu.
+
+        Args:
+            match: what to play.
+            demo: the game to demonstrate.
+            for_demos: whether the menu is opened to choose a demonstration.
+        """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
+        self._first_demo = demo
+        self._for_demos = for_demos
         self._opened = 0
         self.kept: list[Match] = []
         """Matches that were left while they ran, the newest last."""
@@ -49,9 +60,13 @@ class ArcadeApp(App[None]):
     def _first_screen(self) -> Screen[None]:
         if self._first_match is not None:
             return SCREENS[self._first_match.game.slug](self._first_match)
+        if self._first_demo is not None:
+            from abstract_arcade.tui.screens.demo import demo_screen
+
+            return demo_screen(self._first_demo)
         from abstract_arcade.tui.screens.menu import Menu
 
-        return Menu()
+        return Menu(for_demos=self._for_demos)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to put back.
@@ -85,6 +100,12 @@ class ArcadeApp(App[None]):
         from abstract_arcade.tui.screens.menu import Menu
 
         self._open(lambda: Menu(slug))
+
+    def open_demo(self, slug: str, chapter: int = 1) -> None:
+        """Open the demonstration of a game, at a chapter counted from 1."""
+        from abstract_arcade.tui.screens.demo import demo_screen
+
+        self._open(lambda: demo_screen(slug, chapter))
 
     def set_up(
         self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None

@@ -9,8 +9,9 @@ from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.krypte import KrypteScreen
 from abstract_arcade.tui.screens.reneo import ReneoScreen
 from abstract_arcade.tui.screens.renju import RenjuScreen
+from abstract_arcade.tui.screens.slicron import SlicronScreen
 
 SCREENS: Mapping[str, type[GameScreen]] = MappingProxyType(
-    {"reneo": ReneoScreen, "renju": RenjuScreen, "krypte": KrypteScreen}
+    {"reneo": ReneoScreen, "renju": RenjuScreen, "krypte": KrypteScreen, "slicron": SlicronScreen}
 )
 """The screen of every game, by its slug."""

@@ -1,93 +1,43 @@
-"""What the screens of all games share: the board, the panel, the keys and the course of a match."""
+"""The course of a match: choosing moves, going back, the computer's turn, beginning and ending."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from textwrap import shorten
+from typing import ClassVar
 
-from rich.style import Style
 from textual import work
-from textual.app import ComposeResult, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.screen import Screen
+from textual.worker import WorkerError
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.rules import SWAP, Color, Move, Position, Site
-from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.widgets.board import Board, Rail
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import Layout, SquareLayout, Zoom
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
-from abstract_arcade.tui.widgets.move_list import Entry, MoveList
-from abstract_arcade.tui.widgets.seats import SeatNote, Seats
-from abstract_arcade.tui.widgets.status_line import StatusLine
-
-if TYPE_CHECKING:
-    from textual.timer import Timer
-
-    from abstract_arcade.players.engine_client import EngineClient
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import SWAP, Color, Move, Site
+from abstract_arcade.tui.opponents import Opponents
+from abstract_arcade.tui.screens.game_view import GameView
+from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.move_list import MoveList
 
 SLOWEST_ANSWER = 0.3
 """Seconds that a computer's move takes at least, so that one can follow it."""
 
-FRAME = 0.025
-"""Seconds that one picture of an animation stands."""
+LONGEST_COMPLAINT = 200
+"""Characters of an engine's error that are shown."""
 
-PANELS = ((160, 44), (100, 36), (70, 26), (0, 24))
-"""The columns of the panel, by the least columns of the screen."""
-
-TALL = 30
-"""Lines from which the title has two."""
-
-NARROW = 70
-"""Columns below which the panel is slim and the status has four lines."""
-
-SLIM_PANEL = 24
-"""Columns of the slim panel."""
-
-SLIM_ROWS = 6
-"""Lines of the title, the status and the keys where the panel is slim."""
+THINKING = "thinking"
+"""The group of the worker that asks the computer."""
 
 PANEL_PAGE = 10
 """Plies that PageUp and PageDown go."""
 
 
-class GameScreen(ArcadeScreen):
-    """A match on its board. A subclass adds what only its game shows."""
-
-    MATERIAL: ClassVar[str]
-    """The class of the board in `materials.tcss`."""
-
-    SHARES: ClassVar[bool] = False
-    """Whether the numbers of both colours are drawn as a bar."""
-
-    LONG_FACTS: ClassVar[bool] = False
-    """Whether the panel has more than two lines for the game's own facts."""
-
-    SUMMARY: ClassVar[tuple[str, ...]]
-    """The rules in a few sentences, for the help."""
-
-    MINIATURE: ClassVar[tuple[str, ...]]
-    """The rows of the small picture in the menu: x black, o white, X and O their territory."""
-
-    PIECE: ClassVar[str] = "stone"
-    """The kind of content that stands on a site."""
-
-    COLOR_NAMES: ClassVar[Mapping[Color, str]] = {color: str(color) for color in Color}
-    """What the colours are called on this board."""
-
-    AUTO_FOCUS = "#board"
-    CSS_PATH = "../game.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
+class GameScreen(GameView):
+    """A match that is played: by the keyboard, by the mouse, and by the computer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "take_back_choice", "Take back the selection", show=False),
@@ -115,426 +65,14 @@ class GameScreen(ArcadeScreen):
     ]
 
     def __init__(self, match: Match, cursor: Site | None = None) -> None:
-        super().__init__()
-        self.match = match
-        self._board_layouts = self.layouts()
-        self.set_class(self.LONG_FACTS, "-long-facts")
-        self._fit()
-        self._first_cursor = self.first_cursor() if cursor is None else cursor
-        self.chosen: tuple[Site, ...] = ()
-        self._alternative = 0
-        self.marks_shown = True
-        self.preview_shown = True
-        self._refusal = ""
-        self._is_fresh = False
-        self._paused = False
-        self._thinking = False
+        super().__init__(match, cursor)
+        self._opponents = Opponents()
+        # Whether a computer that waits plays one move.
         self._step = False
-        self._failure = ""
-        self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
-        self._animation: Iterator[list[Look]] | None = None
-        self._animation_timer: Timer | None = None
-
-    # What a game adds
-
-    @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
-        """The layout of the small picture in the menu, which is five squares wide."""
-        return SquareLayout(board, zoom, framed=False)
-
-    def layouts(self) -> Sequence[Layout]:
-        """The layouts of the board, from the smallest."""
-        raise NotImplementedError
-
-    def first_cursor(self) -> Site:
-        """Where the cursor is at the start: in the middle."""
-        return len(self.match.game.board.sites) // 2
-
-    def facts(self) -> list[Line]:
-        """What only this game shows in the panel while it goes on: a heading and what it says."""
-        return []
-
-    def numbers(self) -> Mapping[Color, int]:
-        """A figure for each colour: its stones on the board."""
-        position = self.match.position
-        colors = [position.color_at(site) for site in self.match.game.board.sites]
-        return {color: colors.count(color) for color in Color}
-
-    def rails(self, move: Move | None) -> Mapping[str, Rail]:  # noqa: ARG002
-        """What the frame shows, given the move under the cursor."""
-        return {}
-
-    def marked(self, open_sites: Collection[Site]) -> Collection[Site]:
-        """Which of the sites that can be chosen are marked: those of a choice that is a choice."""
-        position = self.match.position
-        empty = sum(position.content(site) is None for site in self.match.game.board.sites)
-        return open_sites if len(open_sites) < empty else ()
-
-    def decorate(self, looks: list[Look], move: Move | None) -> None:
-        """Add to the looks of the sites what only this game shows.
-
-        Args:
-            looks: one a site, to be changed.
-            move: the move that is previewed, or the choice the cursor offers.
-        """
-
-    def prompt(self) -> str | None:
-        """What is asked of whom, where it is something else than a move."""
-        return None
-
-    def warning(self, move: Move) -> str | None:  # noqa: ARG002
-        """What to ask before a legal move is played; None for most."""
-        return None
-
-    def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:  # noqa: ARG002
-        """The neighbours whose stones are one piece, as `Board.show` takes them."""
-        return {}
-
-    def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
-        """The sites a stone passes on its way to where it is placed, in order."""
-        return ()
-
-    # Widgets
-
-    def compose(self) -> ComposeResult:
-        yield Lines(id="title")
-        with Vertical(id="panel"):
-            yield Seats(id="seats")
-            yield Lines(id="facts")
-            yield MoveList(id="moves")
-        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
-        yield StatusLine(id="status")
-        yield KeyBar(id="keys")
-
-    def on_mount(self) -> None:
-        self.board = self.query_one(Board)
-        self._status = self.query_one(StatusLine)
-        self._seats = self.query_one(Seats)
-        self._facts = self.query_one("#facts", Lines)
-        self._moves = self.query_one(MoveList)
-        self._keys = self.query_one(KeyBar)
-        self._title = self.query_one("#title", Lines)
-
-    def on_resize(self) -> None:
-        size = self.app.size
-        too_small = self._fit()
-        if too_small:
-            width, height = self.minimum
-            need = f"{self.match.game.title} needs {width}×{height} characters."
-            have = f"This terminal has {size.width}×{size.height}."
-            self._title.lines = [[(need, "strong")], [(have, "soft")]]
-        else:
-            self._title.lines = [self._title_words()]
-        self._show_all()
-
-    @property
-    def minimum(self) -> tuple[int, int]:
-        """Columns and rows below which the screen says what it needs."""
-        smallest = self._board_layouts[0]
-        # Above the board stands the title, below it the status and the keys, a line each.
-        return max(60, smallest.width), max(20, smallest.height + 3)
-
-    def _fit(self) -> bool:
-        """Choose what is shown in a terminal of this size; whether it is too small for all."""
-        size = self.app.size
-        too_small = size.width < self.minimum[0] or size.height < self.minimum[1]
-        smallest = self._board_layouts[0]
-        beside = size.width - smallest.width
-        needs_all = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
-        # Where a larger board fits only without the lines that keep its distance, they give way.
-        self._panel = next(columns for least, columns in PANELS if size.width >= least)
-        spare = 5 if size.height >= TALL else 4
-        fits = [
-            size.height - each.height
-            for each in self._board_layouts
-            if each.width <= size.width - self._panel and size.height - each.height >= 3
-        ]
-        self.set_class(bool(fits) and fits[-1] < spare, "-tight")
-        self.set_class(too_small, "-too-small")
-        self.set_class(beside < SLIM_PANEL or needs_all, "-no-panel")
-        return too_small
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and self.size:
             self._go_on()
-
-    def _title_words(self) -> Line:
-        game = self.match.game
-        words: list[Word] = [(game.title, "strong")]
-        texts = game.as_text()
-        changed = [
-            f"{each.name} {texts[each.name]}"
-            for each in game.options()
-            if getattr(game, each.name) != each.default
-        ]
-        further: list[Word] = [(f"   {game.tagline}", "dim")]
-        if changed:
-            further.append((f"   {', '.join(changed)}", "soft"))
-        # What does not fit is left out whole.
-        panel = 0 if self.has_class("-no-panel") else self._panel
-        room = self.app.size.width - panel - 8 - len(game.title)
-        for word in further:
-            if len(word[0]) <= room:
-                words.append(word)
-                room -= len(word[0])
-        return words
-
-    # Showing the match
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for whole phrases."""
-        return self.app.size.width >= 100
-
-    @property
-    def is_persons_turn(self) -> bool:
-        """Whether the keyboard decides now."""
-        return self.match.outcome is None and self.match.to_move.is_person
-
-    def _candidates(self, *further: Site) -> list[Move]:
-        """The legal moves that begin with the first site chosen and contain the others."""
-        sites = (*self.chosen, *further)
-        legal = self.match.position.legal_moves()
-        if not sites:
-            return [move for move in legal if move]
-        return [move for move in legal if move and move[0] == sites[0] and set(sites) <= set(move)]
-
-    @property
-    def move_under_cursor(self) -> Move | None:
-        """The move that a choice of the cursor's site would play, or show next."""
-        if not self.is_persons_turn:
-            return None
-        cursor = self.board.cursor
-        fits = self._candidates() if cursor in self.chosen else self._candidates(cursor)
-        return fits[self._alternative % len(fits)] if fits else None
-
-    def _show_all(self) -> None:
-        """Show everything anew: after a move, after going back, after a resize."""
-        if not self.is_attached or self.has_class("-too-small"):
-            return
-        self._show_board()
-        self._show_panel()
-        self._show_keys()
-
-    def _show_board(self) -> None:
-        """Show the board and the sentence below it: what a cursor key changes."""
-        move = self.move_under_cursor if self._animation is None else None
-        if self._animation is None:
-            self.board.show(self._looks(move), self.rails(move), self.links(move))
-        else:
-            self.board.show(self.board.looks, self.rails(None), self.links(None))
-        self._show_status(move)
-
-    def _looks(self, move: Move | None) -> list[Look]:
-        position, node = self.match.position, self.match.current
-        sites = self.match.game.board.sites
-        contents = [position.content(site) for site in sites]
-        after = contents
-        lit: Collection[Site] = ()
-        if move is not None and self.preview_shown:
-            next_position = position.play(move)
-            after = [next_position.content(site) for site in sites]
-            lit = self.way(position, move)
-        playable: Collection[Site] = sites
-        marked: Collection[Site] = ()
-        if self.is_persons_turn:
-            open_sites = self._open_sites()
-            playable = open_sites
-            marked = self.marked(open_sites) if self.marks_shown else ()
-        won = position.winning_sites()
-        last = node.move[:1] if node.move else ()
-        looks = [
-            Look(
-                now,
-                then,
-                site in playable,
-                site in marked,
-                site in last,
-                site in lit,
-                site in won,
-                bool(won) and site not in won,
-                site in self.chosen,
-            )
-            for site, now, then in zip(sites, contents, after, strict=True)
-        ]
-        if self.match.outcome is None:
-            self.decorate(looks, move)
-        return looks
-
-    def _open_sites(self) -> set[Site]:
-        """The sites that a legal move can begin with, or go on with."""
-        fits = self._candidates()
-        if not self.chosen:
-            return {move[0] for move in fits}
-        return {site for move in fits for site in move}
-
-    def _show_status(self, move: Move | None) -> None:
-        position, outcome = self.match.position, self.match.outcome
-        color = outcome.winner if outcome else position.to_move
-        turn = [*self._chip(color), ("  ", "text")] if color else []
-        words: list[Word] = []
-        if outcome is not None:
-            words = self._end_words()
-        elif self._failure:
-            words = [("The engine is gone. ", "strong"), (self._failure, "soft")]
-        elif not self.match.to_move.is_person:
-            name = self.match.to_move.title(self.match.seat_to_move)
-            if self._paused:
-                words = [(f"{name} to play", "strong"), ("  paused: ", "dim"), ("p", "amber")]
-                words += [(" goes on, ", "soft"), ("Enter", "amber"), (" plays one move", "soft")]
-            else:
-                words = [(f"{name} is thinking", "strong")]
-        else:
-            prompt = self.prompt()
-            if prompt is not None:
-                turn += [*self._with_sites(prompt, "strong", "strong"), ("   ", "text")]
-            else:
-                turn.append((self.COLOR_NAMES[position.to_move], "strong"))
-                turn.append((" to play   " if self.is_wide else "  ", "strong"))
-            words = self._cursor_words(move)
-        self._status.show(turn, words, self._event_words(), is_fresh=self._is_fresh)
-
-    def _chip(self, color: Color) -> list[Word]:
-        """A small stone on its material."""
-        material = self.board.material
-        glyph = "●" if color is Color.BLACK else "◉"
-        style = Style(
-            color=material.stones[color].tone(0, 1).rich_color,
-            bgcolor=material.grounds[0].rich_color,
-        )
-        return [(f" {glyph} ", style)]
-
-    def _result(self) -> list[Line]:
-        """The end in the panel."""
-        outcome = self.match.outcome
-        assert outcome is not None
-        if outcome.winner is None:
-            return [[("A draw", "dim")], [(self.reason_words(outcome.reason), "strong")]]
-        reason = self.reason_words(outcome.reason)
-        winner = self.COLOR_NAMES[outcome.winner]
-        return [[(f"{winner} wins by", "dim")], [(reason, "strong")]]
-
-    def _end_words(self) -> list[Word]:
-        outcome = self.match.outcome
-        assert outcome is not None
-        if outcome.winner is None:
-            words: list[Word] = [(f"A draw: {outcome.reason}.", "strong")]
-        else:
-            seat = self.match.position.seat_of(outcome.winner)
-            name = self.match.participants[seat].title(seat)
-            words = [(f"{self.COLOR_NAMES[outcome.winner]} ({name}) wins", "strong")]
-            words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
-        again = " plays again, seats exchanged" if self.is_wide else " rematch"
-        return [*words, ("  F3", "amber"), (again, "soft")]
-
-    def reason_words(self, reason: str) -> str:
-        """The reason of an outcome as it stands after "wins by"."""
-        return reason
-
-    def _cursor_words(self, move: Move | None) -> list[Word]:
-        """What the site under the cursor would do, or why it cannot be chosen."""
-        position = self.match.position
-        if self._refusal:
-            return self._with_sites(self._refusal, "text", "strong")
-        if move is None:
-            sites = (*self.chosen, self.board.cursor)
-            reason = position.why_illegal(sites) or "This cannot be played now"
-            return [] if reason == self.prompt() else self._with_sites(reason, "soft", "soft")
-        sentence = position.describe(move).removeprefix(f"{position.to_move} ").removesuffix(".")
-        return self._with_sites(sentence, "soft", "strong", first="amber")
-
-    def _event_words(self) -> list[Word]:
-        """The last move in words."""
-        node = self.match.current
-        if node.parent is None or node.move is None:
-            return []
-        return self._with_sites(node.parent.position.describe(node.move), "dim", "soft")
-
-    def _with_sites(
-        self, sentence: str, role: str, site_role: str, first: str | None = None
-    ) -> list[Word]:
-        """A sentence with the names of sites in a role of their own, the colours as called here."""
-        for color, name in self.COLOR_NAMES.items():
-            sentence = sentence.replace(str(color), name)
-        words: list[Word] = []
-        rest = first
-        for part in re.split(r"\b([a-z]\d+)\b", sentence):
-            if re.fullmatch(r"[a-z]\d+", part):
-                words.append((part, rest or site_role))
-                rest = None
-            elif part:
-                words.append((part, role))
-        return words
-
-    def _show_panel(self) -> None:
-        match, position = self.match, self.match.position
-        numbers = self.numbers()
-        notes = {}
-        for color in Color:
-            seat = position.seat_of(color)
-            participant = match.participants[seat]
-            is_to_move = match.outcome is None and match.seat_to_move is seat
-            notes[color] = SeatNote(
-                participant.title(seat),
-                self._seat_note(participant, color, is_to_move),
-                str(numbers[color]),
-                is_to_move,
-            )
-        shares = (numbers[Color.BLACK], numbers[Color.WHITE])
-        bar = shares if self.is_wide and self.SHARES else None
-        self._seats.show(notes, self.board.material, bar)
-        self._facts.lines = self.facts() if match.outcome is None else self._result()
-        line = match.line
-        entries = [
-            Entry(before.position.to_move, before.position.format(after.move))
-            for before, after in pairwise(line)
-            if after.move is not None
-        ]
-        next_color = None if match.outcome else position.to_move
-        self._moves.show(entries, match.current.ply, next_color)
-
-    def _seat_note(self, participant: Participant, color: Color, is_to_move: bool) -> str:
-        outcome = self.match.outcome
-        if outcome is not None:
-            if outcome.winner is None:
-                return "draws"
-            return "wins" if outcome.winner is color else "loses"
-        if is_to_move and self._thinking:
-            return "thinking"
-        if is_to_move:
-            return "to play"
-        if not participant.is_person:
-            return "computer"
-        return "at the keyboard" if self.is_wide else "keyboard"
-
-    def _show_keys(self) -> None:
-        match = self.match
-        over = match.outcome is not None
-        swap = self.is_persons_turn and SWAP in match.position.legal_moves()
-        hints = [Hint("F3", "rematch", "rematch")] if over else []
-        if not over:
-            hints += [Hint("↑↓←→", "move", rank=3), Hint("Enter", "play", "choose", rank=3)]
-        if match.has_computer and not over:
-            text = "go on" if self._paused else "pause"
-            hints.append(Hint("p", text, "pause"))
-            if self._paused and not match.to_move.is_person:
-                hints.append(Hint("Enter", "step", "choose"))
-        hints += [
-            Hint(".", "next", "next_choice(1)", self.is_persons_turn, rank=5),
-            Hint("z", "undo", "undo", match.current is not match.root),
-            Hint("r", "redo", "redo", match.current.following is not None),
-            Hint("s", "swap", "swap", swap, rank=2 if over else 0),
-            Hint("/", "type", "type_move", self.is_persons_turn, rank=2 if over else 0),
-            Hint("m", "marks", "marks", rank=4),
-            Hint("v", "preview", "preview", rank=6),
-            Hint("+", "zoom", "zoom(1)", rank=7),
-            Hint("-", "smaller", "zoom(-1)", rank=8),
-            Hint("F2", "new", "new_game"),
-            Hint("R", "resign", "resign", not over, rank=2 if over else 0),
-            Hint("?", "help", "help"),
-            Hint("q", "menu", "leave"),
-        ]
-        self._keys.show(hints)
 
     # Choosing a move
 
@@ -726,62 +264,46 @@ class GameScreen(ArcadeScreen):
 
     def _stop_thinking(self) -> None:
         self._thinking = False
-        self.workers.cancel_group(self, "thinking")
+        self.workers.cancel_group(self, THINKING)
 
-    @work(exclusive=True, group="thinking")
+    @work(exclusive=True, group=THINKING)
     async def _think(self, node: Node) -> None:
         """Ask the computer for a move at `node` and play it."""
         from abstract_arcade.players.engine_client import EngineError
 
-        match = self.match
-        participant = match.to_move
         self._step = False
         self._thinking = True
         self._show_all()
         pace = asyncio.create_task(asyncio.sleep(SLOWEST_ANSWER))
         try:
-            engine = await self._engine(participant)
-            name = participant.kind if participant.command is None else engine.players[0]
-            move = await engine.choose(
-                match.game, match.root.position, match.moves, name, Budget(seconds=1), match.seed
-            )
+            move = await self._opponents.choose(self.match)
             await pace
         except EngineError as error:
             self._thinking = False
-            await self._engine_failed(participant, error)
+            await self._engine_failed(error)
             return
         finally:
             pace.cancel()
-        if match.current is node and match.outcome is None:
+        if self.match.current is node and self.match.outcome is None:
             self._thinking = False
             self.play(move)
 
-    async def _engine(self, participant: Participant) -> EngineClient:
-        from abstract_arcade.players.engine_client import EngineClient
-
-        command = participant.command
-        engine = self._engines.get(command)
-        if engine is None or not engine.alive:
-            engine = await EngineClient.start(command)
-            self._engines[command] = engine
-        return engine
-
-    async def _engine_failed(self, participant: Participant, error: Exception) -> None:
+    async def _engine_failed(self, error: Exception) -> None:
         """Say that an engine failed, and let the person decide how to go on."""
         from abstract_arcade.tui.screens.dialogs import Ask, Choice
 
         self._failure = str(error)
         self._paused = True
-        engine = self._engines.pop(participant.command, None)
-        if engine is not None:
-            await engine.close()
+        participant = self.match.to_move
+        await self._opponents.dismiss(participant)
         self._show_all()
         choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
         choices += [
             Choice(name, f"Let {name} play") for name in PLAYERS if name != participant.kind
         ]
         choices.append(Choice("wait", "Leave it paused"))
-        self.run_worker(self._mend(Ask(str(error), choices)), group="dialog")
+        sentence = shorten(str(error), LONGEST_COMPLAINT, placeholder=" …")
+        self.run_worker(self._mend(Ask(sentence, choices)), group="dialog")
 
     async def _mend(self, ask: Screen[str | None]) -> None:
         """Go on after a failure as the person wants."""
@@ -796,66 +318,14 @@ class GameScreen(ArcadeScreen):
         self._go_on()
 
     async def on_unmount(self) -> None:
-        await self._close_engines()
-
-    async def _close_engines(self) -> None:
-        engines = list(self._engines.values())
-        self._engines.clear()
-        await asyncio.gather(*(engine.close() for engine in engines))
-
-    # Animation
-
-    def _show_change(self, before: Position, node: Node) -> None:
-        """Show what a move changed: its way, then the stones that turn."""
-        self._end_animation()
-        if self.app.animation_level == "none" or node.move is None or not node.move:
-            return
-        self._animation = iter(self.frames(before, node))
-        self._animation_timer = self.set_interval(FRAME, self._next_frame)
-        self._next_frame()
-
-    def frames(self, before: Position, node: Node) -> list[list[Look]]:
-        """The pictures that lead from `before` to a node: the way, then the stones that turn."""
-        assert node.move is not None
-        sites = self.match.game.board.sites
-        after = node.position
-        old = [before.content(site) for site in sites]
-        new = [after.content(site) for site in sites]
-        plain = [Look(now, now, playable=True) for now in old]
-        frames = []
-        way = list(self.way(before, node.move))
-        for count in range(1, min(len(way), 4) + 1):
-            # However long the way, it takes four pictures at most.
-            frame = list(plain)
-            for site in way[: -(-len(way) * count // min(len(way), 4))]:
-                frame[site] = frame[site]._replace(lit=True)
-            frames.append(frame)
-        columns = self.board.layout_shown.zoom.width
-        steps = range(1, columns + 1) if columns > 2 else range(1, 3)
-        frames += [
-            [
-                Look(now, then, playable=True, turned=turned, lit=now != then)
-                if now is not None and now != then
-                else Look(then, then, playable=True, last=site in node.move, lit=now != then)
-                for site, now, then in zip(sites, old, new, strict=True)
-            ]
-            for turned in steps
-        ]
-        return frames[-int(0.2 / FRAME) :]
-
-    def _next_frame(self) -> None:
-        frame = next(self._animation, None) if self._animation else None
-        if frame is None:
-            self._end_animation()
-            self._show_board()
-        else:
-            self.board.show(frame)
-
-    def _end_animation(self) -> None:
-        self._animation = None
-        if self._animation_timer is not None:
-            self._animation_timer.stop()
-            self._animation_timer = None
+        # First the worker, then its engine: what it hears of that one's end is no failure, and an
+        # engine that is just being started ends with it.
+        thinking = [each for each in self.workers if each.node is self and each.group == THINKING]
+        self._stop_thinking()
+        for worker in thinking:
+            with suppress(WorkerError):
+                await worker.wait()
+        await self._opponents.close()
 
     # Settings of the view
 
@@ -890,7 +360,10 @@ class GameScreen(ArcadeScreen):
         if people and seat not in people:
             seat = people[0]
         color = next(c for c in Color if position.seat_of(c) is seat)
-        ask = Ask(f"Resign for {self.COLOR_NAMES[color]}?", [Choice("resign", "Resign"), Choice("", "Play on")])
+        ask = Ask(
+            f"Resign for {self.COLOR_NAMES[color]}?",
+            [Choice("resign", "Resign"), Choice("", "Play on")],
+        )
         if await self.app.push_screen_wait(ask) == "resign" and self.match.outcome is None:
             self._stop_thinking()
             self.match.resign(seat)
@@ -939,11 +412,21 @@ class GameScreen(ArcadeScreen):
             self.arcade.keep(self.match)
         return may_leave
 
-    def action_help(self) -> None:
-        """Explain this screen."""
+    @work
+    async def action_help(self) -> None:
+        """Explain the keys and the rules; go on to the demonstration if that is wanted."""
         from abstract_arcade.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.match.game.title, self.SUMMARY))
+        game = self.match.game
+        chapter = await self.app.push_screen_wait(Help(game.slug, game.title, self.SUMMARY))
+        if chapter is not None:
+            self.show_chapter(chapter)
+
+    def show_chapter(self, number: int) -> None:
+        """Go to a chapter of the demonstration; a running match waits in the menu."""
+        if self.match.is_running:
+            self.arcade.keep(self.match)
+        self.arcade.open_demo(self.match.game.slug, number)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers on this screen."""

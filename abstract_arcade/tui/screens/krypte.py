@@ -92,4 +92,4 @@ class KrypteScreen(GameScreen):
         return [[("Enters from", "dim")], words]
 
     def reason_words(self, reason: str) -> str:
-        return {"line": "four in a row", "no moves": "leaving no legal move"}.get(reason, reason)
+        return {"line": "four in a row", "no moves": "leaving no move"}.get(reason, reason)

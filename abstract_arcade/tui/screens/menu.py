@@ -102,8 +102,10 @@ class Menu(ArcadeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "Previous game", show=False),
         Binding("right,l", "step(1)", "Next game", show=False),
-        Binding("enter,space,f2", "new_game", "New game", show=False),
+        Binding("enter,space", "open_selected", "Open", show=False),
+        Binding("f2", "new_game", "New game", show=False),
         Binding("c", "go_on", "Continue", show=False),
+        Binding("d", "demo", "Demonstration", show=False),
         Binding("t", "theme", "Theme", show=False),
         Binding("q", "app.quit", "Quit", show=False),
         *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
@@ -111,8 +113,10 @@ class Menu(ArcadeScreen):
 
     selected: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, slug: str | None = None) -> None:
+    def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
+        """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
         super().__init__()
+        self._for_demos = for_demos
         self._slugs = tuple(GAMES)
         self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
 
@@ -157,21 +161,25 @@ class Menu(ArcadeScreen):
             [(f"{count} of pure thought".center(width), "dim")],
         ]
         game = GAMES[self.slug]
-        words: list[Word] = [("Enter", "amber"), (f"  play {game.title}", "strong")]
+        verb = "see the rules of" if self._for_demos else "play"
+        words: list[Word] = [("Enter", "amber"), (f"  {verb} {game.title}", "strong")]
         kept = self._kept
         if kept:
             what = (
                 f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
             )
             words += [("     c", "amber"), (f"  {what}", "soft")]
+        if not self._for_demos:
+            words += [("     d", "amber"), ("  the rules in a minute", "soft")]
         length = sum(len(text) for text, _ in words)
         self.query_one("#actions", Lines).lines = [
             [(" " * max(0, (width - length) // 2), "dim"), *words]
         ]
         hints = [
             Hint("←→", "choose", rank=1),
-            Hint("Enter", "play", "new_game"),
+            Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
             Hint("c", "continue", "go_on", bool(kept)),
+            Hint("d", "demo", "demo", rank=1),
             Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
             Hint("t", "theme", "theme"),
             Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
@@ -182,7 +190,7 @@ class Menu(ArcadeScreen):
     def on_card_chosen(self, message: Card.Chosen) -> None:
         number = self._slugs.index(message.slug)
         if number == self.selected:
-            self.action_new_game()
+            self.action_open_selected()
         self.selected = number
 
     def action_step(self, step: int) -> None:
@@ -193,6 +201,13 @@ class Menu(ArcadeScreen):
         """Set up the game with a number, counted from 1."""
         if number <= len(self._slugs):
             self.selected = number - 1
+            self.action_open_selected()
+
+    def action_open_selected(self) -> None:
+        """Set up the game chosen, or demonstrate it where that is what the menu is for."""
+        if self._for_demos:
+            self.action_demo()
+        else:
             self.action_new_game()
 
     def action_new_game(self) -> None:
@@ -233,6 +248,10 @@ class Menu(ArcadeScreen):
                 return
         self.app.exit()
 
+    def action_demo(self) -> None:
+        """Demonstrate the rules of the game chosen."""
+        self.arcade.open_demo(self.slug)
+
     def action_theme(self) -> None:
         """Dark or light."""
         self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
@@ -240,4 +259,5 @@ class Menu(ArcadeScreen):
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers here."""
         yield SystemCommand("New game", "Set up the game chosen", self.action_new_game)
+        yield SystemCommand("Demonstration", "The rules in a minute", self.action_demo)
         yield SystemCommand("Continue", "Go on with the game that was left", self.action_go_on)

@@ -64,7 +64,7 @@ class SlicronScreen(GameScreen):
         if move is None or not self.preview_shown:
             return links
         after = _links(self._position.play(move))
-        new = {pair: NEW_LINK for pair in after.keys() - links.keys()}
+        new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return links | going | new
 

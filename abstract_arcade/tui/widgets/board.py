@@ -17,9 +17,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.rules.core import Color, Site
-from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, draw, segments
-from abstract_arcade.tui.widgets.layouts import Ground, Join, Label, Layout
+from abstract_arcade.rules.core import Color, Content, Site
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, segments
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Ground, Join, Label, Layout, Ruled, Zoom
+from abstract_arcade.tui.widgets.painters import CORNERS, SIGNS, draw
 
 
 class Rail(NamedTuple):
@@ -363,6 +364,12 @@ class Board(Widget, can_focus=True):
             )
         return self._material
 
+    def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Cell, ...], ...]:
+        """What a bit of this board looks like with something on it, without lines."""
+        on: Ground = self._layout_now.ground(0)
+        on = Ruled(left=False, bottom=False) if isinstance(on, Ruled) else 0
+        return draw(zoom, self.material, Look(content, content), on, cursor=False).rows
+
     def render(self) -> RenderResult:
         """Nothing: the board is drawn line by line."""
         return ""
@@ -400,7 +407,9 @@ class Board(Widget, can_focus=True):
                 lefts.append((x - 1, left))
             x += layout.zoom.width
         for x, cell in lefts:
-            line[x] = cell._replace(back=line[x].back)
+            # The neighbour's own sign on that character tells more.
+            if line[x].text not in SIGNS:
+                line[x] = cell._replace(back=line[x].back)
         for seam in layout.seams_on(y):
             front, back = (
                 self.desk if each is None else self._face(each, material).ground
@@ -408,6 +417,9 @@ class Board(Widget, can_focus=True):
             )
             line[seam.x] = Cell(seam.text, front, back)
         for join, paint in self._joins().get(y, ()):
+            if line[join.x].text in CORNERS:
+                # The cursor stays whole.
+                continue
             ground = line[join.x].back
             front, back = (ground, paint) if join.exchanged else (paint, ground)
             line[join.x] = Cell(join.text, front, back)

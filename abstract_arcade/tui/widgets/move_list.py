@@ -19,6 +19,17 @@ class Entry(NamedTuple):
     text: str
 
 
+_TO_COME = 0
+"""Stands for the ply that is to come."""
+
+
+class _Pair(NamedTuple):
+    number: int | None
+    """None where a colour moves again."""
+    plies: list[int | None]
+    """Black's ply and White's."""
+
+
 class MoveList(Lines):
     """The plies of a line, numbered in pairs, with the current one lit and kept in view."""
 
@@ -53,25 +64,28 @@ class MoveList(Lines):
         self._follows = True
         self.arrange_again()
 
-    def _pairs(self) -> list[list[int | None]]:
-        """Rows of two plies, Black's and White's; a colour that moves again begins a row."""
-        rows: list[list[int | None]] = []
-        for ply, entry in enumerate(self._entries, 1):
-            column = 0 if entry.color is Color.BLACK else 1
-            if not rows or column == 0 or rows[-1][1] is not None:
-                rows.append([None, None])
-            rows[-1][column] = ply
+    def _pairs(self) -> list[_Pair]:
+        """Black's plies and White's side by side; a colour that moves again begins a line."""
+        pairs: list[_Pair] = []
+        plies = [(entry.color, ply) for ply, entry in enumerate(self._entries, 1)]
         if self._next is not None and self._current == len(self._entries):
-            column = 0 if self._next is Color.BLACK else 1
-            if not rows or column == 0 or rows[-1][1] is not None:
-                rows.append([None, None])
-            rows[-1][column] = 0
-        return rows
+            plies.append((self._next, _TO_COME))
+        number = 0
+        before = None
+        for color, ply in plies:
+            column = 0 if color is Color.BLACK else 1
+            if not pairs or column == 0 or pairs[-1].plies[1] is not None:
+                again = color is before
+                number += not again
+                pairs.append(_Pair(None if again else number, [None, None]))
+            pairs[-1].plies[column] = ply
+            before = color
+        return pairs
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         rows = self._pairs()
         room = max(1, height - 1)
-        current = next((n for n, row in enumerate(rows) if self._current in row), 0)
+        current = next((n for n, row in enumerate(rows) if self._current in row.plies), 0)
         if self._current == len(self._entries):
             current = len(rows) - 1
         if self._follows:
@@ -89,12 +103,15 @@ class MoveList(Lines):
         digits = max(2, len(str(len(rows))))
         column = (width - digits - 1) // 2
         for number in range(self._top, min(self._top + room, len(rows))):
-            words: list[Word] = [(f"{number + 1:>{digits}} ", "dim")]
+            pair = rows[number]
+            words: list[Word] = [(f"{pair.number or '':>{digits}} ", "dim")]
             plies = []
-            for side, ply in enumerate(rows[number]):
+            for side, ply in enumerate(pair.plies):
                 text, role = self._ply_text(ply)
                 is_current = ply is not None and ply == self._current and ply > 0
                 pointer: Word = ("›" if is_current else " ", "amber")
+                if len(text) > column - 3:
+                    text = text[: column - 4] + "…"
                 words += [pointer, (f" {text}".ljust(column - 1), role)]
                 if ply:
                     start = digits + 1 + side * column
@@ -106,7 +123,7 @@ class MoveList(Lines):
     def _ply_text(self, ply: int | None) -> tuple[str, str]:
         if ply is None:
             return "", "dim"
-        if ply == 0:
+        if ply == _TO_COME:
             return "…", "amber"
         text = self._entries[ply - 1].text
         if ply == self._current:

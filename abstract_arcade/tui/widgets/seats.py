@@ -7,12 +7,9 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from abstract_arcade.rules.core import Color, Content
-from abstract_arcade.tui.widgets.faces import Look, Material, draw
-from abstract_arcade.tui.widgets.layouts import Zoom
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.widgets.faces import Cell
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
-
-_TILE = Zoom(4, 2)
 
 
 class SeatNote(NamedTuple):
@@ -25,35 +22,35 @@ class SeatNote(NamedTuple):
     is_to_move: bool = False
 
 
-def tile(material: Material, color: Color) -> list[list[Word]]:
-    """A stone on a bit of its board, two lines of four characters."""
-    content = Content("stone", color)
-    face = draw(_TILE, material, Look(content, content), 0, cursor=False)
-    return [[(cell.text, cell.style) for cell in row] for row in face.rows]
-
-
 class Seats(Lines):
     """Both colours one above the other: tile, name, number, note."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._notes: Mapping[Color, SeatNote] = {}
-        self._material: Material | None = None
+        self._tiles: Mapping[Color, Sequence[Sequence[Cell]]] = {}
         self._shares: tuple[int, int] | None = None
 
     def show(
-        self, notes: Mapping[Color, SeatNote], material: Material, shares: tuple[int, int] | None
+        self,
+        notes: Mapping[Color, SeatNote],
+        tiles: Mapping[Color, Sequence[Sequence[Cell]]],
+        shares: tuple[int, int] | None,
     ) -> None:
-        """Show a note for each colour; `shares` of Black and White are drawn as a bar."""
-        self._notes, self._material, self._shares = notes, material, shares
+        """Show the colours.
+
+        Args:
+            notes: what is said of each.
+            tiles: a stone of each on a bit of its board, two lines of four characters.
+            shares: of Black and White, drawn as a bar.
+        """
+        self._notes, self._tiles, self._shares = notes, tiles, shares
         self.arrange_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         lines: list[Line] = []
-        if self._material is None:
-            return lines
         for color, note in self._notes.items():
-            upper, lower = tile(self._material, color)
+            upper, lower = ([(c.text, c.style) for c in row] for row in self._tiles[color])
             pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
             name = "strong" if note.is_to_move else "soft"
             room = max(0, width - 8 - len(note.name) - len(note.number))
@@ -71,15 +68,14 @@ class Seats(Lines):
                 [],
             ]
         if self._shares is not None and any(self._shares):
-            lines.append(self._bar(self._shares, self._material, width - 2))
+            lines.append(self._bar(self._shares, width - 2))
         return lines
 
-    @staticmethod
-    def _bar(shares: Sequence[int], material: Material, width: int) -> list[Word]:
+    def _bar(self, shares: Sequence[int], width: int) -> list[Word]:
         black = round(width * shares[0] / sum(shares))
         words: list[Word] = [("  ", "text")]
         for color, length in ((Color.BLACK, black), (Color.WHITE, width - black)):
-            stone = material.stones[color]
-            paint = stone.bottom if color is Color.BLACK else stone.top
+            # The middle of the stone's lower line, whose stone is behind its character.
+            paint = self._tiles[color][1][1].back
             words.append(("▄" * length, Style(color=paint.rich_color)))
         return words

@@ -1,0 +1,377 @@
+"""A demonstration on a game's own board: captions, moves, and questions to answer."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.timer import Timer
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import Move, Site
+from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
+from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.faces import Look
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph, Word
+from abstract_arcade.tui.widgets.status_line import StatusLine
+
+BETWEEN_MOVES = 0.7
+"""Seconds between two moves of a step."""
+
+PACES = (6.0, 4.0, 2.5)
+"""Seconds that a step stands when the demonstration plays by itself, from slow to fast."""
+
+
+class Chapters(Lines):
+    """The chapters, one a line; a click goes to one."""
+
+    def on_click(self, event: events.Click) -> None:
+        number = event.y - 1
+        if isinstance(self.screen, DemoScreen) and number >= 0:
+            self.screen.action_chapter(number + 1)
+
+
+class DemoScreen(GameScreen):
+    """The course of a demonstration; joined with a game's screen by `demo_screen`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("full_stop,pagedown", "go_step(1)", "Forward", show=False),
+        Binding("comma,pageup", "go_step(-1)", "Back", show=False),
+        Binding("home", "chapter(1)", "First chapter", show=False),
+        Binding("z,backspace", "retry", "Try again", show=False),
+        Binding("p", "play_by_itself", "Play by itself", show=False),
+        Binding("less_than_sign", "pace(-1)", "Slower", show=False),
+        Binding("greater_than_sign", "pace(1)", "Faster", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "Zoom in", show=False),
+        Binding("minus", "zoom(-1)", "Zoom out", show=False),
+        Binding("g", "free_game", "Play from here", show=False),
+        Binding("question_mark,f1", "help", "Rules", show=False),
+        Binding("escape,q", "leave", "Leave", show=False),
+        *(Binding(str(n), f"chapter({n})", f"Chapter {n}", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self, demo: Demo, chapter: int = 1) -> None:
+        """Begin a demonstration with one of its chapters, counted from 1."""
+        self._demo = demo
+        self._steps = demo.steps
+        self._step_number = self._first_step(chapter)
+        self._verdict: Verdict | None = None
+        self._pending: list[Move] = []
+        self._moves_timer: Timer | None = None
+        self._pace = 1
+        self._auto: Timer | None = None
+        self._lit: dict[Site, str] = {}
+        super().__init__(Match(demo.game, start=self._step_now.position))
+        self.add_class("-demo")
+
+    def _first_step(self, chapter: int) -> int:
+        return sum(len(each.steps) for each in self._demo.chapters[: chapter - 1])
+
+    @property
+    def _step_now(self) -> Step:
+        return self._steps[self._step_number]
+
+    @property
+    def _question(self) -> Question | None:
+        """The question that is asked now, answered or not; none while moves are played."""
+        return None if self._pending else self._step_now.question
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._question is not None and self._verdict is None
+
+    @property
+    def is_persons_turn(self) -> bool:
+        return self._is_open and self.match.outcome is None
+
+    # Widgets
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Vertical(id="panel"):
+            yield Paragraph(id="lesson")
+            yield Chapters(id="chapters")
+        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
+        yield StatusLine(id="status")
+        yield KeyBar(id="keys")
+
+    def find_panel(self) -> None:
+        self._lesson = self.query_one("#lesson", Paragraph)
+        self._chapters = self.query_one(Chapters)
+        self._chapters.styles.height = len(self._demo.chapters) + 1
+        self._begin_step()
+
+    def _title_words(self) -> Line:
+        title: list[Word] = [(self._demo.game.title, "strong")]
+        return [*title, ("   the rules in a minute", "dim")]
+
+    # The course
+
+    def _begin_step(self) -> None:
+        """Put the step's position on the board and play its moves, one after another."""
+        step = self._step_now
+        self.match = Match(self._demo.game, start=step.position)
+        self._verdict = None
+        self._refusal = ""
+        self.chosen = ()
+        self._alternative = 0
+        self._lit = {}
+        self._end_animation()
+        self._stop_moves()
+        self._pending = list(step.moves)
+        if self._pending:
+            self._moves_timer = self.set_interval(BETWEEN_MOVES, self._play_next)
+        else:
+            self._settle()
+        self._show_all()
+
+    def _play_next(self) -> None:
+        before = self.match.position
+        node = self.match.play(self._pending.pop(0))
+        if not self._pending:
+            self._stop_moves()
+            self._settle()
+        self._show_change(before, node)
+        self._show_all()
+
+    def _settle(self) -> None:
+        """The moves are played: light what is to be lit, and ask."""
+        self._lit = dict(self._step_now.light)
+        if self._step_now.refused:
+            self.board.cursor = self._step_now.refused[0].move[0]
+        self._restart_auto()
+
+    def _stop_moves(self) -> None:
+        if self._moves_timer is not None:
+            self._moves_timer.stop()
+            self._moves_timer = None
+
+    def _finish_moves(self) -> None:
+        """Play what is left of the step's moves at once."""
+        self._stop_moves()
+        self._end_animation()
+        while self._pending:
+            self.match.play(self._pending.pop(0))
+        self._settle()
+        self._show_all()
+
+    def action_go_step(self, by: int) -> None:
+        """Go to the next step, or first to the end of this one's moves; or back."""
+        if by > 0 and self._pending:
+            self._finish_moves()
+            return
+        number = self._step_number + by
+        if 0 <= number < len(self._steps):
+            self._step_number = number
+            self._begin_step()
+
+    def action_chapter(self, number: int) -> None:
+        """Go to a chapter, counted from 1."""
+        if number <= len(self._demo.chapters):
+            self._step_number = self._first_step(number)
+            self._begin_step()
+
+    def action_choose(self) -> None:
+        self.choose(self.board.cursor)
+
+    def choose(self, site: Site) -> None:
+        if not self._is_open:
+            if self._verdict is not None and not self._verdict.right:
+                self.action_retry()
+            else:
+                self.action_go_step(1)
+            return
+        super().choose(site)
+        question = self._question
+        if self._refusal and question is not None:
+            # Not even legal: the demonstration may know better why, and the answer stays open.
+            text = "-".join(map(self._demo.game.board.name, (*self.chosen, site)))
+            self._refusal = question.judge(text).explanation.removesuffix(".")
+            self._show_all()
+
+    def warning(self, move: Move) -> str | None:  # noqa: ARG002
+        """A demonstration plays any answer, fouls too."""
+        return None
+
+    def play(self, move: Move) -> None:
+        question = self._question
+        if question is not None:
+            self._verdict = question.judge_move(move)
+        super().play(move)
+
+    def _go_on(self) -> None:
+        self._show_all()
+
+    def action_retry(self) -> None:
+        """Take the answer back and ask again."""
+        if self._verdict is not None:
+            self.match.undo()
+            self._verdict = None
+            self._end_animation()
+            self._show_all()
+
+    def action_play_by_itself(self) -> None:
+        """Let the steps follow one another, until a question; or stop that."""
+        if self._auto is None:
+            self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
+        else:
+            self._auto.stop()
+            self._auto = None
+        self._show_keys()
+
+    def _go_by_itself(self) -> None:
+        """The next step; a question is answered after having stood for a while."""
+        question = self._question
+        if self._pending:
+            return
+        if self._is_open and question is not None:
+            self.play(question.answer)
+        elif self._step_number + 1 < len(self._steps):
+            self.action_go_step(1)
+        else:
+            self.action_play_by_itself()
+
+    def _restart_auto(self) -> None:
+        if self._auto is not None:
+            self._auto.reset()
+
+    def action_pace(self, by: int) -> None:
+        """Play by itself faster (1) or slower (-1)."""
+        self._pace = max(0, min(len(PACES) - 1, self._pace + by))
+        if self._auto is not None:
+            self._auto.stop()
+            self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
+
+    def show_chapter(self, number: int) -> None:
+        self.action_chapter(number)
+
+    def action_free_game(self) -> None:
+        """Leave into a free game from the position shown."""
+        if self.match.outcome is None:
+            self.arcade.play(Match(self._demo.game, start=self.match.position))
+
+    def action_leave(self) -> None:  # type: ignore[override]
+        self.arcade.open_menu(self._demo.game.slug)
+
+    def quit(self) -> None:
+        self.app.exit()
+
+    # Showing it
+
+    def decorate(self, looks: list[Look], move: Move | None) -> None:
+        super().decorate(looks, move)
+        for site in self._lit:
+            looks[site] = looks[site]._replace(lit=True)
+
+    @property
+    def preview_shown(self) -> bool:
+        """While a question is open, a preview would give the answer away."""
+        return not self._is_open
+
+    @preview_shown.setter
+    def preview_shown(self, shown: bool) -> None:
+        """Stay as it is: the question decides."""
+
+    def _cursor_words(self, move: Move | None) -> list[Word]:
+        name = self._demo.game.board.name(self.board.cursor)
+        if self._refusal:
+            return self._with_sites(self._refusal, "text", "strong")
+        return [(name, "amber" if move else "soft")]
+
+    def _show_status(self, move: Move | None) -> None:
+        label = self._lit.get(self.board.cursor, "")
+        if self._is_open:
+            super()._show_status(move)
+            return
+        name = self._demo.game.board.name(self.board.cursor)
+        now: list[Word] = [(f"{name}  ", "amber"), (label, "soft")] if label else []
+        refused = [each for each in self._step_now.refused if not self._pending]
+        if refused and not label:
+            now = self._with_sites(refused[0].reason, "soft", "strong")
+        self._status.show([], now, self._event_words(), is_fresh=not now)
+
+    def _show_panel(self) -> None:
+        step, question, verdict = self._step_now, self._question, self._verdict
+        lines: list[Line] = [self._with_sites(step.caption, "text", "strong")]
+        if not self._pending:
+            for site, label in self._lit.items():
+                if label:
+                    name = self._demo.game.board.name(site)
+                    lines.append([(f"{name}  ", "amber"), (label, "soft")])
+        if question is not None:
+            lines += [[], [("? ", "amber"), *self._with_sites(question.ask, "strong", "strong")]]
+        if verdict is not None:
+            sign = "✓ Right. " if verdict.right else "✗ Not yet. "
+            explanation = self._with_sites(verdict.explanation, "soft", "strong")
+            lines += [[], [(sign, "amber"), *explanation]]
+        self._lesson.lines = lines
+        chapters: list[Line] = [[("Chapters", "dim")]]
+        first = 0
+        for number, chapter in enumerate(self._demo.chapters, 1):
+            is_now = first <= self._step_number < first + len(chapter.steps)
+            first += len(chapter.steps)
+            role = "strong" if is_now else "soft"
+            pointer = "› " if is_now else "  "
+            chapters.append([(pointer, "amber"), (f"{number} ", "dim"), (chapter.title, role)])
+        self._chapters.lines = chapters
+
+    def _show_keys(self) -> None:
+        last = self._step_number + 1 == len(self._steps)
+        wrong = self._verdict is not None and not self._verdict.right
+        if self._is_open:
+            hints = [Hint("↑↓←→", "move", rank=3), Hint("Enter", "answer", "choose")]
+        elif wrong:
+            hints = [Hint("Enter", "try again", "retry")]
+        else:
+            hints = [Hint("Enter", "next", "go_step(1)", not last or bool(self._pending))]
+        hints += [
+            Hint(",", "back", "go_step(-1)", self._step_number > 0),
+            Hint(".", "forward", "go_step(1)", not last, rank=1),
+            Hint("1-9", "chapter", rank=4),
+            Hint("p", "stop" if self._auto else "play by itself", "play_by_itself", rank=2),
+            Hint("<", "slower", "pace(-1)", self._auto is not None, rank=6),
+            Hint(">", "faster", "pace(1)", self._auto is not None, rank=6),
+            Hint("g", "play from here", "free_game", self.match.outcome is None, rank=1),
+            Hint("?", "rules", "help", rank=2),
+            Hint("q", "menu", "leave"),
+        ]
+        self._keys.show(hints)
+
+    def commands(self) -> Iterable[SystemCommand]:
+        yield SystemCommand("Next step", "Go forward", lambda: self.action_go_step(1))
+        yield SystemCommand("Previous step", "Go back", lambda: self.action_go_step(-1))
+        yield SystemCommand("Try again", "Take an answer back", self.action_retry)
+        yield SystemCommand("Play by itself", "Or stop that", self.action_play_by_itself)
+        yield SystemCommand("Play from here", "A free game", self.action_free_game)
+        yield SystemCommand("Rules", "The rules in full", self.action_help)
+        yield SystemCommand("Menu", "Leave the demonstration", self.action_leave)
+
+
+@cache
+def _demo_class(slug: str) -> type[DemoScreen]:
+    """A game's own screen with the course of a demonstration and none of its keys."""
+    bases = (DemoScreen, SCREENS[slug])
+    # The module is where Textual looks for style sheets from.
+    made = types.new_class(
+        f"{SCREENS[slug].__name__}Demo",
+        bases,
+        {"inherit_bindings": False},
+        lambda body: body.update(__module__=__name__, BINDINGS=DemoScreen.BINDINGS),
+    )
+    assert issubclass(made, DemoScreen)
+    return made
+
+
+def demo_screen(slug: str, chapter: int = 1) -> DemoScreen:
+    """The screen of a game's demonstration, at a chapter counted from 1."""
+    return _demo_class(slug)(load_demo(slug), chapter)

@@ -1,0 +1,536 @@
+"""Drawing a site: ground, stone, marks and cursor, on squares, points, hexes and squared paper.
+
+A stone is a disc of block characters. A pattern's `~` stands before a character that is drawn with
+its colours exchanged (the ground in front, the stone behind): that turns lower eighth blocks into
+upper ones and makes discs round. Stones are lit from above, one tone a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.color import Color as Paint
+
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone
+from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Ruled, Zoom
+
+Pattern = tuple[tuple[tuple[str, bool], ...], ...]
+
+
+def _pattern(*rows: str) -> Pattern:
+    """Rows of (character, drawn with its colours exchanged)."""
+    parsed = []
+    for row in rows:
+        cells = []
+        exchanged = False
+        for character in row:
+            if character == "~":
+                exchanged = True
+            else:
+                cells.append((character, exchanged))
+                exchanged = False
+        parsed.append(tuple(cells))
+    return tuple(parsed)
+
+
+_DISCS = {
+    Zoom(4, 2): _pattern("▗▇▇▖", "▝~▁~▁▘"),
+    Zoom(6, 3): _pattern("▗▅▇▇▅▖", "~▎████▊", "▝~▃~▁~▁~▃▘"),
+}
+_POINT_DISCS = {
+    Zoom(4, 2): _DISCS[Zoom(4, 2)],
+    Zoom(6, 3): _pattern("▗▆▆▆▖ ", "█████ ", "▝~▂~▂~▂▘ "),
+}
+_GHOSTS = {
+    Zoom(4, 2): _pattern(" ▇▇ ", " ~▁~▁ "),
+    Zoom(6, 3): _pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
+}
+_POINT_GHOSTS = {Zoom(4, 2): _GHOSTS[Zoom(4, 2)], Zoom(6, 3): _POINT_DISCS[Zoom(6, 3)]}
+_MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸")}
+_CROSSES = {Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")), Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲"))}
+_WON = {Zoom(4, 2): ((1, 1, "▀▀"),), Zoom(6, 3): ((1, 1, "▐██▌"),)}
+
+CORNERS = "┏┓┗┛"
+"""The characters of the cursor."""
+
+SIGNS = "›‹"
+"""What a stone shows at its side at the smallest zoom."""
+
+_LIGHTER = 0.18
+_GHOSTLY = 0.30
+_LEAVING = 0.55
+_FADED = 0.35
+
+# Which way the lines go on (north, east, south, west) -> the character at their crossing.
+_CROSSINGS = {
+    (True, True, True, True): "┼",
+    (False, True, True, True): "┬",
+    (True, False, True, True): "┤",
+    (True, True, False, True): "┴",
+    (True, True, True, False): "├",
+    (False, True, True, False): "┌",
+    (False, False, True, True): "┐",
+    (True, True, False, False): "└",
+    (True, False, False, True): "┘",
+}
+
+_SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
+
+
+def draw(zoom: Zoom, material: Material, look: Look, on: Ground, cursor: bool) -> Face:
+    """The face of a site.
+
+    Args:
+        zoom: its size.
+        material: its colours.
+        look: what is true of it.
+        on: the number of its ground's tone, or the lines that cross there.
+        cursor: whether the cursor is on it.
+    """
+    kind: type[_Painter] = _Painter
+    tone = 0
+    if isinstance(on, Crossing):
+        kind = _PointPainter
+    elif isinstance(on, Ruled):
+        kind = _PaperPainter
+    else:
+        tone = on
+        if len(material.grounds) == 3:
+            kind = _HexPainter
+    ground = material.grounds[tone]
+    bright = look.lit or look.won or look.chosen
+    if kind.has_lines:
+        bright = bright or (look.marked and not cursor)
+    else:
+        bright = bright or (cursor and look.playable)
+    if bright:
+        ground = material.lit or ground.blend(Paint(255, 255, 255), _LIGHTER)
+    painter = kind(zoom, material, look, ground, on)
+    face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
+    if look.faded and not cursor:
+        rows = tuple(tuple(_toward(cell, ground, _FADED) for cell in row) for row in face.rows)
+        return face._replace(rows=rows)
+    return face
+
+
+def _toward(cell: Cell, ground: Paint, share: float) -> Cell:
+    return cell._replace(front=cell.front.blend(ground, share), back=cell.back.blend(ground, share))
+
+
+class _Painter:
+    """Lays ground, stone, marks and cursor over one another: on squares."""
+
+    discs: Mapping[Zoom, Pattern] = _DISCS
+    ghosts: Mapping[Zoom, Pattern] = _GHOSTS
+    # Where the corners of the cursor stand: the first column and the last.
+    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (0, 5)}
+    # Where the two middle characters of a disc begin, on the row in its middle.
+    middle = 2
+    # Whether lines are drawn on the ground; a lit ground marks a site there.
+    has_lines = False
+
+    def __init__(
+        self, zoom: Zoom, material: Material, look: Look, ground: Paint, on: Ground
+    ) -> None:
+        self.zoom = zoom
+        self.material = material
+        self.look = look
+        self.ground = ground
+        self.blank = Cell(" ", ground, ground)
+        self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
+        self.left: list[Cell | None] = [None] * zoom.height
+        self.lay_ground(on)
+
+    def lay_ground(self, on: Ground) -> None:
+        """Draw what is on the ground itself; squares have nothing there."""
+
+    def mark(self) -> None:
+        """Show that the site may be chosen."""
+        row, column, text = _MARKS[self.zoom]
+        self._write(row, column, text, self.material.legal)
+
+    def large(self, cursor: bool) -> Face:
+        """The face at 4×2 and 6×3."""
+        look, zoom = self.look, self.zoom
+        if look.now is None and look.then is None:
+            if look.foul:
+                self._cross(self.material.foul)
+            elif look.marked and not cursor:
+                self.mark()
+        elif look.now is None or look.now.kind == "offer":
+            self._disc(self.ghosts[zoom], _GHOSTLY)
+        elif look.then is None:
+            self._disc(self.discs[zoom], _LEAVING)
+            self._cross(self.material.cursor)
+        else:
+            self._disc(self.discs[zoom], 0)
+            if look.now == look.then:
+                self._sign_stone(look.now.color)
+        if cursor:
+            self._corners()
+        if look.label:
+            self._label(look.label)
+        return Face(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def _owner(self, column: int) -> Color:
+        """Whose stone shows in a column: a turning one has two faces."""
+        now, then = self.look.now or self.look.then, self.look.then or self.look.now
+        assert now is not None
+        assert then is not None
+        turned = self.look.turned
+        if turned is None:
+            return (now if column < self.zoom.width // 2 else then).color
+        return (then if column < turned else now).color
+
+    def _disc(self, pattern: Pattern, toward_ground: float) -> None:
+        for row, cells in enumerate(pattern):
+            for column, (text, exchanged) in enumerate(cells):
+                if text == " ":
+                    self.rows[row][column] = self.blank
+                    continue
+                stone = self.material.stones[self._owner(column)]
+                paint = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
+                front, back = (self.ground, paint) if exchanged else (paint, self.ground)
+                self.rows[row][column] = Cell(text, front, back)
+
+    def _sign_stone(self, color: Color) -> None:
+        """The ring on White's face, the sign of the last move, the bar of a winning row."""
+        stone = self.material.stones[color]
+        if self.look.won:
+            self.sign_won(stone)
+        elif self.look.last:
+            self.sign_last(stone)
+        elif color is Color.WHITE and self.zoom.height == 3:
+            self.sign_white(stone)
+
+    def sign_won(self, stone: Stone) -> None:
+        """The stone is part of what won."""
+        for row, column, text in _WON[self.zoom]:
+            self._write(row, column, text, stone.won, on_stone=stone)
+
+    def sign_last(self, stone: Stone) -> None:
+        """The stone was placed last."""
+        if self.zoom.height == 3:
+            self._write(1, 2, "▐▌", stone.last, on_stone=stone)
+            return
+        for row in (0, -1):
+            for column in (0, -1):
+                self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
+
+    def sign_white(self, stone: Stone) -> None:
+        """A white stone has a ring, so that its colour is not the only sign."""
+        self._write(1, 2, "()", self.material.ring, on_stone=stone)
+
+    def _cross(self, paint: Paint) -> None:
+        for row, column, text in _CROSSES[self.zoom]:
+            self._write(row, column, text, paint)
+
+    def _write(
+        self,
+        row: int,
+        column: int,
+        text: str,
+        front: Paint,
+        on_stone: Stone | None = None,
+        *,
+        bold: bool = False,
+    ) -> None:
+        for offset, character in enumerate(text):
+            cell = self.rows[row][column + offset]
+            back = on_stone.tone(row, self.zoom.height) if on_stone else cell.back
+            if on_stone is None and cell.text == "█":
+                back = cell.front
+            self.rows[row][column + offset] = Cell(character, front, back, bold)
+
+    def _corners(self) -> None:
+        paint = self.material.cursor if self.look.playable else self.material.refused
+        for row, ends in ((0, CORNERS[:2]), (-1, CORNERS[2:])):
+            for column, text in zip(self.corners[self.zoom], ends, strict=True):
+                cell = Cell(text, paint, self.ground)
+                if column < 0:
+                    self.left[row] = cell
+                else:
+                    self.rows[row][column] = cell
+        if not self.look.playable and self.look.now is None and not self.look.foul:
+            self.refuse(paint)
+
+    def refuse(self, paint: Paint) -> None:
+        """The cursor is where nothing may be placed."""
+        row, column, _ = _MARKS[self.zoom]
+        self._write(row, column, "╌╌", paint)
+
+    def _label(self, text: str) -> None:
+        """A letter: upper right at 4×2, in the middle of the stone at 6×3."""
+        row, column = (0, 3) if self.zoom.height == 2 else (1, self.middle)
+        back = self.rows[row][column]
+        solid = back.front if back.text == "█" else back.back
+        ink = solid.get_contrast_text(1)
+        self.rows[row][column] = Cell(text, ink, solid, bold=True)
+
+    def small(self, cursor: bool) -> Face:
+        """A glyph and the flank right of it; the flank on the left belongs to the neighbour."""
+        look, material = self.look, self.material
+        glyph, left, right = self.rows[0][0], "", ""
+        flank = material.cursor
+        if look.now is not None or look.then is not None:
+            glyph, left, right, flank = self._small_stone()
+        elif look.foul:
+            glyph = Cell("╳", material.foul, self.ground)
+        elif look.marked and not cursor and not self.has_lines:
+            glyph = Cell("·", material.legal, self.ground)
+        elif cursor and not look.playable:
+            glyph = Cell("╌", material.refused, self.ground)
+        if look.label:
+            glyph = Cell(look.label, material.cursor, self.ground, bold=True)
+        if cursor:
+            left, right = "[]"
+            flank = material.cursor if look.playable else material.refused
+        right_cell = Cell(right, flank, self.ground, bold=cursor) if right else self.rows[0][1]
+        left_cell = Cell(left, flank, self.ground, bold=cursor) if left else None
+        return Face(((glyph, right_cell),), self.ground, (left_cell,))
+
+    def _small_stone(self) -> tuple[Cell, str, str, Paint]:
+        """A stone's glyph, the signs left and right of it, and their colour."""
+        look, material = self.look, self.material
+        content = look.now or look.then
+        assert content is not None
+        stone = material.stones[content.color]
+        glyph = Cell(_SMALL[content.color], stone.tone(0, 1), self.ground)
+        if look.now is None or look.now.kind == "offer":
+            return _toward(glyph, self.ground, _GHOSTLY), "", "", material.cursor
+        if look.then is None:
+            return Cell("╳", material.cursor, self.ground), "", "", material.cursor
+        if look.now != look.then:
+            return glyph, "", "›", material.cursor
+        if look.won:
+            return glyph, "", "━", stone.won
+        if look.last:
+            return glyph, "›", "‹", stone.last
+        return glyph, "", "", material.cursor
+
+
+class _PointPainter(_Painter):
+    """The same on points: lines cross on the ground, and a stone stands on their crossing."""
+
+    discs = _POINT_DISCS
+    ghosts = _POINT_GHOSTS
+    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
+    has_lines = True
+
+    def lay_ground(self, on: Ground) -> None:
+        assert isinstance(on, Crossing)
+        paint, ground = self.material.line, self.ground
+        if self.zoom.height == 2:
+            self._lay_hairlines(on)
+            return
+        row, column = (0, 0) if self.zoom.height == 1 else (1, 2)
+        for x in range(self.zoom.width):
+            if (on.west and x < column) or (on.east and x > column):
+                self.rows[row][x] = Cell("─", paint, ground)
+        for y in range(self.zoom.height):
+            if (on.north and y < row) or (on.south and y > row):
+                self.rows[y][column] = Cell("│", paint, ground)
+        if on.star:
+            text = "•" if self.zoom.height == 1 else "●"
+            self.rows[row][column] = Cell(text, self.material.star, ground)
+        else:
+            self.rows[row][column] = Cell(_CROSSINGS[on[:4]], paint, ground)
+
+    def _lay_hairlines(self, on: Crossing) -> None:
+        """At 4×2 the crossing lies between characters.
+
+        The line down is the left edge of the third column, the line across the underline of the
+        upper row: both hairlines, they cross without a gap.
+        """
+        paint, ground = self.material.line, self.ground
+        for column in range(4):
+            across = on.west if column < 2 else on.east
+            down = column == 2
+            for row, goes_down in enumerate((on.north, on.south)):
+                text = "▏" if down and goes_down else " "
+                self.rows[row][column] = Cell(text, paint, ground, underlined=across and row == 0)
+        if on.star:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("▂", self.material.star, ground)
+                self.rows[1][column] = Cell("▆", ground, self.material.star)
+
+    def mark(self) -> None:
+        """The ground is lit already, which leaves the lines as they are."""
+
+    def sign_won(self, stone: Stone) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 1, "▐█▌", stone.won, on_stone=stone)
+        else:
+            super().sign_won(stone)
+
+    def sign_last(self, stone: Stone) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 2, "◆", stone.last, on_stone=stone)
+        else:
+            super().sign_last(stone)
+
+    def sign_white(self, stone: Stone) -> None:
+        self._write(1, 2, "○", self.material.ring, on_stone=stone)
+
+    def refuse(self, paint: Paint) -> None:
+        if self.zoom.height == 3:
+            self._write(1, 1, "╌╌╌", paint)
+        else:
+            super().refuse(paint)
+
+
+class _HexPainter(_Painter):
+    """The same on hexes: at 6×3 the upper line is a zigzag that the board draws."""
+
+    discs: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _DISCS[Zoom(4, 2)],
+        Zoom(6, 3): _pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
+    }
+    ghosts: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _GHOSTS[Zoom(4, 2)],
+        Zoom(6, 3): _pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+    }
+
+    def mark(self) -> None:
+        row, column = (2, 2) if self.zoom.height == 3 else (1, 1)
+        self._write(row, column, "▔▔" if self.zoom.height == 3 else "  ", self.material.legal)
+
+    def _corners(self) -> None:
+        paint = self.material.cursor if self.look.playable else self.material.refused
+        if self.zoom.height < 3:
+            super()._corners()
+            return
+        for row, ends in ((1, CORNERS[:2]), (2, CORNERS[2:])):
+            for column, text in zip((0, 5), ends, strict=True):
+                self.rows[row][column] = Cell(text, paint, self.ground)
+        if not self.look.playable and self.look.now is None:
+            self._write(1, 2, "▁▁", paint)
+
+    def sign_last(self, stone: Stone) -> None:
+        if self.zoom.height < 3:
+            super().sign_last(stone)
+            return
+        self._write(1, 2, "▄▄", stone.last, on_stone=stone)
+        self._write(2, 2, "▀▀", stone.last, on_stone=stone)
+
+    def sign_won(self, stone: Stone) -> None:
+        self.sign_last(stone)
+
+    def sign_white(self, stone: Stone) -> None:
+        """White is told by its brightness here: a ring would have no room."""
+
+    def _cross(self, paint: Paint) -> None:
+        first = 1 if self.zoom.height == 3 else 0
+        column = 2 if self.zoom.height == 3 else 1
+        self._write(first, column, "╲╱", paint)
+        self._write(first + 1, column, "╱╲", paint)
+
+
+class _PaperPainter(_Painter):
+    """Marks of two inks on squared paper: Black's are filled, White's are rings."""
+
+    rings: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): _pattern("▗▀▀▖", "▝▄▄▘"),
+        Zoom(6, 3): _pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+    }
+    small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
+    large_territory: Mapping[Color, tuple[str, str]] = {
+        Color.BLACK: ("▗▖", "▝▘"),
+        Color.WHITE: ("╭╮", "╰╯"),
+    }
+
+    def lay_ground(self, on: Ground) -> None:
+        assert isinstance(on, Ruled)
+        look = self.look
+        # What is coloured, or would be, has the tint of its ink and no lines.
+        colored = [each for each in (look.now, look.then) if each and each.kind == "territory"]
+        if colored:
+            share = 0.0 if look.now == colored[0] else 0.4
+            self.ground = self.material.tints[colored[0].color].blend(self.ground, share)
+            self.blank = Cell(" ", self.ground, self.ground)
+            self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
+            return
+        if self.zoom.height == 1:
+            return
+        for row in range(self.zoom.height):
+            for column in range(self.zoom.width):
+                self.rows[row][column] = Cell(
+                    "▏" if column == 0 and on.left else " ",
+                    self.material.line,
+                    self.ground,
+                    underlined=on.bottom and row == self.zoom.height - 1,
+                )
+
+    def large(self, cursor: bool) -> Face:
+        look = self.look
+        future = look.then
+        if future is not None and future.kind == "territory":
+            if look.now is not None and look.now.kind == "mark":
+                self._mark_disc(look.now.color, 0.6)
+            else:
+                self._spot(future.color)
+        elif look.now is not None:
+            self._mark_disc(look.now.color, 0.0)
+            if look.won or look.last:
+                self._hole(look.now.color)
+        elif future is not None:
+            self._mark_disc(future.color, _GHOSTLY)
+        elif look.foul:
+            self._cross(self.material.foul)
+        elif look.marked and not cursor:
+            self.mark()
+        if cursor:
+            self._corners()
+        return Face(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def _mark_disc(self, color: Color, toward_ground: float) -> None:
+        pattern = (self.discs if color is Color.BLACK else self.rings)[self.zoom]
+        ink = self.material.stones[color].top.blend(self.ground, toward_ground)
+        for row, cells in enumerate(pattern):
+            for column, (text, exchanged) in enumerate(cells):
+                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
+                self.rows[row][column] = Cell(text, front, back)
+
+    def _spot(self, color: Color) -> None:
+        """The small mark of a coloured square: its colour is not the only sign."""
+        ink = self.material.stones[color].top
+        row, column = (0, 1) if self.zoom.height == 2 else (1, 2)
+        upper, lower = self.large_territory[color]
+        if self.zoom.height == 3:
+            self._write(row, column, upper, ink)
+            self._write(row + 1, column, lower, ink)
+        else:
+            self._write(row, column, upper, ink)
+            self._write(row + 1, column, lower, ink)
+
+    def _hole(self, color: Color) -> None:
+        """The mark that was made last: a filled one has a hole, a ring a dot."""
+        ink = self.material.stones[color].top
+        if self.zoom.height == 3:
+            filled = color is Color.BLACK
+            self._write(1, 2, "▐▌", self.ground if filled else ink)
+            for column in (2, 3):
+                cell = self.rows[1][column]
+                self.rows[1][column] = cell._replace(back=ink if filled else self.ground)
+        elif color is Color.BLACK:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("▂", self.ground, ink)
+        else:
+            for column in (1, 2):
+                self.rows[0][column] = Cell("█", ink, self.ground)
+
+    def small(self, cursor: bool) -> Face:
+        face = super().small(cursor)
+        content = self.look.then or self.look.now
+        if content is None:
+            return face
+        glyph, right = face.rows[0]
+        ink = self.material.stones[content.color].top
+        if content.kind == "territory":
+            glyph = Cell(self.small_territory[content.color], ink, self.ground)
+        elif self.look.now is not None or self.look.then is not None:
+            ghostly = 0.0 if self.look.now is not None else _GHOSTLY
+            text = "●" if content.color is Color.BLACK else "○"
+            glyph = Cell(text, ink.blend(self.ground, ghostly), self.ground)
+        return face._replace(rows=((glyph, right),))

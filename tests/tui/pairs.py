@@ -1,0 +1,126 @@
+"""A little game with moves of several sites, for the tests of choosing them.
+
+Black begins on a board of five by five: the new stone takes one or two of White's off the board, or
+none. Then each places a stone where it likes, and after five plies it is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Seat, Setup, Site
+from abstract_arcade.rules.geometry import SquareBoard, square_board
+from abstract_arcade.tui import themes
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout
+
+BOARD = square_board(5, rows_down=True)
+
+WHITE_AT_FIRST = ("b2", "d2", "b4")
+
+FIRST_MOVES = ("a1-b2", "c3", "d4-d2", "d4-b2", "d4-b4-d2", "e5-d2", "e5-b4")
+
+
+def move_of(text: str) -> Move:
+    return tuple(BOARD.site(name) for name in text.split("-"))
+
+
+@dataclass(frozen=True)
+class Pairs(Game):
+    slug: ClassVar[str] = "pairs"
+    title: ClassVar[str] = "Pairs"
+    tagline: ClassVar[str] = "one comes, others go"
+    designer: ClassVar[str] = "nobody"
+    year: ClassVar[int | None] = None
+
+    @property
+    def board(self) -> SquareBoard:
+        return BOARD
+
+    def start(self) -> PairsPosition:
+        white = frozenset(map(BOARD.site, WHITE_AT_FIRST))
+        return PairsPosition(self, frozenset(), white, 0)
+
+    def setup(
+        self,
+        black: Iterable[str] = (),
+        white: Iterable[str] = (),
+        to_move: Color = Color.BLACK,
+        state: Mapping[str, str] | None = None,
+    ) -> PairsPosition:
+        raise NotImplementedError
+
+
+class PairsPosition(Position):
+    __slots__ = ("_black", "_ply", "_white")
+
+    def __init__(
+        self, game: Pairs, black: frozenset[Site], white: frozenset[Site], ply: int
+    ) -> None:
+        self._game = game
+        self._black = black
+        self._white = white
+        self._ply = ply
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self._game, self._black, self._white, self._ply
+
+    @property
+    def to_move(self) -> Color:
+        return Color.WHITE if self._ply % 2 else Color.BLACK
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome(None, "five plies") if self._ply == 5 else None
+
+    def seat_of(self, color: Color) -> Seat:
+        return Seat.FIRST if color is Color.BLACK else Seat.SECOND
+
+    def color_at(self, site: Site) -> Color | None:
+        if site in self._black:
+            return Color.BLACK
+        return Color.WHITE if site in self._white else None
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self._ply == 5:
+            return ()
+        if self._ply == 0:
+            return tuple(map(move_of, FIRST_MOVES))
+        return tuple((site,) for site in BOARD.sites if self.color_at(site) is None)
+
+    def play(self, move: Move) -> PairsPosition:
+        game = self._game
+        assert isinstance(game, Pairs)
+        placed, *gone = move
+        black, white = self._black - {*gone}, self._white - {*gone}
+        if self.to_move is Color.BLACK:
+            black |= {placed}
+        else:
+            white |= {placed}
+        return PairsPosition(game, black, white, self._ply + 1)
+
+    def as_setup(self) -> Setup:
+        return Setup((), (), self.to_move, {})
+
+    def _why_illegal(self, move: Move) -> str:
+        return f"{self.format(move)} is not among the pairs"
+
+    def describe(self, move: Move) -> str:
+        placed, *gone = map(BOARD.name, move)
+        return f"{self.to_move} {placed} takes {' and '.join(gone) or 'nothing'}."
+
+
+class PairsScreen(GameScreen):
+    """On felt, whatever the game."""
+
+    MATERIAL = "felt"
+    CSS_PATH = str(Path(themes.__file__).parent / "game.tcss")
+    SUMMARY: ClassVar[tuple[str, ...]] = ("One comes, others go.",)
+    MINIATURE = (".....",) * 5
+
+    def layouts(self) -> Sequence[Layout]:
+        return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]

@@ -1,0 +1,390 @@
+"""What the tests of the screens share: starting a match, and reading what a person sees."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from rich.style import Style
+from textual._context import visible_screen_stack
+from textual.app import App, ComposeResult
+from textual.geometry import Offset
+from textual.pilot import Pilot
+from textual.strip import Strip
+from textual.widget import Widget
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Game, Seat, Site, new_game
+from abstract_arcade.rules.krypte import BOARD
+from abstract_arcade.tui import themes
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.themes import room_defaults
+from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.layouts import ZOOMS, SquareLayout
+from abstract_arcade.tui.widgets.lines import Lines
+
+SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
+"""Sizes of terminals: columns and rows."""
+
+PATIENCE = 20.0
+"""Seconds after which something that should have happened has not; a whole run never takes it."""
+
+# Four in a row on column d: Black's last move makes it.
+BLACK_ROW = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
+
+
+def a_match(
+    *moves: str,
+    game: Game | None = None,
+    black: str = "person",
+    white: str = "person",
+    seed: int | None = 7,
+) -> Match:
+    """A match of Krypte after these moves."""
+    seats = {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}
+    match = Match(game or new_game("krypte"), seats, seed)
+    play_all(match, moves)
+    return match
+
+
+def play_all(match: Match, moves: Iterable[str]) -> None:
+    """Play the moves with these texts."""
+    for text in moves:
+        match.play(match.position.parse(text))
+
+
+def quiet_moves(count: int, game: Game | None = None) -> list[str]:
+    """The same moves every time, after which the game goes on."""
+    luck = random.Random(3)
+    position = (game or new_game("krypte")).start()
+    texts = []
+    for _ in range(count):
+        move = luck.choice(
+            [move for move in position.legal_moves() if position.play(move).outcome is None]
+        )
+        texts.append(position.format(move))
+        position = position.play(move)
+    return texts
+
+
+@asynccontextmanager
+async def running(
+    match: Match | None = None, size: tuple[int, int] = LARGE, *, animated: bool = False
+) -> AsyncIterator[Table]:
+    """The arcade, headless, with a match or the menu."""
+    app = ArcadeApp(match)
+    app.animation_level = "full" if animated else "none"
+    async with app.run_test(size=size) as pilot:
+        yield Table(app, pilot)
+
+
+class Cell(NamedTuple):
+    """One character as it is seen."""
+
+    text: str
+    style: Style
+
+
+def strips_of(app: App[None]) -> list[Strip]:
+    """What the compositor of an app shows, dialogs and all."""
+    token = visible_screen_stack.set(app._background_screens)
+    try:
+        return app.screen._compositor.render_strips()
+    finally:
+        visible_screen_stack.reset(token)
+
+
+def cells_of(app: App[None]) -> list[list[Cell]]:
+    """The characters on the screen of an app, with their styles."""
+    return [
+        [Cell(char, segment.style or Style()) for segment in strip for char in segment.text]
+        for strip in strips_of(app)
+    ]
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], object], what: str = "") -> None:
+    """Wait until a condition holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            shown = "\n".join(strip.text for strip in strips_of(pilot.app))
+            raise AssertionError(f"waited in vain for {what or condition}:\n{shown}")
+        await asyncio.sleep(0.005)
+    await pilot.pause()
+
+
+async def resize(pilot: Pilot[None], columns: int, rows: int) -> None:
+    """Make the terminal larger or smaller, and wait until it is known everywhere."""
+    await pilot.resize_terminal(columns, rows)
+    app = pilot.app
+    screens = [app.screen, *app._background_screens]
+    await until(pilot, lambda: all(each.size == (columns, rows) for each in screens), "the size")
+
+
+class BoardApp(App[None]):
+    """Nothing but a board of felt, and what it says."""
+
+    CSS_PATH: ClassVar = [Path(themes.__file__).parent / "materials.tcss"]
+
+    def __init__(self, *, has_cursor: bool = True) -> None:
+        super().__init__()
+        layouts = [SquareLayout(BOARD, zoom) for zoom in ZOOMS]
+        self.board = Board(layouts, BOARD.site("d4"), has_cursor=has_cursor, classes="felt")
+        self.said: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return room_defaults(self.current_theme)
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_board_site_hovered(self, message: Board.SiteHovered) -> None:
+        self.said.append(f"hovered {BOARD.name(message.site)}")
+        self.board.show(self.board.looks)
+
+    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
+        self.said.append(f"chosen {BOARD.name(message.site)}")
+
+
+class Table:
+    """A running arcade and the hands and eyes of the person in front of it."""
+
+    def __init__(self, app: ArcadeApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    # Where we are
+
+    @property
+    def game(self) -> GameScreen:
+        """The game screen, whatever dialog is open above it."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, GameScreen), screen
+        return screen
+
+    @property
+    def match(self) -> Match:
+        """The match on the game screen."""
+        return self.game.match
+
+    @property
+    def board(self) -> Board:
+        """The board of the game screen."""
+        return self.game.query_one(Board)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that led to the position on the board."""
+        return self.match.moves
+
+    def is_open(self, screen: type[Widget]) -> bool:
+        """Whether the topmost screen is of this class, and has been drawn."""
+        top = self.app.screen
+        return isinstance(top, screen) and top.is_mounted and bool(top.size)
+
+    # Hands
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        await self.pilot.press(*keys)
+
+    async def write(self, text: str) -> None:
+        """Press the keys of a text."""
+        names = {"/": "slash", "-": "minus", " ": "space"}
+        await self.press(*(names.get(each, each) for each in text))
+
+    async def click(self, column: int, row: int) -> None:
+        """Click on a character of the screen."""
+        await self.pilot.click(offset=(column, row))
+
+    async def hover(self, column: int, row: int) -> None:
+        """Move the mouse to a character of the screen."""
+        await self.pilot.hover(offset=(column, row))
+
+    async def click_text(self, text: str) -> None:
+        """Click on the last place of the screen where a text stands."""
+        await self.click(*self.place_of(text))
+
+    async def click_site(self, name: str) -> None:
+        """Click on a site of the board."""
+        await self.click(*self.place_on_board(name))
+
+    async def hover_site(self, name: str) -> None:
+        """Move the mouse to a site of the board."""
+        await self.hover(*self.place_on_board(name))
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Make the terminal larger or smaller."""
+        await resize(self.pilot, columns, rows)
+
+    async def move_to(self, name: str) -> None:
+        """Move the cursor to a site by its keys."""
+        board = self.board
+        (column, row), (x, y) = (
+            board.layout_shown.place(self.site(name)),
+            board.layout_shown.place(board.cursor),
+        )
+        await self.press(*["right" if column > x else "left"] * abs(column - x))
+        await self.press(*["down" if row > y else "up"] * abs(row - y))
+
+    async def play(self, *names: str) -> None:
+        """Play moves of one site each by the keys."""
+        for name in names:
+            await self.move_to(name)
+            await self.press("enter")
+
+    async def until(self, condition: Callable[[], object], what: str = "") -> None:
+        """Wait until a condition holds."""
+        await until(self.pilot, condition, what)
+
+    async def until_open(self, screen: type[Widget]) -> None:
+        """Wait until a screen of this class is on top."""
+        await self.until(lambda: self.is_open(screen), screen.__name__)
+
+    async def until_text(self, text: str) -> None:
+        """Wait until a text stands on the screen."""
+        await self.until(lambda: text in self.text(), repr(text))
+
+    # Eyes
+
+    def lines(self) -> list[str]:
+        """The lines of the screen."""
+        return [strip.text for strip in strips_of(self.app)]
+
+    def text(self) -> str:
+        """The whole screen as one text."""
+        return "\n".join(line.rstrip() for line in self.lines())
+
+    def words(self, selector: str) -> str:
+        """The text of a widget, in one line, as it is seen."""
+        widget = self.app.screen_stack[0].query_one(selector)
+        return " ".join(" ".join(self.inside(widget)).split())
+
+    def inside(self, widget: Widget) -> list[str]:
+        """The part of the screen's lines that a widget takes."""
+        x, y, width, height = widget.region
+        return [line[x : x + width] for line in self.lines()[y : y + height]]
+
+    @property
+    def status(self) -> str:
+        """The sentences below the board."""
+        return self.words("#status")
+
+    @property
+    def panel(self) -> str:
+        """The words of the panel."""
+        return self.words("#panel")
+
+    def cells(self) -> list[list[Cell]]:
+        """The characters of the screen, with their styles."""
+        return cells_of(self.app)
+
+    def place_of(self, text: str) -> tuple[int, int]:
+        """Where a text begins: (column, row); the last one if there are several."""
+        for row, line in reversed(list(enumerate(self.lines()))):
+            if (column := line.rfind(text)) >= 0:
+                return column, row
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+
+    # The board
+
+    def site(self, name: str) -> Site:
+        """The site with a name."""
+        return self.match.game.board.site(name)
+
+    def name(self, site: Site) -> str:
+        """The name of a site."""
+        return self.match.game.board.name(site)
+
+    @property
+    def cursor(self) -> str:
+        """The name of the site under the cursor."""
+        return self.name(self.board.cursor)
+
+    def corner(self) -> Offset:
+        """The character of the screen where the layout of the board begins, read off the screen.
+
+        It is found from the letters in the frame, not from what the board believes.
+        """
+        layout, region = self.board.layout_shown, self.board.region
+        origins = {layout.origin(site): site for site in self.match.game.board.sites}
+        top = min(y for _, y in origins)
+        row = sorted(place for place in origins if place[1] == top)
+        letters = [self.name(origins[place])[0] for place in row]
+        first = row[0][0] + (layout.zoom.width - 1) // 2
+        for y, line in enumerate(self.inside(self.board)):
+            # At the smallest zoom an arrow takes the place of its letter.
+            words = line.split()
+            if len(words) == len(letters) and all(
+                word in (letter, "▼") for word, letter in zip(words, letters, strict=True)
+            ):
+                return Offset(region.x + line.index(words[0]) - first, region.y + y)
+        raise AssertionError(f"there is no line of letters:\n{self.text()}")
+
+    def place_on_board(self, name: str) -> tuple[int, int]:
+        """A character in the middle of a site's cell: (column, row) of the screen."""
+        layout = self.board.layout_shown
+        x, y = layout.origin(self.site(name))
+        left, top = self.corner()
+        return left + x + (layout.zoom.width - 1) // 2, top + y + (layout.zoom.height - 1) // 2
+
+    def cell(self, name: str) -> list[list[Cell]]:
+        """The characters of a site's cell, line by line."""
+        layout = self.board.layout_shown
+        x, y = layout.origin(self.site(name))
+        left, top = self.corner()
+        rows = self.cells()[top + y : top + y + layout.zoom.height]
+        return [row[left + x : left + x + layout.zoom.width] for row in rows]
+
+    def cell_text(self, name: str) -> list[str]:
+        """The characters of a site's cell without their colours."""
+        return ["".join(each.text for each in row) for row in self.cell(name)]
+
+    def picture(self) -> dict[str, str]:
+        """What stands in every cell, without colours and line by line, by the names of sites."""
+        layout, (left, top) = self.board.layout_shown, self.corner()
+        lines = self.lines()
+        found = {}
+        for site in self.match.game.board.sites:
+            x, y = layout.origin(site)
+            rows = lines[top + y : top + y + layout.zoom.height]
+            found[self.name(site)] = "\n".join(
+                row[left + x : left + x + layout.zoom.width] for row in rows
+            )
+        return found
+
+    # Screens
+
+    @property
+    def menu(self) -> Menu:
+        """The menu."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, Menu), screen
+        return screen
+
+    @property
+    def setup(self) -> Setup:
+        """The setup screen."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, Setup), screen
+        return screen
+
+    def cut(self) -> list[str]:
+        """The lines of text that were too long for their place: they end in an ellipsis."""
+        lines = self.lines()
+        found = []
+        for screen in self.app.screen_stack:
+            for widget in screen.query(Lines):
+                x, y, width, height = widget.content_region
+                if widget.display and width:
+                    shown = [line[x : x + width] for line in lines[y : y + height]]
+                    found += [line for line in shown if line.endswith("…")]
+        return found

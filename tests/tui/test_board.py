@@ -1,0 +1,374 @@
+"""The board: which zoom it takes, where it stands, its cursor, and what is drawn again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from rich.style import Style
+from textual.geometry import Region
+
+from abstract_arcade.rules import Color, Content
+from abstract_arcade.rules.krypte import BOARD
+from abstract_arcade.tui.widgets.board import Board, Rail
+from abstract_arcade.tui.widgets.faces import Look
+from abstract_arcade.tui.widgets.layouts import SIDES, ZOOMS, Zoom
+from tests.tui.support import BoardApp, Cell, Table, a_match, cells_of, resize, running
+
+BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
+
+by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+
+FITTING = {
+    (60, 20): Zoom(2, 1),
+    (80, 24): Zoom(4, 2),
+    (100, 30): Zoom(4, 2),
+    (120, 40): Zoom(6, 3),
+    (200, 60): Zoom(6, 3),
+}
+
+
+def distances(table: Table) -> tuple[int, int, int, int]:
+    """The empty columns and lines around the board's frame: left, right, above, below."""
+    layout, region, corner = table.board.layout_shown, table.board.region, table.corner()
+    left, top = corner.x - region.x, corner.y - region.y
+    return left, region.width - left - layout.width, top, region.height - top - layout.height
+
+
+class TestZoom:
+    @pytest.mark.parametrize(("size", "zoom"), FITTING.items(), ids=str)
+    async def test_is_the_largest_that_fits(self, size: tuple[int, int], zoom: Zoom) -> None:
+        async with running(a_match("d1"), size) as table:
+            first, second = table.place_on_board("a1"), table.place_on_board("b2")
+            assert (second[0] - first[0], second[1] - first[1]) == zoom
+
+    @pytest.mark.parametrize("size", FITTING, ids=str)
+    async def test_leaves_the_board_in_the_middle_of_its_space(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as table:
+            left, right, above, below = distances(table)
+            assert min(left, right, above, below) >= 0
+            assert abs(left - right) <= 1
+            assert abs(above - below) <= 1
+
+    @pytest.mark.parametrize("size", FITTING, ids=str)
+    async def test_shows_every_coordinate(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as table:
+            shown = " ".join(table.inside(table.board)).split()
+            assert set("abcdefgh") <= set(shown)
+            assert set("12345678") <= set(shown)
+
+    async def test_follows_the_size_through_every_threshold(self) -> None:
+        app = BoardApp()
+        sizes = [
+            (22, 10),
+            (39, 20),
+            (40, 19),
+            (40, 20),
+            (55, 28),
+            (56, 27),
+            (56, 28),
+            (90, 50),
+            (40, 50),
+            (21, 9),
+        ]
+        async with app.run_test(size=(30, 12)) as pilot:
+            for width, height in sizes:
+                await resize(pilot, width, height)
+                cells_of(app)
+                fits = [
+                    layout.zoom
+                    for layout in app.board._layouts
+                    if layout.width <= width and layout.height <= height
+                ]
+                assert app.board.layout_shown.zoom == (fits or ZOOMS)[-1 if fits else 0]
+
+    async def test_is_changed_by_plus_and_minus(self) -> None:
+        async with running(a_match("d1")) as table:
+            seen = []
+            for key in ("minus", "minus", "plus", "equals_sign"):
+                await table.press(key)
+                left, right, above, below = distances(table)
+                assert abs(left - right) <= 1
+                assert abs(above - below) <= 1
+                seen.append(table.board.layout_shown.zoom)
+            assert seen == [Zoom(4, 2), Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)]
+
+    async def test_says_when_there_is_no_other(self) -> None:
+        async with running(a_match("d1"), (80, 24)) as table:
+            await table.press("plus")
+            assert "does not get larger" in table.status
+            assert table.board.layout_shown.zoom == Zoom(4, 2)
+            await table.press("right")
+            assert "does not get" not in table.status
+            await table.press("minus")
+            assert "does not get" not in table.status
+            assert table.board.layout_shown.zoom == Zoom(2, 1)
+            await table.press("minus")
+            assert "does not get smaller" in table.status
+            assert table.board.layout_shown.zoom == Zoom(2, 1)
+
+    async def test_that_was_asked_for_stays(self) -> None:
+        async with running(a_match("d1")) as table:
+            await table.press("minus")
+            for size, zoom in [
+                ((200, 60), Zoom(4, 2)),
+                ((60, 20), Zoom(2, 1)),
+                ((120, 40), Zoom(4, 2)),
+            ]:
+                await table.resize(*size)
+                table.lines()
+                assert table.board.layout_shown.zoom == zoom
+
+    async def test_grows_again_where_the_largest_was_asked_for(self) -> None:
+        async with running(a_match("d1"), (80, 24)) as table:
+            await table.press("minus", "plus")
+            await table.resize(120, 40)
+            table.lines()
+            assert table.board.layout_shown.zoom == Zoom(6, 3)
+
+    @by_zoom
+    async def test_keeps_the_picture_of_the_position(self, zoom: Zoom) -> None:
+        async with running(a_match("d1", "e8")) as table:
+            await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
+            await table.move_to("e4")
+            shown = table.picture()
+            stones = {name: text for name, text in shown.items() if set("●◉▇") & set(text)}
+            assert set(stones) == {"d1", "e8"}
+
+
+class TestCursor:
+    async def test_goes_where_the_key_points(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            for keys, site in {
+                ("left", "h"): "c4",
+                ("right", "l"): "e4",
+                ("up", "k"): "d3",
+                ("down", "j"): "d5",
+                ("y",): "c3",
+                ("u",): "e3",
+                ("b",): "c5",
+                ("n",): "e5",
+            }.items():
+                for key in keys:
+                    app.board.set_reactive(Board.cursor, BOARD.site("d4"))
+                    app.said.clear()
+                    await pilot.press(key)
+                    assert BOARD.name(app.board.cursor) == site
+                    assert app.said == [f"hovered {site}"]
+
+    async def test_stays_at_the_edge(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            for corner, keys in {
+                "a1": ["left", "up", "h", "k", "y", "u", "b"],
+                "h1": ["right", "up", "l", "k", "y", "u", "n"],
+                "a8": ["left", "down", "h", "j", "y", "b", "n"],
+                "h8": ["right", "down", "l", "j", "u", "b", "n"],
+            }.items():
+                app.board.set_reactive(Board.cursor, BOARD.site(corner))
+                await pilot.press(*keys)
+                assert BOARD.name(app.board.cursor) == corner
+            assert app.said == []
+
+    @pytest.mark.parametrize("key", ["enter", "space"])
+    async def test_chooses(self, key: str) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            await pilot.press(key)
+            assert app.said == ["chosen d4"]
+
+    @by_zoom
+    async def test_is_seen_where_it_is_and_nowhere_else(self, zoom: Zoom) -> None:
+        async with running(a_match("d1")) as table:
+            await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
+            signs = set("[]") if zoom.height == 1 else set("┏┓┗┛")
+            for name in ("d1", "h8", "a8", "h1"):
+                await table.move_to(name)
+                x, y = table.corner() + table.board.layout_shown.origin(table.site(name))
+                found = {
+                    (column, row)
+                    for row, line in enumerate(table.lines())
+                    for column, char in enumerate(line)
+                    if char in signs
+                }
+                left = x - 1 if zoom.height == 1 else x
+                assert found == set(product((left, x + zoom.width - 1), {y, y + zoom.height - 1}))
+
+    async def test_of_a_picture_is_not_there(self) -> None:
+        app = BoardApp(has_cursor=False)
+        async with app.run_test(size=(60, 30)) as pilot:
+            assert app.focused is None
+            await pilot.hover(offset=(20, 12))
+            await pilot.click(offset=(20, 12))
+            await pilot.press("enter", "right")
+            assert app.said == []
+            assert not set("┏┓┗┛") & {each.text for row in cells_of(app) for each in row}
+
+
+class TestMouse:
+    @by_zoom
+    async def test_moves_the_cursor_to_the_site_below_it(self, zoom: Zoom) -> None:
+        async with running(a_match("d1")) as table:
+            await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
+            for name in ("a1", "h8", "e4"):
+                await table.hover_site(name)
+                assert table.cursor == name
+                assert table.moves == ("d1",)
+
+    async def test_plays_with_a_click(self) -> None:
+        async with running(a_match()) as table:
+            await table.click_site("f1")
+            assert table.moves == ("f1",)
+            assert table.cursor == "f1"
+
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    async def test_finds_the_site_whichever_of_its_characters_is_hit(self, zoom: Zoom) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            app.board.zoom = ZOOMS.index(zoom)
+            await pilot.pause()
+            layout = app.board.layout_shown
+            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            x, y = layout.origin(BOARD.site("f3"))
+            for dx, dy in {(0, 0), (zoom.width - 1, zoom.height - 1)}:
+                app.said.clear()
+                await pilot.click(offset=(left + x + dx, top + y + dy))
+                assert app.said[-1] == "chosen f3"
+
+    async def test_beside_the_cells_does_nothing(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            layout = app.board.layout_shown
+            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            for x, y in [(0, 0), (left, top), (left + 1, top + 5), (59, 29)]:
+                await pilot.hover(offset=(x, y))
+                await pilot.click(offset=(x, y))
+            assert app.said == []
+            assert BOARD.name(app.board.cursor) == "d4"
+
+
+def record_drawing(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[Region]:
+    """What the board asks to be drawn again, from now on; a whole board where it says so."""
+    regions: list[Region] = []
+    refresh: Callable[..., object] = board.refresh
+
+    def recording(*wanted: Region, **rest: object) -> object:
+        regions.extend(wanted or [board.size.region])
+        return refresh(*wanted, **rest)
+
+    monkeypatch.setattr(board, "refresh", recording)
+    return regions
+
+
+def seen(cell: Cell) -> Cell:
+    """A character without what cannot be seen: a blank's own colour."""
+    return Cell(" ", Style(bgcolor=cell.style.bgcolor)) if cell.text == " " else cell
+
+
+def changed(before: list[list[Cell]], after: list[list[Cell]]) -> set[tuple[int, int]]:
+    """The characters that do not look as they did: (column, row)."""
+    return {
+        (x, y)
+        for y, (one, two) in enumerate(zip(before, after, strict=True))
+        for x, (old, new) in enumerate(zip(one, two, strict=True))
+        if seen(old) != seen(new)
+    }
+
+
+def covered(regions: list[Region]) -> set[tuple[int, int]]:
+    """The characters within regions."""
+    return {
+        (x, y)
+        for region in regions
+        for x, y in product(
+            range(region.x, region.right),
+            range(region.y, region.bottom),
+        )
+    }
+
+
+def some_look(luck: random.Random) -> Look:
+    now, then = (luck.choice([None, BLACK, WHITE]) for _ in range(2))
+    flags = (luck.random() < 0.3 for _ in range(7))
+    return Look._make([now, then, *flags, False, "", None])
+
+
+def some_rails(luck: random.Random) -> dict[str, Rail]:
+    sides = luck.sample(SIDES, 2)
+    return {
+        side: Rail(
+            luck.random() < 0.7,
+            frozenset(luck.sample(range(8), 5)),
+            luck.choice([None, luck.randrange(8)]),
+        )
+        for side in sides
+    }
+
+
+class TestDrawing:
+    @by_zoom
+    async def test_takes_in_everything_that_has_changed(
+        self, zoom: Zoom, seed: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        luck = random.Random(seed)
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            board = app.board
+            board.zoom = ZOOMS.index(zoom)
+            await pilot.pause()
+            looks = [some_look(luck) for _ in BOARD.sites]
+            board.show(looks, {})
+            before = cells_of(app)
+            regions = record_drawing(board, monkeypatch)
+            for _ in range(25):
+                regions.clear()
+                looks = list(looks)
+                for site in luck.sample(list(BOARD.sites), luck.randrange(4)):
+                    looks[site] = some_look(luck)
+                board.set_reactive(Board.cursor, luck.choice(list(BOARD.sites)))
+                board.show(looks, luck.choice([None, some_rails(luck)]))
+                shown = cells_of(app)
+                assert changed(before, shown) <= covered(regions)
+                # And what is shown is what a board would show that begins with it.
+                board._strips.clear()
+                board._faces.clear()
+                assert changed(shown, cells_of(app)) == set()
+                before = shown
+
+    @by_zoom
+    async def test_takes_in_nothing_but_what_has_changed(
+        self, zoom: Zoom, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            board = app.board
+            board.zoom = ZOOMS.index(zoom)
+            await pilot.pause()
+            cells_of(app)
+            regions = record_drawing(board, monkeypatch)
+            looks = list(board.looks)
+            board.show(looks, {})
+            assert regions == []
+            looks[BOARD.site("f6")] = Look(BLACK, BLACK)
+            board.show(looks)
+            layout = board.layout_shown
+            x, y = layout.origin(BOARD.site("f6"))
+            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            cell = Region(left + x, top + y, *zoom)
+            # At the smallest zoom the signs of a site reach over the character left of it.
+            reach = 1 if zoom.height == 1 else 0
+            assert covered(regions) == covered([cell.grow((0, 0, 0, reach))])
+
+    async def test_of_a_cursor_key_takes_in_two_cells(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with running(a_match("d1")) as table:
+            await table.move_to("e4")
+            regions = record_drawing(table.board, monkeypatch)
+            await table.press("right")
+            # Neither site can be played, so no preview and no lane changes.
+            assert table.cursor == "f4"
+            assert len(covered(regions)) == 2 * 6 * 3

@@ -1,0 +1,217 @@
+"""What one site looks like, in every state and at every zoom."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+
+import pytest
+from rich.cells import cell_len
+from textual.color import Color as Paint
+
+from abstract_arcade.rules import Color, Content
+from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, segments
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Crossing, Zoom
+from abstract_arcade.tui.widgets.painters import draw
+from tests.tui.support import BoardApp
+
+BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
+OFFER = Content("offer", Color.BLACK)
+
+by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+
+
+@pytest.fixture(scope="module")
+def felt() -> Material:
+    """The colours of the boards of felt."""
+
+    async def looked_up() -> Material:
+        app = BoardApp()
+        async with app.run_test():
+            return app.board.material
+
+    return asyncio.run(looked_up())
+
+
+STATES: dict[str, tuple[Look, bool]] = {
+    # The look of a site, and whether the cursor is on it.
+    "empty": (Look(), False),
+    "legal": (Look(playable=True, marked=True), False),
+    "on the way": (Look(lit=True), False),
+    "cursor, legal": (Look(then=BLACK, playable=True, marked=True), True),
+    "cursor, illegal": (Look(), True),
+    "black": (Look(BLACK, BLACK), False),
+    "white": (Look(WHITE, WHITE), False),
+    "last, black": (Look(BLACK, BLACK, last=True), False),
+    "last, white": (Look(WHITE, WHITE, last=True), False),
+    "black would come": (Look(None, BLACK), False),
+    "white would come": (Look(None, WHITE), False),
+    "would turn white": (Look(BLACK, WHITE), False),
+    "would turn black": (Look(WHITE, BLACK), False),
+    "black would leave": (Look(BLACK, None), False),
+    "white would leave": (Look(WHITE, None), False),
+    "black won": (Look(BLACK, BLACK, won=True), False),
+    "white won": (Look(WHITE, WHITE, won=True), False),
+    "black out of the light": (Look(BLACK, BLACK, faded=True), False),
+    "white out of the light": (Look(WHITE, WHITE, faded=True), False),
+    "black, chosen": (Look(BLACK, BLACK, chosen=True), False),
+    "white, chosen": (Look(WHITE, WHITE, chosen=True), False),
+    "cursor on black": (Look(BLACK, BLACK), True),
+    "cursor on white": (Look(WHITE, WHITE), True),
+    "cursor on black, legal": (Look(BLACK, BLACK, playable=True), True),
+    "cursor on white, legal": (Look(WHITE, WHITE, playable=True), True),
+}
+
+
+def face_of(felt: Material, state: str, zoom: Zoom, tone: int = 0) -> Face:
+    look, cursor = STATES[state]
+    return draw(zoom, felt, look, tone, cursor)
+
+
+def characters(face: Face) -> tuple[str, ...]:
+    """A face without its colours."""
+    rows = tuple("".join(cell.text for cell in row) for row in face.rows)
+    return (*rows, *(cell.text if cell else "" for cell in face.left))
+
+
+def all_looks(zoom: Zoom) -> Iterator[Look]:
+    """Every look, save that what only lights the ground comes together."""
+    contents = (None, BLACK, WHITE, OFFER)
+    truths = product((False, True), repeat=6)
+    for now, then, truth, label in product(contents, contents, truths, ("", "B")):
+        playable, marked, last, won, foul, light = truth
+        look = Look(now, then, playable, marked, last, light, won, light, light, foul, label)
+        yield look
+        if now is not None and then is not None and now != then:
+            yield from (look._replace(turned=turned) for turned in range(zoom.width + 1))
+
+
+class TestFaces:
+    @by_zoom
+    @pytest.mark.parametrize(
+        "ground",
+        [0, 1, Crossing(False, True, True, True, False)],
+        ids=["first tone", "second tone", "point"],
+    )
+    def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
+        self, felt: Material, zoom: Zoom, ground: int | Crossing
+    ) -> None:
+        for look, cursor in product(all_looks(zoom), (False, True)):
+            face = draw(zoom, felt, look, ground, cursor)
+            assert [len(row) for row in face.rows] == [zoom.width] * zoom.height, look
+            cells = [cell for row in face.rows for cell in row]
+            cells += [cell for cell in face.left if cell]
+            assert len(face.left) in (0, zoom.height)
+            assert all(len(cell.text) == cell_len(cell.text) == 1 for cell in cells), look
+
+    @by_zoom
+    @pytest.mark.parametrize("tone", [0, 1])
+    def test_differ_where_the_states_do(self, felt: Material, zoom: Zoom, tone: int) -> None:
+        for one, other in combinations(STATES, 2):
+            if zoom.height == 1 and {one, other} == {"black would leave", "white would leave"}:
+                # One cross stands for both: there is no room for a stone below it.
+                continue
+            assert face_of(felt, one, zoom, tone) != face_of(felt, other, zoom, tone), (one, other)
+
+    @pytest.mark.parametrize(
+        ("zoom", "one", "other"),
+        [
+            (zoom, one, other)
+            for pairs, zooms in [
+                (
+                    [
+                        ("empty", "legal"),
+                        ("empty", "black"),
+                        ("empty", "white"),
+                        ("empty", "cursor, illegal"),
+                        ("cursor, legal", "cursor, illegal"),
+                        ("legal", "cursor, legal"),
+                        ("legal", "black"),
+                        ("black", "cursor on black"),
+                        ("white", "cursor on white"),
+                        ("black", "black would leave"),
+                        ("white", "white would leave"),
+                        ("black", "black won"),
+                        ("white", "white won"),
+                    ],
+                    ZOOMS,
+                ),
+                # At 4×2 a disc has no room for a sign upon it.
+                (
+                    [
+                        ("black", "white"),
+                        ("black", "last, black"),
+                        ("white", "last, white"),
+                        ("last, black", "black won"),
+                    ],
+                    (Zoom(2, 1), Zoom(6, 3)),
+                ),
+                ([("black", "would turn white"), ("white", "would turn black")], (Zoom(2, 1),)),
+                (
+                    [("black", "black would come"), ("white", "white would come")],
+                    (Zoom(4, 2), Zoom(6, 3)),
+                ),
+            ]
+            for zoom, (one, other) in product(zooms, pairs)
+        ],
+        ids=str,
+    )
+    def test_differ_without_colour_too(
+        self, felt: Material, zoom: Zoom, one: str, other: str
+    ) -> None:
+        assert characters(face_of(felt, one, zoom)) != characters(face_of(felt, other, zoom))
+
+    @by_zoom
+    def test_tell_whose_stone_would_come(self, felt: Material, zoom: Zoom) -> None:
+        black, white = (face_of(felt, f"{each} would come", zoom) for each in ("black", "white"))
+        assert {cell.front for row in black.rows for cell in row} != {
+            cell.front for row in white.rows for cell in row
+        }
+
+    @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+    def test_of_a_turning_stone_show_both_sides(self, felt: Material, zoom: Zoom) -> None:
+        half = zoom.width // 2
+        black, white = face_of(felt, "black", zoom), draw(zoom, felt, Look(WHITE, WHITE), 0, False)
+        plain_white = draw(zoom, felt, Look(WHITE, BLACK, turned=0), 0, False)
+        turning = face_of(felt, "would turn white", zoom)
+        for row in range(zoom.height):
+            assert turning.rows[row][:half] == black.rows[row][:half]
+            assert turning.rows[row][half:] == plain_white.rows[row][half:]
+        assert turning != white
+
+    @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+    def test_of_a_stone_turn_column_by_column(self, felt: Material, zoom: Zoom) -> None:
+        faces = [
+            draw(zoom, felt, Look(BLACK, WHITE, turned=turned), 0, False)
+            for turned in range(zoom.width + 1)
+        ]
+        assert faces[0] == draw(zoom, felt, Look(BLACK, BLACK), 0, False)
+        for turned, (before, after) in enumerate(pairwise(faces)):
+            changed = {
+                column
+                for one, two in zip(before.rows, after.rows, strict=True)
+                for column in range(zoom.width)
+                if one[column] != two[column]
+            }
+            assert changed == {turned}
+
+    def test_of_one_style_become_one_piece(self) -> None:
+        ground, stone = Paint(1, 2, 3), Paint(4, 5, 6)
+        line = [
+            Cell(" ", ground, ground),
+            Cell("▁", stone, ground),
+            Cell(" ", ground, ground),
+            Cell("▁", stone, ground),
+            Cell("x", stone, ground, bold=True),
+            Cell(" ", stone, stone),
+        ]
+        found = list(segments(line))
+        assert [segment.text for segment in found] == [" ▁ ▁", "x", " "]
+        drawn = [(char, part.style) for part in found for char in part.text]
+        for cell, (char, style) in zip(line, drawn, strict=True):
+            assert char == cell.text
+            assert style is not None
+            assert style.bgcolor == cell.style.bgcolor
+            if char != " ":
+                assert style == cell.style

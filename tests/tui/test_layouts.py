@@ -1,0 +1,139 @@
+"""Where the sites of a board stand on the screen, at every zoom."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from abstract_arcade.rules.geometry import SquareBoard, square_board
+from abstract_arcade.rules.krypte import BOARD
+from abstract_arcade.tui.widgets.layouts import DIRECTIONS, ZOOMS, PointLayout, SquareLayout, Zoom
+
+BOARDS = {
+    "Krypte's": BOARD,
+    "rows upwards": square_board(11),
+    "rows of two digits": square_board(15),
+    "small": square_board(5, rows_down=True),
+}
+
+by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+by_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
+by_frame = pytest.mark.parametrize("framed", [True, False], ids=["framed", "bare"])
+
+
+class TestLayouts:
+    @pytest.mark.parametrize(
+        ("zoom", "size"), zip(ZOOMS, [(22, 10), (40, 20), (56, 28)], strict=True), ids=str
+    )
+    def test_have_the_sizes_of_the_table(self, zoom: Zoom, size: tuple[int, int]) -> None:
+        layout = SquareLayout(BOARD, zoom)
+        assert (layout.width, layout.height) == size
+
+    @by_zoom
+    @by_board
+    @by_frame
+    def test_lead_from_every_character_back_to_its_site(
+        self, board: SquareBoard, zoom: Zoom, framed: bool
+    ) -> None:
+        layout = SquareLayout(board, zoom, framed)
+        expected = {}
+        for site in board.sites:
+            x, y = layout.origin(site)
+            for dx, dy in product(range(zoom.width), range(zoom.height)):
+                assert (x + dx, y + dy) not in expected
+                expected[x + dx, y + dy] = site
+        everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
+        found = {(x, y): layout.site_at(x, y) for x, y in everywhere}
+        assert {place: site for place, site in found.items() if site is not None} == expected
+
+    @by_zoom
+    @by_board
+    def test_keep_every_cell_within_the_frame(self, board: SquareBoard, zoom: Zoom) -> None:
+        layout = SquareLayout(board, zoom)
+        for site in board.sites:
+            x, y = layout.origin(site)
+            assert layout.margin_x <= x <= layout.width - layout.margin_x - zoom.width
+            assert layout.margin_y <= y <= layout.height - layout.margin_y - zoom.height
+
+    def test_count_rows_as_the_game_does(self) -> None:
+        down, up = (SquareLayout(square_board(8, each), Zoom(2, 1)) for each in (True, False))
+        assert down.place(BOARD.site("a1")) == (0, 0)
+        assert up.place(BOARD.site("a1")) == (0, 7)
+        assert down.place(BOARD.site("h8")) == (7, 7)
+        assert up.place(BOARD.site("h8")) == (7, 0)
+
+    @by_zoom
+    @by_board
+    def test_lead_the_cursor_to_the_neighbour_that_is_seen_there(
+        self, board: SquareBoard, zoom: Zoom
+    ) -> None:
+        layout = SquareLayout(board, zoom)
+        for site, (name, (right, down)) in product(board.sites, DIRECTIONS.items()):
+            x, y = layout.origin(site)
+            there = layout.site_at(x + right * zoom.width, y + down * zoom.height)
+            assert layout.step(site, name) == (site if there is None else there)
+
+    @by_zoom
+    @by_board
+    def test_give_neighbours_different_grounds(self, board: SquareBoard, zoom: Zoom) -> None:
+        layout = SquareLayout(board, zoom)
+        for site in board.sites:
+            for other in board.neighbors[site]:
+                assert layout.ground(site) != layout.ground(other)
+
+    @by_zoom
+    @by_board
+    def test_put_names_beside_their_lanes(self, board: SquareBoard, zoom: Zoom) -> None:
+        layout = SquareLayout(board, zoom)
+        seen = set()
+        for y in range(layout.height):
+            for label in layout.labels_on(y):
+                if label.is_arrow:
+                    continue
+                seen.add((label.side, label.text))
+                place = board.points[
+                    board.site(
+                        f"{label.text}1" if y in (0, layout.height - 1) else f"a{label.text}"
+                    )
+                ]
+                at = layout.origin(board.at(*place) or 0)
+                if label.side in ("north", "south"):
+                    assert at[0] <= label.x < at[0] + zoom.width
+                else:
+                    assert at[1] <= y < at[1] + zoom.height
+                    assert not layout.margin_x <= label.x < layout.width - layout.margin_x
+        letters = {board.name(site)[0] for site in board.sites}
+        numbers = {board.name(site)[1:] for site in board.sites}
+        assert seen == {
+            *product(("north", "south"), letters),
+            *product(("east", "west"), numbers),
+        }
+
+
+class TestPoints:
+    @by_zoom
+    @by_board
+    @pytest.mark.parametrize("owned", [False, True], ids=["plain", "owned edges"])
+    def test_lead_from_every_character_back_to_their_site(
+        self, board: SquareBoard, zoom: Zoom, owned: bool
+    ) -> None:
+        layout = PointLayout(board, zoom, owned_edges=owned)
+        everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
+        found = {(x, y): layout.site_at(x, y) for x, y in everywhere}
+        assert {place: site for place, site in found.items() if site is not None} == {
+            (x + dx, y + dy): site
+            for site in board.sites
+            for x, y in [layout.origin(site)]
+            for dx, dy in product(range(zoom.width), range(zoom.height))
+        }
+
+    @by_zoom
+    @by_board
+    def test_are_where_lines_cross(self, board: SquareBoard, zoom: Zoom) -> None:
+        layout = PointLayout(board, zoom, stars=[0])
+        for site in board.sites:
+            crossing = layout.ground(site)
+            for goes_on, direction in zip(crossing, ("up", "right", "down", "left"), strict=False):
+                assert goes_on == (layout.step(site, direction) != site)
+            assert crossing.star == (site == 0)
