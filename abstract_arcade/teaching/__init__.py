@@ -54,8 +54,8 @@ question   Asked at the end of the step:
 Sites and moves are texts with spaces between, or lists of texts.
 
 In the rules text a board is a fenced block that says ```` ```board ````, with the same `setup` or
-`start`, `moves` and `light` in it, `options` if they are not the default ones, and perhaps a
-`caption` to stand under it.
+`start`, `moves` and `light` in it, `options` if they are not the default ones, a `caption` to stand
+under it, and perhaps a `part`: two opposite corners of what to draw of a large board ("d5 l12").
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from abstract_arcade.rules import (
     Site,
     new_game,
 )
+from abstract_arcade.rules.geometry import SquareBoard
 
 LONGEST_CAPTION: Final = 140
 """Characters of a caption or an explanation."""
@@ -385,13 +386,30 @@ def _read_move(table: Table, position: Position, text: str, what: str) -> Move:
 
 def read_light(table: Table, game: Game) -> Mapping[Site, str]:
     """The sites of a table that are to be lit, with their labels."""
-    light = {}
-    for name, label in table.labelled("light").items():
-        try:
-            light[game.board.site(name.strip().lower())] = label
-        except KeyError:
-            raise table.fault(f"light: {name!r} is no site of this board") from None
-    return MappingProxyType(light)
+    return MappingProxyType(
+        {
+            _read_site(table, game, name, "light"): label
+            for name, label in table.labelled("light").items()
+        }
+    )
+
+
+def read_part(table: Table, game: Game) -> tuple[Site, Site] | None:
+    """The two corners of the part of a board that is to be drawn; None for the whole."""
+    names = table.names("part")
+    if not names:
+        return None
+    if len(names) != 2 or not isinstance(game.board, SquareBoard):
+        raise table.fault("part must be two corners of a board of squares")
+    first, last = (_read_site(table, game, name, "part") for name in names)
+    return first, last
+
+
+def _read_site(table: Table, game: Game, name: str, what: str) -> Site:
+    try:
+        return game.board.site(name.strip().lower())
+    except KeyError:
+        raise table.fault(f"{what}: {name!r} is no site of this board") from None
 
 
 def _read_refusals(table: Table, position: Position) -> Iterator[Refusal]:

@@ -11,6 +11,7 @@ from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.text import Text
 
+from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
 from abstract_arcade.teaching.diagram import SIGNS, draw, note, sites_of_move
 from abstract_arcade.teaching.rules import rules_text
@@ -114,7 +115,9 @@ def _question(question: Question) -> Iterator[str]:
     yield from _wrapped(f"Question: {question.ask}")
     yield ""
     others = [position.format(move) for move in question.accepted[1:]]
-    also = f" (or {', '.join(others)})" if others else ""
+    if question.any:
+        others = ["any other move"]
+    also = f" (or {listed(others, 'or')})" if others else ""
     yield from _wrapped(f"Answer: {position.format(answer)}{also}.")
     yield from _wrapped(f"> {position.describe(answer)}")
     yield from _wrapped(question.judge_move(answer).explanation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from functools import cache
 
 from abstract_arcade.teaching.demo import (
@@ -12,6 +13,7 @@ from abstract_arcade.teaching.demo import (
     read_game,
     read_light,
     read_moves,
+    read_part,
     read_toml,
     teaching_file,
 )
@@ -54,9 +56,11 @@ def _drawn(table: Table, slug: str) -> str:
     position, _ = read_beginning(table, game, game.start())
     moves, positions = read_moves(table, position)
     light = read_light(table, game)
+    part = read_part(table, game)
     table.finish()
     last: tuple[int, ...] = ()
     if moves:
         last = sites_of_move([position, *positions][-2], moves[-1])
         position = positions[-1]
-    return f"```text\n{draw(position, light, last)}\n\n{caption}\n```"
+    words = textwrap.fill(caption, 70)
+    return f"```text\n{draw(position, light, last, part=part)}\n\n{words}\n```"
