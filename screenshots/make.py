@@ -45,7 +45,10 @@ SLICRON = (
     "e5 a2 e6 b5 e7 a3 e4 f2 i2 g4 h6 i3 g2 f7 c4 d3 f5 i1 a4 g5 c6 i4 f6 b1 e8 a5 e1 d8 d2 c2 h3"
     " b6 c5 c1 c3 g3 f3 d4 b2 e2 h1 g6 d3 e3"
 )
-ENCLOSE5 = "h8 j10 g9 j9 f8 k11 g7 i10 f7 l12 f6 c3 g5 d4 h5 m13 i6 e5 i7 k9"
+ENCLOSE5 = (
+    "h10 e11 g6 j8 g9 g11 h9 j6 k11 e8 i9 f10 k5 i10 k8 i5 g10 f9 f7 e7 j10 j9 i8 f6 i6 h6 f5 j11 e9"
+    " e6 f11 h5 f8 j7 k6 h11 e5"
+)
 TO_E5 = ("right", "down", "down", "down", "down")
 
 PICTURES = {
@@ -61,7 +64,7 @@ PICTURES = {
     "renju": Picture("renju", RENJU, cursor="e7"),
     "reneo": Picture("reneo", RENEO, cursor="i8"),
     "slicron": Picture("slicron", SLICRON, cursor="h2"),
-    "enclose5": Picture("enclose5", ENCLOSE5, cursor="h9"),
+    "enclose5": Picture("enclose5", ENCLOSE5, cursor="g5"),
 }
 
 
