@@ -1,4 +1,4 @@
-"""Draw the pictures of the screens: `python screenshots/make.py`.
+"""Draw the pictures of the screens: `python -m screenshots.make`.
 
 Each is made from a fixed position and drawn by `draw.py`, so it is the same on every machine; a
 test compares the committed ones with what the program draws.
@@ -16,11 +16,9 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.widgets.board import Board
+from screenshots.draw import svg
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-
-from draw import svg  # noqa: E402
 
 
 class Picture(NamedTuple):
@@ -32,6 +30,8 @@ class Picture(NamedTuple):
     cursor: str | None = None
     size: tuple[int, int] = (120, 40)
     theme: str = "arcade-dark"
+    demo: str | None = None
+    """A game whose demonstration is shown instead."""
 
 
 KRYPTE = "e1 e8 a8 h5 h8 d1 e7 g1 c8 e2 g5 a3 h2 e6 e3 a7 e4 f5 g8"
@@ -61,6 +61,8 @@ PICTURES = {
     "krypte-60x20": Picture("krypte", KRYPTE, TO_E5, size=(60, 20)),
     "krypte-win": Picture("krypte", KRYPTE_WIN),
     "krypte-refused": Picture("krypte", KRYPTE, (*TO_E5, "right", "up", "enter")),
+    "help": Picture("krypte", KRYPTE, ("question_mark",)),
+    "demo": Picture(None, keys=("full_stop", "full_stop", "down"), demo="krypte"),
     "renju": Picture("renju", RENJU, cursor="e7"),
     "reneo": Picture("reneo", RENEO, cursor="i8"),
     "slicron": Picture("slicron", SLICRON, cursor="h2"),
@@ -75,7 +77,7 @@ async def picture(made: Picture) -> str:
         match = Match(new_game(made.game))
         for text in made.moves.split():
             match.play(match.position.parse(text))
-    app = ArcadeApp(match)
+    app = ArcadeApp(match, made.demo)
     app.theme = made.theme
     async with app.run_test(size=made.size) as pilot:
         await pilot.pause()
