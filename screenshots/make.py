@@ -46,8 +46,8 @@ SLICRON = (
     " b6 c5 c1 c3 g3 f3 d4 b2 e2 h1 g6 d3 e3"
 )
 ENCLOSE5 = (
-    "h10 e11 g6 j8 g9 g11 h9 j6 k11 e8 i9 f10 k5 i10 k8 i5 g10 f9 f7 e7 j10 j9 i8 f6 i6 h6 f5 j11 e9"
-    " e6 f11 h5 f8 j7 k6 h11 e5"
+    "h10 e11 g6 j8 g9 g11 h9 j6 k11 e8 i9 f10 k5 i10 k8 i5 g10 f9 f7 e7 j10 j9 i8 f6 i6 h6 f5 j11"
+    " e9 e6 f11 h5 f8 j7 k6 h11 e5"
 )
 TO_E5 = ("right", "down", "down", "down", "down")
 
