@@ -249,7 +249,7 @@ def resigned() -> tuple[Match, str]:
 
 
 def paused() -> tuple[Match, str]:
-    return a_match("d1", black="random", white="engine:/opt/bin/a-rather-long-name --fast"), ""
+    return a_match("d1", black="random", white="engine:/opt/bin/my-engine --fast"), ""
 
 
 SENTENCES = {
@@ -268,7 +268,7 @@ SENTENCES = {
     ),
     "won": (after(*BLACK_ROW), "Black (Player 1) wins by four in a row."),
     "resigned": (resigned, "White (Player 2) wins by resignation."),
-    "paused": (paused, "a-rather-long-name to play paused: p goes on, Enter plays one move"),
+    "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
 }
 
 

@@ -195,6 +195,9 @@ class GameView(ArcadeScreen):
             self._title.lines = [[(need, "strong")], [(have, "soft")]]
         else:
             self._title.lines = [self._title_words()]
+            if self.focused is None:
+                # Hidden while the terminal was too small, the board lost the keys.
+                self.board.focus()
         self._show_all()
 
     @property
