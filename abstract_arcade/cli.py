@@ -26,6 +26,17 @@ class WholeNumber(click.IntRange):
             self.fail(f"{value!r} is not allowed: it must be a whole number, {limits}.", param, ctx)
 
 
+class Command(click.Command):
+    """A command that shows its usage with every error, also with those of the parser itself."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
 class Group(click.Group):
     """A group that names its commands to whoever asks for one it does not have."""
 
@@ -236,11 +247,11 @@ def _play_command(game: type[Game]) -> click.Command:
     ]
     seed = click.Option(
         ["--seed"],
-        type=WholeNumber(min=0),
+        type=WholeNumber(min=0, max=10**18 - 1),
         help="Make the computer players repeat themselves.",
     )
     callback: Callable[..., None] = run
-    return click.Command(
+    return Command(
         game.slug,
         callback=callback,
         params=[*seats, *map(_option_parameter, game.options()), seed],

@@ -41,9 +41,6 @@ TALL = 30
 NARROW = 70
 """Columns below which the panel is slim and the status has four lines."""
 
-SLIM_PANEL = 24
-"""Columns of the slim panel."""
-
 SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
@@ -212,19 +209,21 @@ class GameView(ArcadeScreen):
         size = self.app.size
         too_small = size.width < self.minimum[0] or size.height < self.minimum[1]
         smallest = self._board_layouts[0]
-        beside = size.width - smallest.width
-        needs_all = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
-        # Where a larger board fits only without the lines that keep its distance, they give way.
         self._panel = next(columns for least, columns in PANELS if size.width >= least)
+        # The panel gives way where the board needs its columns, or its slim form too many lines.
+        needs_lines = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
+        if size.width - smallest.width < self._panel or needs_lines:
+            self._panel = 0
+        # Where a larger board fits only without the lines that keep its distance, they give way.
         spare = 5 if size.height >= TALL else 4
         fits = [
             size.height - each.height
             for each in self._board_layouts
             if each.width <= size.width - self._panel and size.height - each.height >= 3
         ]
+        self.set_class(self._panel == 0, "-no-panel")
         self.set_class(bool(fits) and fits[-1] < spare, "-tight")
         self.set_class(too_small, "-too-small")
-        self.set_class(beside < SLIM_PANEL or needs_all, "-no-panel")
         return too_small
 
     def _title_words(self) -> Line:
@@ -237,9 +236,8 @@ class GameView(ArcadeScreen):
             if getattr(game, each.name) != each.default
         ]
         # What does not fit is left out whole: the line about the game before its options.
-        panel = 0 if self.has_class("-no-panel") else self._panel
         padding = 2 if self.app.size.width < NARROW else 8
-        room = self.app.size.width - panel - padding - len(game.title)
+        room = self.app.size.width - self._panel - padding - len(game.title)
         options = f"   {', '.join(changed)}" if changed else ""
         tagline = f"   {game.tagline}"
         if len(options) > room:
