@@ -94,7 +94,6 @@ _SHIFTS: tuple[Lines, ...] = tuple(
     zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
 )
 
-
 _BOARD = sum(_ROWS.stones)
 _SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
 
@@ -297,8 +296,9 @@ _SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
 _ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
-# Both filled as windows come up. Of Black's threes there is at most one on a line, and none beside
-# anything else, so that its extensions are all there is to know.
+# Both filled as windows come up, of which there are 364 × 364 at most: to either side up to five
+# points in one of three states before the padding. Of Black's threes there is at most one on a
+# line, and none beside anything else, so that its extensions are all there is to know.
 _made: dict[int, int] = {}
 _extensions: dict[int, tuple[int, ...]] = {}
 
@@ -309,22 +309,27 @@ def _read(window: int) -> int:
     white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
+    # Most windows hold too few stones for anything.
     if white.bit_count() >= 5 and any(white & five == five for five, _ in _FIVES):
-        made = _WHITE_FIVE
-    if black.bit_count() < 3:
-        pass
-    elif any(black & six == six for six in _SIXES):
-        made |= _OVERLINE
-    elif any(black & five == five for five, _ in _FIVES):
-        made |= _FIVE
-    elif fours := _fours(black, free, exact=True):
-        made |= _FOUR * len(fours)
-    elif threes := _threes(black, free, exact=True):
-        made |= _THREE
-        (points,) = threes.values()
-        _extensions[window] = tuple(_offsets(points))
+        made += _WHITE_FIVE
+    if black.bit_count() >= 3:
+        made += _read_black(window, black, free)
     _made[window] = made
     return made
+
+
+def _read_black(window: int, black: int, free: int) -> int:
+    if any(black & six == six for six in _SIXES):
+        return _OVERLINE
+    if any(black & five == five for five, _ in _FIVES):
+        return _FIVE
+    if fours := _fours(black, free, exact=True):
+        return _FOUR * len(fours)
+    if threes := _threes(black, free, exact=True):
+        (points,) = threes.values()
+        _extensions[window] = tuple(_offsets(points))
+        return _THREE
+    return 0
 
 
 def _made_at(lines: Lines, site: Site) -> int:
@@ -444,7 +449,7 @@ def unsettles(quiet: Site, site: Site) -> bool:
     return quiet < 0 or bool(_AROUND[quiet] & _ROWS.stones[site])
 
 
-def rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
+def long_rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
     """Every unbroken run of five or more stones of a colour."""
     found = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):

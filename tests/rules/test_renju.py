@@ -812,7 +812,7 @@ def test_set_positions_within_the_opening() -> None:
     assert position == played(RIF.start(), "h8 h9 i9")
     position = RIF.setup(["h8", "i9"], ["h9"], Color.WHITE, {"stage": "4", "black_seat": "2"})
     assert position == played(RIF.start(), "h8 h9 i9 swap")
-    two = {"stage": "5", "opening": "kagetsu 4d"}
+    two = {"stage": "5", "opening": "4d"}
     position = RIF.setup(["h8", "i9"], ["h9", "g7"], Color.BLACK, two)
     assert position == played(RIF.start(), "h8 h9 i9 g7")
 
@@ -822,7 +822,7 @@ def test_the_state_of_a_position() -> None:
     assert dict(position.as_setup().state) == {
         "stage": "7",
         "offers": "d6,g9",
-        "opening": "Kagetsu 4D",
+        "opening": "4D",
         "black_seat": "2",
     }
     assert played(RIF.start(), "h8 h9 i9").as_setup().state["swap"] == "open"
@@ -844,12 +844,19 @@ def test_the_state_of_a_position() -> None:
         ("h9", "", "white", {"stage": "2"}, "The first stone is black and stands on h8"),
         ("h8", "h10", "black", {"stage": "3"}, "White's first stone stands beside h8"),
         ("h8 a1", "h9", "white", {"stage": "4"}, "Black's second stone stands in the central 5×5"),
-        ("h8", "h9", "black", {"stage": "3", "black_seat": "2"}, "have not exchanged colours"),
+        (
+            "h8",
+            "h9",
+            "black",
+            {"stage": "3", "black_seat": "2"},
+            "At stage 3 there has been no swap",
+        ),
+        ("h8", "h9", "black", {"stage": "3", "opening": "4D"}, "and no named opening yet"),
         ("h8 i9", "h9", "white", {"stage": "4", "swap": "closed"}, "swap is open at stage 4"),
         ("h8 i9", "h9 a1", "black", {"stage": "5", "swap": "open"}, "swap is open at stage 4"),
         ("h8 i9", "h9 g7", "black", {"stage": "5"}, "State the opening: "),
         ("h8 i9", "h9", "white", {"stage": "4", "opening": "Kosei 3I"}, "The opening is Kagetsu"),
-        ("", "", "black", {"opening": "Najdorf"}, "There is no opening 'Najdorf'"),
+        ("", "", "black", {"opening": "Najdorf"}, "There is no opening 'najdorf'"),
         ("h8 i9", "h9 a1", "black", {"stage": "6"}, "and 1 offers"),
         ("h8 h10", "h9 h3", "white", {"stage": "7", "offers": "g9,i9"}, "i9 cannot be offered"),
         ("h8 h10", "h9 h3", "black", {"stage": "6", "offers": "h8"}, "h8 cannot be offered"),
