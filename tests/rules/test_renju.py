@@ -313,6 +313,7 @@ def test_node_counts(entry: dict[str, Any]) -> None:
         # Overlines and fives.
         ("d8 e8 f8 h8 i8", "", "g8", "overline"),
         ("d8 e8 f8 h8 i8 j8", "", "g8", "overline"),
+        ("d8 e8 f8 h8 i8", "c8 j8", "g8", "overline"),
         ("d8 e8 f8 h8", "", "g8", "five"),
         ("d8 e8 f8 h8 i8 g9 g10 g11 g12", "", "g8", "five"),
         ("d8 e8 f8 h8 g9 g10 g11 h7 i6 j5", "", "g8", "five"),
@@ -323,6 +324,8 @@ def test_node_counts(entry: dict[str, Any]) -> None:
         ("d8 f8 h8 j8", "", "g8", "double four"),
         ("d8 e8 g8 j8 k8", "", "h8", "double four"),
         ("d8 e8 f8 j8 k8 l8", "", "h8", "double four"),
+        ("d8 e8 f8 j8 k8 l8", "c8 m8", "h8", "double four"),
+        ("d8 e8 f8 j8 k8 l8", "c8 i8", "h8", None),
         # A straight four is one four.
         ("e8 f8 g8", "", "h8", None),
         ("e8 f8 g8 h9 h10", "", "h8", None),
@@ -437,6 +440,12 @@ def test_nothing_but_fouls_left_is_a_draw() -> None:
         assert set_up(stones_of(drawn)).outcome == drawn.outcome
 
 
+def test_the_last_stone_can_make_the_last_point_a_foul() -> None:
+    position = set_up(nearly_full("f8 g8", "e8"))
+    assert named_fouls(position) == {}
+    assert played(position, "g8").outcome == Outcome(None, "board full")
+
+
 def test_a_point_where_black_would_win_is_no_draw() -> None:
     position = set_up(nearly_full("c1 g8", "g5 g7"), Color.WHITE)
     after = played(position, "c1")
@@ -543,6 +552,8 @@ def images(point: Point) -> list[Point]:
         ("h8 i9 h7 a1", "i8", "i8"),
         ("h8 h9 g8 h7", "i9", "i9 i7"),
         ("h8 h9 g8 h7", "a8", "a8"),
+        # The diagonal would exchange a white stone for a black one.
+        ("h8 h9 i8 j10", "i10", "i10"),
     ],
 )
 def test_offers_differ_beyond_symmetry(opening: str, offer: str, barred: str) -> None:

@@ -19,6 +19,7 @@ from abstract_arcade.rules import (
     AmbiguousMove,
     Color,
     IllegalMove,
+    Move,
     OptionError,
     Outcome,
     Seat,
@@ -763,18 +764,16 @@ def smallest_kept(size: int, group: Cells) -> set[Cells]:
 
 @st.composite
 def small_groups(draw: st.DrawFn) -> Cells:
-    """Groups on the smallest board that hold at most nine stones off the edge."""
+    """Groups on the smallest board: a clump inside it, and then some cells of the edge."""
     random = Random(draw(st.integers(0, 2**32)))
-    cells, rim = list(cells_of(4)), random.uniform(0.1, 0.6)
-    group = {random.choice(cells)}
-    for _ in range(40):
-        cell = random.choice(sorted(next_to(4, random.choice(sorted(group)))))
-        if is_edge(4, cell):
-            if random.random() < rim:
-                group.add(cell)
-        elif sum(not is_edge(4, each) for each in group) < 9:
-            group.add(cell)
-    return frozenset(group)
+    inner = frozenset(cell for cell in cells_of(4) if not is_edge(4, cell))
+    rim = frozenset(cells_of(4)) - inner
+    group = frozenset({random.choice(sorted(inner))})
+    for where, count in ((inner, random.randint(6, 14)), (rim, random.randint(2, 4))):
+        for _ in range(count):
+            beside = frozenset(chain.from_iterable(next_to(4, cell) for cell in group))
+            group |= {random.choice(sorted(beside & where or beside))}
+    return group
 
 
 @given(small_groups())
@@ -784,6 +783,28 @@ def test_trims_are_all_that_trying_finds(group: Cells) -> None:
     expected = {mask_of(map(order, cells)) for cells in smallest_kept(4, group)}
     assert len(found) == len(expected)
     assert set(found) == expected
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_choices_are_offered_wherever_there_are_any(size: int, seed: int) -> None:
+    luck, ground, choices = Random(seed), lattice_of(size), 0
+    for game in range(10):
+        position, like = Slicron(size=size).start(), game / 10
+        while position.outcome is None:
+            mine = position.stones(position.to_move)
+            moves = position.legal_moves()
+            expected: list[Move] = []
+            for site in sites_of(position.open_cells(position.to_move)):
+                bit = 1 << site
+                joined = next(each for each in ground.groups(mine | bit) if each & bit)
+                removed = [tuple(sites_of(joined & ~kept)) for kept in ground.trims(joined)]
+                expected += [(site, *r) for r in sorted(removed)] if removed[1:] else [(site,)]
+                choices += len(removed) > 1
+            assert list(moves) == expected + [SWAP] * (SWAP in moves)
+            inner = ground.full & ~ground.edge & ground.beside(mine)
+            blobs = [move for move in moves if move and inner >> move[0] & 1]
+            position = position.play(luck.choice((luck.random() < like and blobs) or moves))
+    assert choices
 
 
 def test_many_trims_are_found_in_little_time() -> None:

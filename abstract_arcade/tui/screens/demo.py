@@ -325,6 +325,9 @@ class DemoScreen(GameScreen):
             chapters.append([(pointer, "amber"), (f"{number} ", "dim"), (chapter.title, role)])
         self._chapters.lines = chapters
 
+    def _show_facts(self) -> None:
+        """Nothing: the panel holds the lesson."""
+
     def _show_keys(self) -> None:
         last = self._step_number + 1 == len(self._steps)
         wrong = self._verdict is not None and not self._verdict.right

@@ -195,6 +195,9 @@ class GameView(ArcadeScreen):
             self._title.lines = [[(need, "strong")], [(have, "soft")]]
         else:
             self._title.lines = [self._title_words()]
+            if self.focused is None:
+                # Hidden while the terminal was too small, the board lost the keys.
+                self.board.focus()
         self._show_all()
 
     @property
@@ -290,6 +293,7 @@ class GameView(ArcadeScreen):
         else:
             self.board.show(self.board.looks, self.rails(None), self.links(None))
         self._show_status(self.move_under_cursor)
+        self._show_facts()
 
     def _looks(self, move: Move | None) -> list[Look]:
         position, node = self.match.position, self.match.current
@@ -448,7 +452,6 @@ class GameView(ArcadeScreen):
         bar = shares if self.is_wide and self.SHARES else None
         tiles = {color: self.board.tile(Content(self.PIECE, color)) for color in Color}
         self._seats.show(notes, tiles, bar)
-        self._facts.lines = self.facts() if match.outcome is None else self._result()
         line = match.line
         entries = [
             Entry(before.position.to_move, before.position.format(after.move))
@@ -457,6 +460,10 @@ class GameView(ArcadeScreen):
         ]
         next_color = None if match.outcome else position.to_move
         self._moves.show(entries, match.current.ply, next_color)
+
+    def _show_facts(self) -> None:
+        """Show what only this game says; it may depend on the cursor."""
+        self._facts.lines = self.facts() if self.match.outcome is None else self._result()
 
     def _seat_note(self, participant: Participant, color: Color, is_to_move: bool) -> str:
         outcome = self.match.outcome

@@ -29,6 +29,8 @@ CARD = 20
 GAP = 3
 """Columns between cards."""
 
+_COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
 _COLORS = {"x": Color.BLACK, "o": Color.WHITE}
 
 
@@ -154,11 +156,11 @@ class Menu(ArcadeScreen):
             card.display = first <= number < first + room
             card.chosen = number == self.selected
         title = "a b s t r a c t   a r c a d e"
-        count = {1: "one game"}.get(len(cards), f"{len(cards)} games")
+        count = _COUNTS.get(len(cards), str(len(cards)))
         self.query_one("#title", Lines).lines = [
             [(title.center(width), "strong")],
             [],
-            [(f"{count} of pure thought".center(width), "dim")],
+            [(f"{count} games of pure thought".center(width), "dim")],
         ]
         game = GAMES[self.slug]
         verb = "see the rules of" if self._for_demos else "play"
