@@ -18,8 +18,18 @@ from abstract_arcade.rules.renju import RenjuPosition
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
-SIGNS = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
-"""What stands on every board, in a line."""
+_SIGNS = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
+
+# The slug of a game -> what stands on its boards only.
+_OWN_SIGNS: Mapping[str, str] = MappingProxyType(
+    {"renju": "A and B are offers", "enclose5": "x and o are coloured cells"}
+)
+
+
+def signs(slug: str) -> str:
+    """What the characters on the boards of a game mean, in a sentence."""
+    own = f"; {_OWN_SIGNS[slug]}" if slug in _OWN_SIGNS else ""
+    return f"On the boards {_SIGNS}{own}."
 
 
 def draw(

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
-from abstract_arcade.teaching.diagram import SIGNS, draw, note, sites_of_move
+from abstract_arcade.teaching.diagram import draw, note, signs, sites_of_move
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
@@ -73,7 +73,7 @@ def demo_text(slug: str) -> str:
     demo = load_demo(slug)
     game = demo.game
     title = f"{game.title}: {game.tagline}"
-    lines = [title, "=" * len(title), "", *_wrapped(f"On the boards: {SIGNS}."), ""]
+    lines = [title, "=" * len(title), "", *_wrapped(signs(slug)), ""]
     for number, chapter in enumerate(demo.chapters, 1):
         lines += _chapter(number, chapter)
     return "\n".join(lines).rstrip() + "\n"
