@@ -229,8 +229,15 @@ class SlicronPosition(Position):
 
     def open_cells(self, color: Color) -> int:
         """The mask of the cells where `color` may place a stone, if it is its turn."""
-        army = self._army(color)
-        return self._ground.full & ~(self._black.stones | self._white.stones | army.barred)
+        taken = self._black.stones | self._white.stones
+        return self._ground.full & ~(taken | self.barred_cells(color))
+
+    def barred_cells(self, color: Color) -> int:
+        """The mask of the cells where a stone of `color` would touch a path and not shorten it.
+
+        It holds cells that are taken too: what they would be if they were empty.
+        """
+        return self._army(color).barred
 
     def paths(self, color: Color) -> tuple[Path, ...]:
         """The paths of `color`, one for every two edge stones of a group, in board order."""
