@@ -228,8 +228,6 @@ class Lattice:
         knots: list[tuple[int, list[int]]] = []
         for stretch in stretches:
             choices = _minimal(chain & ~needed for chain in self._chains(stretch))
-            if choices == [0]:
-                continue
             free = _union(choices)
             apart = []
             for others_free, others in knots:
