@@ -216,31 +216,11 @@ class Lattice:
                 if m - n > 1:
                     stretches[way.layers[n] | way.layers[m]] = way.layers[n : m + 1]
         kept = [needed]
-        for choices in self._knots(stretches.values(), needed):
-            kept = [mask | choice for mask in kept for choice in choices]
+        for stretch in stretches.values():
+            # What is minimal for all stretches so far holds something minimal for those before.
+            chains = self._chains(stretch)
+            kept = _minimal(mask | chain for mask in kept for chain in chains)
         return tuple(kept)
-
-    def _knots(self, stretches: Iterable[Sequence[int]], needed: int) -> list[list[int]]:
-        """The choices that stretches leave, apart for those that have no choice in common.
-
-        Each choice is a mask of stones to keep besides `needed`.
-        """
-        knots: list[tuple[int, list[int]]] = []
-        for stretch in stretches:
-            choices = _minimal(chain & ~needed for chain in self._chains(stretch))
-            if choices == [0]:
-                continue
-            free = _union(choices)
-            apart = []
-            for others_free, others in knots:
-                if free & others_free:
-                    # What is minimal for both holds something minimal for each.
-                    free |= others_free
-                    choices = _minimal(one | other for one in choices for other in others)
-                else:
-                    apart.append((others_free, others))
-            knots = [*apart, (free, choices)]
-        return [choices for _, choices in knots]
 
     def _chains(self, layers: Sequence[int]) -> list[int]:
         """The masks of all chains with one stone of each layer, each next to the one before."""

@@ -104,6 +104,15 @@ def test_swap_wins_where_nothing_else_can_be_played() -> None:
     assert wins_by_playing(position, WHITE) == (SWAP,)
 
 
+def test_swap_wins_nothing_where_more_can_be_played() -> None:
+    black, white, *_ = nearly_over().as_setup()
+    position = Slicron(size=4).setup(white, black, WHITE, {"swap": "open"})
+    assert not position.open_cells(BLACK)
+    assert SWAP in position.legal_moves()
+    assert len(winning_moves(position, WHITE)) > 1
+    assert winning_moves(position, WHITE) == wins_by_playing(position, WHITE)
+
+
 @SIZES
 def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
     for position in long_game(size, Random(seed)):

@@ -216,6 +216,16 @@ def test_choice_of_trim() -> None:
     assert [text for text in legal(position) if "-" in text] == ["e2-b2", "e2-b3"]
 
 
+def test_choice_of_trim_inside_a_group_with_many_paths() -> None:
+    # d4 shortens all it touches, and what was needed before can be spared in three ways.
+    black = "a2 a5 b2 b5 c3 c5 c7 d3 d5 d6 d7 e3 e5 e7 e8 f3 f4 f5 f6 f7 f8 g4 g6 h4 h5 i5"
+    texts = [text for text in legal(put(black)) if text.startswith("d4")]
+    assert texts == ["d4-d3-e3-f3-f4-f6", "d4-d3-e3-f3-f4-g4-h4", "d4-d3-e3-f3-f5-f6"]
+    joined = frozenset([*black.split(), "d4"])
+    expected = {"-".join(["d4", *sorted(joined - kept)]) for kept in trims_of(5, joined)}
+    assert set(texts) == expected
+
+
 def test_move_texts() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
     assert position.parse(" E2-B3 ") == tuple(map(position.game.board.site, ("e2", "b3")))
