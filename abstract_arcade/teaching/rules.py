@@ -7,17 +7,14 @@ import textwrap
 from functools import cache
 
 from abstract_arcade.teaching.demo import (
-    LONGEST_CAPTION,
-    Table,
     read_beginning,
     read_game,
     read_light,
     read_moves,
     read_part,
-    read_toml,
-    teaching_file,
 )
 from abstract_arcade.teaching.diagram import draw, sites_of_move
+from abstract_arcade.teaching.tables import LONGEST_CAPTION, Table, read_toml, teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
