@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.text import Text
+from rich.theme import Theme
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
@@ -17,6 +18,17 @@ from abstract_arcade.teaching.diagram import draw, note, signs, sites_of_move
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
+
+# Bold is all that a heading needs; Rich's own colours do not suit every terminal.
+_THEME = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold",
+        "markdown.code": "bold",
+        "markdown.table.border": "dim",
+        "markdown.table.header": "bold",
+    }
+)
 
 
 class _Heading(Heading):
@@ -56,7 +68,8 @@ def print_rules(slug: str, console: Console) -> None:
     text = _Markdown(rules_text(slug))
     width = min(console.width, WIDTH)
     if console.is_terminal:
-        console.print(text, width=width)
+        with console.use_theme(_THEME):
+            console.print(text, width=width)
         return
     with console.capture() as capture:
         console.print(text, width=WIDTH)

@@ -7,17 +7,14 @@ import textwrap
 from functools import cache
 
 from abstract_arcade.teaching.demo import (
-    LONGEST_CAPTION,
-    Table,
     read_beginning,
     read_game,
     read_light,
     read_moves,
     read_part,
-    read_toml,
-    teaching_file,
 )
 from abstract_arcade.teaching.diagram import draw, sites_of_move
+from abstract_arcade.teaching.tables import LONGEST_CAPTION, Table, read_toml, teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -38,7 +35,15 @@ def rules_text(slug: str) -> str:
     Raises:
         DemoError: there are none, or a board in them is wrong.
     """
-    name = f"{slug}.md"
+    return drawn_boards(rules_source(slug), slug, f"{slug}.md")
+
+
+def drawn_boards(text: str, slug: str, name: str) -> str:
+    """The text of a file called `name`, boards as drawings.
+
+    Raises:
+        DemoError: a board is wrong.
+    """
     count = 0
 
     def drawn(match: re.Match[str]) -> str:
@@ -46,7 +51,7 @@ def rules_text(slug: str) -> str:
         count += 1
         return _drawn(read_toml(match[1], f"{name}, board {count}"), slug)
 
-    return _BOARD.sub(drawn, rules_source(slug))
+    return _BOARD.sub(drawn, text)
 
 
 def _drawn(table: Table, slug: str) -> str:
