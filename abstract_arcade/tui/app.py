@@ -7,8 +7,10 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
+from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
@@ -47,6 +49,8 @@ class ArcadeApp(App[None]):
         self._first_demo = demo
         self._for_demos = for_demos
         self._opened = 0
+        self._is_ready = False
+        self._end_code = 0
         self.kept: list[Match] = []
         """Matches that were left while they ran, the newest last."""
         self.register_theme(ARCADE_DARK)
@@ -73,7 +77,23 @@ class ArcadeApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             # The terminal is put back as it was, and engines end, on the way out.
-            loop.add_signal_handler(number, self.exit, None, 128 + number)
+            loop.add_signal_handler(number, self._end, 128 + number)
+
+    def _end(self, code: int) -> None:
+        """End the program; where the first screen is still being made, as soon as it is there."""
+        self._end_code = code
+        if self._is_ready:
+            self.exit(None, code)
+
+    def on_ready(self) -> None:
+        self._is_ready = True
+        if self._end_code:
+            self.exit(None, self._end_code)
+
+    @on(Driver.SignalResume)
+    def draw_again(self) -> None:
+        """Draw everything: the terminal has forgotten it while the program was stopped."""
+        self.screen.refresh()
 
     def _open(self, screen: Callable[[], Screen[None]]) -> None:
         """Open a screen instead of the one that is open."""
