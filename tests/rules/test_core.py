@@ -436,8 +436,8 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
 )
 def test_what_the_rules_remember_tells_positions_apart(state: dict[str, str]) -> None:
     game = Krypte(pie=True)
-    position = game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "N"})
-    assert position != game.setup(["d1"], ["e8"], Color.BLACK, state)
+    position = game.setup(["d1"], ["e8"], Color.WHITE, {"last_side": "N"})
+    assert position != game.setup(["d1"], ["e8"], Color.WHITE, state)
 
 
 def test_positions_differ_by_game_stones_and_turn() -> None:
