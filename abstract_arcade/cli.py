@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -131,6 +132,8 @@ def _open_arcade(
             "The arcade needs a terminal that can place its cursor, but TERM is"
             f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
         )
+    # Nearly all that is made up to the first picture stays: looking for garbage only takes time.
+    gc.disable()
     from abstract_arcade.tui.app import ArcadeApp
 
     app = ArcadeApp(match, demo, for_demos=for_demos)

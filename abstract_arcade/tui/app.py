@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
@@ -24,7 +25,8 @@ class ArcadeApp(App[None]):
     """The arcade. Opens with the menu, or with a match."""
 
     TITLE = "Abstract Arcade"
-    CSS_PATH: ClassVar = ["app.tcss", "materials.tcss"]
+    # Of the screens only the games' sheet is here: a sheet that comes later is parsed with all.
+    CSS_PATH: ClassVar = ["app.tcss", "materials.tcss", "game.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
@@ -55,7 +57,9 @@ class ArcadeApp(App[None]):
         """Matches that were left while they ran, the newest last."""
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
-        self.theme = ARCADE_DARK.name
+        # Set as the theme to begin with, not as a change of it, which would parse all again.
+        self.set_reactive(App.theme, ARCADE_DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Textual's own themes lack the room's further variables."""
@@ -86,6 +90,9 @@ class ArcadeApp(App[None]):
             self.exit(None, code)
 
     def on_ready(self) -> None:
+        # What stands now stays; the command line left collecting garbage to this moment.
+        gc.freeze()
+        gc.enable()
         self._is_ready = True
         if self._end_code:
             self.exit(None, self._end_code)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, cast
 from textual.app import SystemCommand
 from textual.screen import ModalScreen, Screen
 
+from abstract_arcade.tui.compositor import NarrowCompositor
+
 if TYPE_CHECKING:
     from abstract_arcade.tui.app import ArcadeApp
 
@@ -21,6 +23,7 @@ class ArcadeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = NarrowCompositor()
         # The breakpoints' classes would come with the first resize, and a second layout with them.
         size = self.app.size
         for breakpoints, length in (

@@ -70,7 +70,6 @@ class GameView(ArcadeScreen):
     """What the colours are called on this board."""
 
     AUTO_FOCUS = "#board"
-    CSS_PATH = "../game.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
