@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
+if not sys.flags.safe_path:
+    # `-m` looks into the working folder first, where a file may be named like a standard module.
+    sys.path.append(sys.path.pop(0))
+
 from abstract_arcade.cli import main
 
 main(prog_name="abstract-arcade")

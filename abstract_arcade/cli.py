@@ -26,6 +26,17 @@ class WholeNumber(click.IntRange):
             self.fail(f"{value!r} is not allowed: it must be a whole number, {limits}.", param, ctx)
 
 
+class Command(click.Command):
+    """A command that shows its usage with every error, also with those of the parser itself."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
 class Group(click.Group):
     """A group that names its commands to whoever asks for one it does not have."""
 
@@ -106,7 +117,9 @@ class GameType(click.ParamType[str]):
         return [CompletionItem(slug) for slug in GAMES if slug.startswith(incomplete)]
 
 
-def _open_arcade(match: Match | None = None) -> None:
+def _open_arcade(
+    match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+) -> None:
     """Run the Textual app; a place where it cannot run gets a sentence and exit code 2."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(
@@ -120,7 +133,7 @@ def _open_arcade(match: Match | None = None) -> None:
         )
     from abstract_arcade.tui.app import ArcadeApp
 
-    app = ArcadeApp(match)
+    app = ArcadeApp(match, demo, for_demos=for_demos)
     app.run()
     sys.exit(app.return_code or 0)
 
@@ -152,12 +165,6 @@ def list_games() -> None:
             click.echo(f"    {option.name}: {option.allowed}, {default} by default. {option.help}")
 
 
-def _open_demo(slug: str | None) -> None:
-    """Show the demonstration of a game, or, without one, let the viewer choose."""
-    del slug
-    raise click.UsageError("Demonstrations have no screen yet: name a game and add --plain.")
-
-
 @main.command(short_help="Print the rules of a game.")
 @click.argument("slug", metavar="GAME", type=GameType())
 @click.option("--markdown", is_flag=True, help="Print them as Markdown.")
@@ -180,7 +187,7 @@ def rules(slug: str, markdown: bool) -> None:
 def demo(slug: str | None, plain: bool) -> None:
     """Show GAME in a minute, step by step; without a name, choose one."""
     if not plain:
-        _open_demo(slug)
+        _open_arcade(demo=slug, for_demos=True)
     elif slug is None:
         raise click.UsageError(f"Name the game to print, one of {', '.join(GAMES)}.")
     else:
@@ -240,11 +247,11 @@ def _play_command(game: type[Game]) -> click.Command:
     ]
     seed = click.Option(
         ["--seed"],
-        type=WholeNumber(min=0),
+        type=WholeNumber(min=0, max=10**18 - 1),
         help="Make the computer players repeat themselves.",
     )
     callback: Callable[..., None] = run
-    return click.Command(
+    return Command(
         game.slug,
         callback=callback,
         params=[*seats, *map(_option_parameter, game.options()), seed],

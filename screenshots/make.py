@@ -1,4 +1,4 @@
-"""Draw the pictures of the screens: `python screenshots/make.py`.
+"""Draw the pictures of the screens: `python -m screenshots.make`.
 
 Each is made from a fixed position and drawn by `draw.py`, so it is the same on every machine; a
 test compares the committed ones with what the program draws.
@@ -15,36 +15,58 @@ from typing import NamedTuple
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.widgets.board import Board
+from screenshots.draw import svg
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-
-from draw import svg  # noqa: E402
 
 
 class Picture(NamedTuple):
-    """How a screen comes to be: a match to open (None: the menu), and keys to press."""
+    """How a screen comes to be: a match (None: the menu), where the cursor is, keys to press."""
 
     game: str | None
     moves: str = ""
     keys: Sequence[str] = ()
+    cursor: str | None = None
     size: tuple[int, int] = (120, 40)
     theme: str = "arcade-dark"
+    demo: str | None = None
+    """A game whose demonstration is shown instead."""
 
 
 KRYPTE = "e1 e8 a8 h5 h8 d1 e7 g1 c8 e2 g5 a3 h2 e6 e3 a7 e4 f5 g8"
 KRYPTE_WIN = "f1 b8 b1 b7 a2 a1 g8 a4 h6 a6 d1 f8 b6 b2 h1 c1"
+RENJU = "h8 h9 g7 swap i1 f6 i9 f6 i9 g9 e5 g8 g10 f8 i8 f11 e8 k6 g6 f9 f5 h7"
+RENEO = (
+    "g10 swap g9 j11 j9 i9 h7 i7 c1 i1 i2 i10 c6 i6 h2 k2 k3 j3 j2-j3 d2 i3 d1 h4 g4 g2 f5 d3 e2 d5"
+    " a10 e3 h8 f3 f2 h9 h3"
+)
+SLICRON = (
+    "e5 a2 e6 b5 e7 a3 e4 f2 i2 g4 h6 i3 g2 f7 c4 d3 f5 i1 a4 g5 c6 i4 f6 b1 e8 a5 e1 d8 d2 c2 h3"
+    " b6 c5 c1 c3 g3 f3 d4 b2 e2 h1 g6 d3 e3"
+)
+ENCLOSE5 = (
+    "h10 e11 g6 j8 g9 g11 h9 j6 k11 e8 i9 f10 k5 i10 k8 i5 g10 f9 f7 e7 j10 j9 i8 f6 i6 h6 f5 j11"
+    " e9 e6 f11 h5 f8 j7 k6 h11 e5"
+)
 TO_E5 = ("right", "down", "down", "down", "down")
 
 PICTURES = {
     "menu": Picture(None),
-    "setup": Picture(None, keys=("enter",)),
+    "menu-80x24": Picture(None, size=(80, 24)),
+    "setup": Picture(None, keys=("right", "right", "enter")),
     "krypte": Picture("krypte", KRYPTE, TO_E5),
     "krypte-light": Picture("krypte", KRYPTE, TO_E5, theme="arcade-light"),
     "krypte-80x24": Picture("krypte", KRYPTE, TO_E5, size=(80, 24)),
     "krypte-60x20": Picture("krypte", KRYPTE, TO_E5, size=(60, 20)),
     "krypte-win": Picture("krypte", KRYPTE_WIN),
     "krypte-refused": Picture("krypte", KRYPTE, (*TO_E5, "right", "up", "enter")),
+    "help": Picture("krypte", KRYPTE, ("question_mark",)),
+    "demo": Picture(None, keys=("full_stop", "full_stop", "down"), demo="krypte"),
+    "renju": Picture("renju", RENJU, cursor="e7"),
+    "reneo": Picture("reneo", RENEO, cursor="i8"),
+    "slicron": Picture("slicron", SLICRON, cursor="h2"),
+    "enclose5": Picture("enclose5", ENCLOSE5, cursor="g5"),
 }
 
 
@@ -55,9 +77,12 @@ async def picture(made: Picture) -> str:
         match = Match(new_game(made.game))
         for text in made.moves.split():
             match.play(match.position.parse(text))
-    app = ArcadeApp(match)
+    app = ArcadeApp(match, made.demo)
     app.theme = made.theme
     async with app.run_test(size=made.size) as pilot:
+        await pilot.pause()
+        if match is not None and made.cursor is not None:
+            app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
         for key in made.keys:
             await pilot.press(key)
             await pilot.pause()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -35,7 +36,9 @@ _SEEDS_KEY = pytest.StashKey[tuple[int, ...]]()
 def _seeds(config: pytest.Config) -> tuple[int, ...]:
     """The seeds of this run, the same for all its tests."""
     if _SEEDS_KEY not in config.stash:
-        drawn = random.SystemRandom().sample(range(10**6), 20)
+        # Workers of one run share its name, and so their luck; a run without workers has none.
+        luck = random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID"))
+        drawn = luck.sample(range(10**6), 20)
         config.stash[_SEEDS_KEY] = tuple(drawn) if config.getoption("--random") else (1, 2)
     return config.stash[_SEEDS_KEY]
 

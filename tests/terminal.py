@@ -66,6 +66,7 @@ class Terminal:
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
+        self._lines: list[str] | None = None
         self._unread = b""
         self.output = b""
         """All that was ever written to the terminal."""
@@ -87,6 +88,7 @@ class Terminal:
         """Make the terminal larger or smaller."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._screen.resize(rows, columns)
+        self._lines = None
 
     def read_settings(self) -> list[Any]:
         """How the terminal is set now."""
@@ -111,12 +113,15 @@ class Terminal:
         unfinished = _UNFINISHED.search(known)
         end = unfinished.start() if unfinished else len(known)
         self._stream.feed(known[:end])
+        self._lines = None
         self._unread = known[end:]
 
     @property
     def lines(self) -> list[str]:
         """The lines of the screen."""
-        return list(self._screen.display)
+        if self._lines is None:
+            self._lines = list(self._screen.display)
+        return self._lines
 
     @property
     def text(self) -> str:

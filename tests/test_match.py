@@ -97,7 +97,11 @@ class TestPlaying:
 
     @pytest.mark.parametrize(
         ("moves", "seat", "kind"),
-        [((), Seat.FIRST, PERSON), (("d1",), Seat.SECOND, "greedy"), (("d1", "e8"), Seat.FIRST, PERSON)],
+        [
+            ((), Seat.FIRST, PERSON),
+            (("d1",), Seat.SECOND, "greedy"),
+            (("d1", "e8"), Seat.FIRST, PERSON),
+        ],
     )
     def test_knows_whose_decision_it_is(
         self, moves: tuple[str, ...], seat: Seat, kind: str

@@ -13,13 +13,20 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from abstract_arcade.players.core import Budget, Info, Player, Report, ShouldStop
-from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.players.uniform import UniformPlayer
 
 __all__ = ["PLAYERS", "Budget", "Info", "Player", "Report", "ShouldStop", "seeded"]
 
+
+def _greedy(luck: random.Random) -> Player:
+    # The heuristics of all games are needed where it thinks, not where its name is shown.
+    from abstract_arcade.players.greedy import GreedyPlayer
+
+    return GreedyPlayer(luck)
+
+
 PLAYERS: Mapping[str, Callable[[random.Random], Player]] = MappingProxyType(
-    {"random": UniformPlayer, "greedy": GreedyPlayer}
+    {"random": UniformPlayer, "greedy": _greedy}
 )
 """Every computer player, by name, from the weakest to the strongest: made from its luck."""
 

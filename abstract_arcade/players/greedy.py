@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from abstract_arcade.players.core import Budget, Info, Report, ShouldStop
-from abstract_arcade.players.heuristics import HEURISTICS, Heuristic
+from abstract_arcade.players.heuristics import HEURISTICS, Heuristic, candidate_moves
 from abstract_arcade.rules import Color, Move, Position, Seat
 
 # What a move does to the result, the first and foremost thing to compare.
@@ -39,7 +39,7 @@ class GreedyPlayer:
 
         # In random order the first of equal moves is any of them, and so is the first of all,
         # which is what remains when it is stopped at once.
-        moves = list(position.legal_moves())
+        moves = list(candidate_moves(heuristic, position))
         self._luck.shuffle(moves)
         best, best_worth = moves[0], (-1, 0.0)
         for move in moves:

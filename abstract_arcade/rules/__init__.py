@@ -32,6 +32,7 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
 )
+from abstract_arcade.rules.enclose5 import Enclose5
 from abstract_arcade.rules.krypte import Krypte
 from abstract_arcade.rules.reneo import Reneo
 from abstract_arcade.rules.renju import Renju
@@ -44,6 +45,7 @@ __all__ = [
     "Board",
     "Color",
     "Content",
+    "Enclose5",
     "Game",
     "IllegalMove",
     "InvalidMove",
@@ -65,7 +67,7 @@ __all__ = [
 ]
 
 GAMES: Mapping[str, type[Game]] = MappingProxyType(
-    {"reneo": Reneo, "renju": Renju, "krypte": Krypte, "slicron": Slicron}
+    {"reneo": Reneo, "renju": Renju, "krypte": Krypte, "slicron": Slicron, "enclose5": Enclose5}
 )
 """Every game, by the name it has on the command line, in the order of the menu."""
 

@@ -144,7 +144,8 @@ class Option:
         word = text.strip().lower()
         value: OptionValue = word
         if self.limits is not None:
-            value = int(word) if word.isascii() and word.isdigit() else text
+            # No option needs more digits, and Python reads only so many.
+            value = int(word) if word.isascii() and word.isdigit() and len(word) < 19 else text
         elif not self.choices:
             value = _ON_OFF.get(word, text)
         self.check(value)

@@ -97,6 +97,8 @@ class Krypte(Game):
         self._no_more_state(rest, "last_side, swap and black_seat")
         if _fours(black_mask) and _fours(white_mask):
             raise SetupError("Both colours have four in a row, which no move may leave")
+        if swap_open and not (self.pie and to_move is Color.WHITE):
+            raise SetupError("swap can be open only under the pie rule, where White is to move")
         last_side = sides.get(letter)
         return KryptePosition(self, black_mask, white_mask, to_move, last_side, swap_open, swapped)
 
@@ -316,7 +318,7 @@ class KryptePosition(Position):
                 not self._swapped,
             )
         black, white = self._after(move[0])
-        first = not self._occupied and self._game.pie and self._last_side is None
+        first = not self._occupied and self._game.pie and self._to_move is Color.BLACK
         return KryptePosition(
             self._game,
             black,

@@ -41,11 +41,11 @@ from abstract_arcade.rules.renju_lines import (
     color_at,
     fouls,
     lines_of,
+    long_rows,
     placed,
     playable,
     quiet_site,
     removed,
-    rows,
     stones_before,
     threats,
     unsettles,
@@ -165,10 +165,10 @@ class Renju(Game):
         """See `Game.setup`.
 
         The state: `stage` (1 to 8, the default: the opening is over), `offers` (one point at stage
-        6, two at 7), `opening` (such as "Kagetsu 4D"; at stages 4 to 7 needed only where the stones
-        leave it open), `black_seat` (1, the default, or 2), `swap` (open exactly at stage 4 until
-        the seats have exchanged colours, so it may be left out), and `foul` (the last stone, where
-        it was a foul).
+        6, two at 7), `opening` (such as "4D"; at stages 4 to 7 only needed where the stones leave
+        it open), `black_seat` (1, the default, or 2), `swap` (open exactly at stage 4 until the
+        seats have exchanged colours, so it may be left out), and `foul` (the last stone, where it
+        was a foul).
         """
         rest = dict(state or {})
         stones = self._stones(black, white)
@@ -190,7 +190,7 @@ class Renju(Game):
                 lines = placed(lines, site, color)
         if foul is not None:
             _check_foul(lines, foul)
-        elif rows(lines, _BLACK) and rows(lines, _WHITE):
+        elif long_rows(lines, _BLACK) and long_rows(lines, _WHITE):
             raise SetupError("Both colours have five in a row, which no move may leave")
         opening = Opening(stage, offers, swapped, name)
         if stage < PLAY:
@@ -220,8 +220,8 @@ class Renju(Game):
             )
         if to_move is not color:
             raise SetupError(f"At stage {stage} it is {color}'s turn")
-        if opening.swapped and stage < 4:
-            raise SetupError(f"At stage {stage} the seats have not exchanged colours yet")
+        if stage < 4 and (opening.swapped or opening.name):
+            raise SetupError(f"At stage {stage} there has been no swap and no named opening yet")
         if black and _CENTRE not in black:
             raise SetupError("The first stone is black and stands on h8")
         if white and not _BESIDE_CENTRE.intersection(white):
@@ -248,13 +248,19 @@ def _start(game: Renju) -> RenjuPosition:
 
 
 def _opening_called(text: str) -> str | None:
-    """The name of an opening, as it is spelt; None for no text."""
-    if not text:
-        return None
-    for name in _opening_names().values():
-        if name.lower() == text.strip().lower():
+    """The opening that a text such as "4D" or "Kagetsu 4D" names; None for no text."""
+    word = text.strip().lower()
+    for name in _opening_names().values() if word else ():
+        if word in (name.lower(), _code(name).lower()):
             return name
-    raise SetupError(f"There is no opening {text.strip()!r}; they are named like Kagetsu 4D")
+    if word:
+        raise SetupError(f"There is no opening {word!r}, they run from 1D to 13D and 1I to 13I")
+    return None
+
+
+def _code(name: str) -> str:
+    """The short name of an opening: "4D" of "Kagetsu 4D"."""
+    return name.split()[1]
 
 
 def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) -> str:
@@ -285,7 +291,7 @@ def _check_foul(lines: Lines, site: Site) -> None:
     before = removed(lines, site)
     if verdict(before, site) not in FOULS:
         raise SetupError(f"Black's {name} is no foul")
-    if rows(before, _BLACK) or rows(before, _WHITE):
+    if long_rows(before, _BLACK) or long_rows(before, _WHITE):
         raise SetupError(f"The game was over before {name}")
 
 
@@ -304,7 +310,6 @@ class RenjuPosition(Position):
         "_foul",
         "_quiet",
         "_outcome",
-        "_legal",
         "_before",
     )
 
@@ -320,7 +325,7 @@ class RenjuPosition(Position):
         self._foul = foul
         self._quiet = quiet_site(self._lines)
         self._outcome = self._judge()
-        self._legal: tuple[Move, ...] | None = None
+        self._moves = ()
         self._before: tuple[tuple[Move, ...], Site] | None = None
 
     @property
@@ -421,15 +426,16 @@ class RenjuPosition(Position):
         if self._outcome is None or self._outcome.reason != FIVE:
             return ()
         assert self._outcome.winner is not None
-        runs = rows(self._lines, self._outcome.winner)
+        runs = long_rows(self._lines, self._outcome.winner)
         if self._outcome is _BLACK_WINS:
             runs = tuple(run for run in runs if len(run) == 5)
         return tuple(sorted({site for run in runs for site in run}))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        if self._legal is None:
-            self._legal = self._find_moves()
-        return self._legal
+        # Empty also while they are not known: an exception for every position would cost too much.
+        if not self._moves:
+            self._moves = self._find_moves()
+        return self._moves
 
     def _find_moves(self) -> tuple[Move, ...]:
         if self._before is not None:
@@ -491,7 +497,7 @@ class RenjuPosition(Position):
             quiet = quiet_site(lines)
             if quiet < 0 and outcome is None and not playable(lines):
                 outcome = _DRAW
-        before = (self._legal, site) if self._legal and outcome is None else None
+        before = (self._moves, site) if self._moves and outcome is None else None
         return self._next(lines, to_move, self._opening, quiet, outcome, foul, before)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
@@ -533,7 +539,7 @@ class RenjuPosition(Position):
         position._foul = foul
         position._quiet = quiet
         position._outcome = outcome
-        position._legal = None
+        position._moves = ()
         position._before = before
         return position
 
@@ -542,10 +548,10 @@ class RenjuPosition(Position):
         lines = self._lines
         if self._foul is not None:
             return _FOUL_LOSES[verdict(removed(lines, self._foul), self._foul)]
-        runs = rows(lines, _BLACK)
+        runs = long_rows(lines, _BLACK)
         if any(len(run) == 5 for run in runs):
             return _BLACK_WINS
-        if rows(lines, _WHITE):
+        if long_rows(lines, _WHITE):
             return _WHITE_WINS
         if runs:
             return _FOUL_LOSES[OVERLINE]
@@ -559,7 +565,7 @@ class RenjuPosition(Position):
         if opening.offers:
             state["offers"] = ",".join(map(BOARD.name, opening.offers))
         if opening.name is not None:
-            state["opening"] = opening.name
+            state["opening"] = _code(opening.name)
         if self._swap_open:
             state["swap"] = "open"
         if opening.swapped:
@@ -626,7 +632,7 @@ class RenjuPosition(Position):
             what = "fills the board" if full else "leaves Black nothing but fouls"
             return f"{stone} {what}: a draw."
         if outcome.reason == FIVE:
-            more = any(len(run) > 5 for run in rows(after.lines, self._to_move))
+            more = any(len(run) > 5 for run in long_rows(after.lines, self._to_move))
             made = "more than five" if more and self._to_move is _WHITE else "five"
             return f"{stone} makes {made}: {self._to_move} wins."
         article = "an" if outcome.reason == OVERLINE else "a"

@@ -94,7 +94,6 @@ _SHIFTS: tuple[Lines, ...] = tuple(
     zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
 )
 
-
 _BOARD = sum(_ROWS.stones)
 _SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
 
@@ -193,14 +192,19 @@ def mask_in_rows(sites: Iterable[Site]) -> int:
     return sum(_ROWS.stones[site] for site in sites)
 
 
-def fives_by_stones(own: int, usable: int, step: int) -> tuple[int, int, int, int]:
+def fives_by_stones(
+    own: int, usable: int, step: int, exact: bool = False
+) -> tuple[int, int, int, int]:
     """Every five points in a row that are usable, sorted by how many own stones they hold.
 
-    Returns the lowest points of the fives with one, two, three and four stones. The stones are
-    counted on the whole board at once, in binary: two points, then four, then five.
+    Returns the lowest points of the fives with one, two, three and four stones; with `exact` only
+    of those with no own stone beside them. The stones are counted on the whole board at once, in
+    binary: two points, then four, then five.
     """
     usable &= usable >> step
     usable &= usable >> 2 * step & usable >> 3 * step
+    if exact:
+        usable &= ~(own << step | own >> 5 * step)
     pair_one, pair_two = own ^ own >> step, own & own >> step
     other_one, other_two = pair_one >> 2 * step, pair_two >> 2 * step
     # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
@@ -292,8 +296,9 @@ _SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
 _ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
-# Both filled as windows come up. Of Black's threes there is at most one on a line, and none beside
-# anything else, so that its extensions are all there is to know.
+# Both filled as windows come up, of which there are 364 × 364 at most: to either side up to five
+# points in one of three states before the padding. Of Black's threes there is at most one on a
+# line, and none beside anything else, so that its extensions are all there is to know.
 _made: dict[int, int] = {}
 _extensions: dict[int, tuple[int, ...]] = {}
 
@@ -304,22 +309,27 @@ def _read(window: int) -> int:
     white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
+    # Most windows hold too few stones for anything.
     if white.bit_count() >= 5 and any(white & five == five for five, _ in _FIVES):
-        made = _WHITE_FIVE
-    if black.bit_count() < 3:
-        pass
-    elif any(black & six == six for six in _SIXES):
-        made |= _OVERLINE
-    elif any(black & five == five for five, _ in _FIVES):
-        made |= _FIVE
-    elif fours := _fours(black, free, exact=True):
-        made |= _FOUR * len(fours)
-    elif threes := _threes(black, free, exact=True):
-        made |= _THREE
-        (points,) = threes.values()
-        _extensions[window] = tuple(_offsets(points))
+        made += _WHITE_FIVE
+    if black.bit_count() >= 3:
+        made += _read_black(window, black, free)
     _made[window] = made
     return made
+
+
+def _read_black(window: int, black: int, free: int) -> int:
+    if any(black & six == six for six in _SIXES):
+        return _OVERLINE
+    if any(black & five == five for five, _ in _FIVES):
+        return _FIVE
+    if fours := _fours(black, free, exact=True):
+        return _FOUR * len(fours)
+    if threes := _threes(black, free, exact=True):
+        (points,) = threes.values()
+        _extensions[window] = tuple(_offsets(points))
+        return _THREE
+    return 0
 
 
 def _made_at(lines: Lines, site: Site) -> int:
@@ -397,6 +407,8 @@ def _suspects(rows: int) -> int:
     (overlines), or in two with three on one line, two to four points apart (its double fours).
     """
     black, _, free = planes(rows)
+    if black.bit_count() < 4:
+        return 0
     on_lines = suspects = 0
     for step in STEPS_IN_ROWS:
         _, two, three, four = fives_by_stones(black, black | free, step)
@@ -437,7 +449,7 @@ def unsettles(quiet: Site, site: Site) -> bool:
     return quiet < 0 or bool(_AROUND[quiet] & _ROWS.stones[site])
 
 
-def rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
+def long_rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
     """Every unbroken run of five or more stones of a colour."""
     found = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):

@@ -4,7 +4,8 @@ A game has two files here, and neither asks for any Python of whoever writes it:
 full rules, and `<slug>.toml`, the demonstration. Both are read through the real rules, so a move
 that the rules forbid is found as soon as the file is read.
 
-A demonstration is a list of chapters, a chapter a title and a list of steps:
+A demonstration is a list of chapters, and a chapter a title, 26 characters at most, and a list of
+steps:
 
     [options]                       # of the game; what is left out has its default
     capture = "adjacent"
@@ -54,8 +55,8 @@ question   Asked at the end of the step:
 Sites and moves are texts with spaces between, or lists of texts.
 
 In the rules text a board is a fenced block that says ```` ```board ````, with the same `setup` or
-`start`, `moves` and `light` in it, `options` if they are not the default ones, and perhaps a
-`caption` to stand under it.
+`start`, `moves` and `light` in it, `options` if they are not the default ones, a `caption` to stand
+under it, and perhaps a `part`: two opposite corners of what to draw of a large board ("d5 l12").
 """
 
 from __future__ import annotations
@@ -63,7 +64,6 @@ from __future__ import annotations
 from abstract_arcade.teaching.demo import (
     Chapter,
     Demo,
-    DemoError,
     Question,
     Refusal,
     Step,
@@ -73,6 +73,7 @@ from abstract_arcade.teaching.demo import (
 )
 from abstract_arcade.teaching.diagram import draw
 from abstract_arcade.teaching.rules import rules_source, rules_text
+from abstract_arcade.teaching.tables import DemoError
 
 __all__ = [
     "Chapter",

@@ -14,11 +14,22 @@ from typing import Any
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.renju import RenjuPosition
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
-SIGNS = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
-"""What stands on every board, in a line."""
+_SIGNS = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
+
+# The slug of a game -> what stands on its boards only.
+_OWN_SIGNS: Mapping[str, str] = MappingProxyType(
+    {"renju": "A and B are offers", "enclose5": "x and o are coloured cells"}
+)
+
+
+def signs(slug: str) -> str:
+    """What the characters on the boards of a game mean, in a sentence."""
+    own = f"; {_OWN_SIGNS[slug]}" if slug in _OWN_SIGNS else ""
+    return f"On the boards {_SIGNS}{own}."
 
 
 def draw(
@@ -26,8 +37,17 @@ def draw(
     light: Collection[Site] = (),
     last: Collection[Site] = (),
     refused: Collection[Site] = (),
+    part: tuple[Site, Site] | None = None,
 ) -> str:
-    """The board of a position, with coordinates, as lines of text."""
+    """The board of a position, with coordinates, as lines of text.
+
+    Args:
+        position: what stands on the board.
+        light: the sites in brackets.
+        last: the sites of the last move; see `sites_of_move`.
+        refused: the sites of moves that the rules forbid.
+        part: two opposite corners of what to draw of a board of squares; None for all of it.
+    """
     winning = position.winning_sites()
     cells = []
     for site in position.game.board.sites:
@@ -43,7 +63,7 @@ def draw(
         cells.append(f"{left}{_sign(position, site)}{right}")
     board = position.game.board
     if isinstance(board, SquareBoard):
-        lines = _squares(board, cells)
+        lines = _squares(board, cells, part)
     else:
         assert isinstance(board, HexBoard)
         lines = _hexes(board, cells)
@@ -91,24 +111,20 @@ def _sign(position: Position, site: Site) -> str:
     content = position.content(site)
     if content is None:
         return "."
-    if content.kind == "offer":
-        offers = [s for s in position.game.board.sites if _is_offer(position, s)]
-        return chr(ord("A") + offers.index(site))
+    if isinstance(position, RenjuPosition) and site in position.offers:
+        return "AB"[position.offers.index(site)]
     sign = _STONES[content.color]
     return sign.lower() if content.kind == "territory" else sign
 
 
-def _is_offer(position: Position, site: Site) -> bool:
-    content = position.content(site)
-    return content is not None and content.kind == "offer"
-
-
-def _squares(board: SquareBoard, cells: list[str]) -> list[str]:
+def _squares(board: SquareBoard, cells: list[str], part: tuple[Site, Site] | None) -> list[str]:
     size = board.size
-    letters = "   " + "".join(f" {chr(97 + column)} " for column in range(size))
-    rows = range(size) if board.rows_down else range(size - 1, -1, -1)
-    lines = [f"{row + 1:2} {''.join(cells[row * size : (row + 1) * size])}" for row in rows]
-    return [letters, *lines] if board.rows_down else [*lines, letters]
+    corners = [board.points[site] for site in part or (0, size * size - 1)]
+    (left, low), (right, high) = (tuple(map(end, *corners)) for end in (min, max))
+    letters = "   " + "".join(f" {chr(97 + column)} " for column in range(left, right + 1))
+    rows = range(low, high + 1)
+    lines = [f"{row + 1:2} {''.join(cells[row * size :][left : right + 1])}" for row in rows]
+    return [letters, *lines] if board.rows_down else [*reversed(lines), letters]
 
 
 def _hexes(board: HexBoard, cells: list[str]) -> list[str]:

@@ -10,12 +10,25 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.text import Text
+from rich.theme import Theme
 
+from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
-from abstract_arcade.teaching.diagram import SIGNS, draw, note, sites_of_move
+from abstract_arcade.teaching.diagram import draw, note, signs, sites_of_move
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
+
+# Bold is all that a heading needs; Rich's own colours do not suit every terminal.
+_THEME = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold",
+        "markdown.code": "bold",
+        "markdown.table.border": "dim",
+        "markdown.table.header": "bold",
+    }
+)
 
 
 class _Heading(Heading):
@@ -55,7 +68,8 @@ def print_rules(slug: str, console: Console) -> None:
     text = _Markdown(rules_text(slug))
     width = min(console.width, WIDTH)
     if console.is_terminal:
-        console.print(text, width=width)
+        with console.use_theme(_THEME):
+            console.print(text, width=width)
         return
     with console.capture() as capture:
         console.print(text, width=WIDTH)
@@ -72,7 +86,7 @@ def demo_text(slug: str) -> str:
     demo = load_demo(slug)
     game = demo.game
     title = f"{game.title}: {game.tagline}"
-    lines = [title, "=" * len(title), "", *_wrapped(f"On the boards: {SIGNS}."), ""]
+    lines = [title, "=" * len(title), "", *_wrapped(signs(slug)), ""]
     for number, chapter in enumerate(demo.chapters, 1):
         lines += _chapter(number, chapter)
     return "\n".join(lines).rstrip() + "\n"
@@ -114,7 +128,9 @@ def _question(question: Question) -> Iterator[str]:
     yield from _wrapped(f"Question: {question.ask}")
     yield ""
     others = [position.format(move) for move in question.accepted[1:]]
-    also = f" (or {', '.join(others)})" if others else ""
+    if question.any:
+        others = ["any other move"]
+    also = f" (or {listed(others, 'or')})" if others else ""
     yield from _wrapped(f"Answer: {position.format(answer)}{also}.")
     yield from _wrapped(f"> {position.describe(answer)}")
     yield from _wrapped(question.judge_move(answer).explanation)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from functools import cache
 
 from abstract_arcade.teaching.demo import (
-    LONGEST_CAPTION,
-    Table,
     read_beginning,
     read_game,
     read_light,
     read_moves,
-    read_toml,
-    teaching_file,
+    read_part,
 )
 from abstract_arcade.teaching.diagram import draw, sites_of_move
+from abstract_arcade.teaching.tables import LONGEST_CAPTION, Table, read_toml, teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -36,7 +35,15 @@ def rules_text(slug: str) -> str:
     Raises:
         DemoError: there are none, or a board in them is wrong.
     """
-    name = f"{slug}.md"
+    return drawn_boards(rules_source(slug), slug, f"{slug}.md")
+
+
+def drawn_boards(text: str, slug: str, name: str) -> str:
+    """The text of a file called `name`, boards as drawings.
+
+    Raises:
+        DemoError: a board is wrong.
+    """
     count = 0
 
     def drawn(match: re.Match[str]) -> str:
@@ -44,7 +51,7 @@ def rules_text(slug: str) -> str:
         count += 1
         return _drawn(read_toml(match[1], f"{name}, board {count}"), slug)
 
-    return _BOARD.sub(drawn, rules_source(slug))
+    return _BOARD.sub(drawn, text)
 
 
 def _drawn(table: Table, slug: str) -> str:
@@ -54,9 +61,11 @@ def _drawn(table: Table, slug: str) -> str:
     position, _ = read_beginning(table, game, game.start())
     moves, positions = read_moves(table, position)
     light = read_light(table, game)
+    part = read_part(table, game)
     table.finish()
     last: tuple[int, ...] = ()
     if moves:
         last = sites_of_move([position, *positions][-2], moves[-1])
         position = positions[-1]
-    return f"```text\n{draw(position, light, last)}\n\n{caption}\n```"
+    words = textwrap.fill(caption, 70)
+    return f"```text\n{draw(position, light, last, part=part)}\n\n{words}\n```"

@@ -7,8 +7,10 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
+from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
@@ -30,14 +32,25 @@ class ArcadeApp(App[None]):
 
     DEFAULT_MODE = "arcade"
 
-    def __init__(self, match: Match | None = None, demo: str | None = None) -> None:
-        """Open with a match, with the demonstration of a game, or with the menu."""
+    def __init__(
+        self, match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+    ) -> None:
+        """Open with a match, with the demonstration of a game, or with the menu.
+
+        Args:
+            match: what to play.
+            demo: the game to demonstrate.
+            for_demos: whether the menu is opened to choose a demonstration.
+        """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
         self._first_demo = demo
+        self._for_demos = for_demos
         self._opened = 0
+        self._is_ready = False
+        self._end_code = 0
         self.kept: list[Match] = []
         """Matches that were left while they ran, the newest last."""
         self.register_theme(ARCADE_DARK)
@@ -57,14 +70,30 @@ class ArcadeApp(App[None]):
             return demo_screen(self._first_demo)
         from abstract_arcade.tui.screens.menu import Menu
 
-        return Menu()
+        return Menu(for_demos=self._for_demos)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to put back.
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             # The terminal is put back as it was, and engines end, on the way out.
-            loop.add_signal_handler(number, self.exit, None, 128 + number)
+            loop.add_signal_handler(number, self._end, 128 + number)
+
+    def _end(self, code: int) -> None:
+        """End the program; where the first screen is still being made, as soon as it is there."""
+        self._end_code = code
+        if self._is_ready:
+            self.exit(None, code)
+
+    def on_ready(self) -> None:
+        self._is_ready = True
+        if self._end_code:
+            self.exit(None, self._end_code)
+
+    @on(Driver.SignalResume)
+    def draw_again(self) -> None:
+        """Draw everything: the terminal has forgotten it while the program was stopped."""
+        self.screen.refresh()
 
     def _open(self, screen: Callable[[], Screen[None]]) -> None:
         """Open a screen instead of the one that is open."""

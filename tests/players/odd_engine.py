@@ -4,82 +4,70 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
+from typing import NoReturn
 
-from abstract_arcade.players import PLAYERS, Budget, Info, Report, ShouldStop
+from abstract_arcade.players import PLAYERS, Budget, Info, Player, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.rules import Move, Position
 
+Choose = Callable[[Position, Budget, Report, ShouldStop], Move]
+
 
 class OddPlayer:
-    """Chooses the first legal move, or something worse."""
+    """Chooses as a function does."""
 
-    def __init__(self, luck: random.Random) -> None:
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+
+    def choose(
+        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
+    ) -> Move:
+        return self._choose(position, budget, report, should_stop)
+
+
+def endless(position: Position, budget: Budget, report: Report, should_stop: ShouldStop) -> Move:
+    """Say that it has begun, with what it was given, and compute until stopped."""
+    moves = position.legal_moves()
+    report(Info(budget.nodes or 0, budget.seconds or 0.0, moves[:1]))
+    while not should_stop():
+        pass
+    return moves[0]
+
+
+def deaf(_position: Position, _budget: Budget, report: Report, _stop: ShouldStop) -> NoReturn:
+    """Say that it has begun, and compute for ever."""
+    report(Info(0, 0.0))
+    while True:
         pass
 
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        raise NotImplementedError
+
+def faulty(*_: object) -> NoReturn:
+    """Fail, in several lines."""
+    raise ValueError("one line\nand another")
 
 
-class EndlessPlayer(OddPlayer):
-    """Says that it has begun, with what it was given, and computes until it is stopped."""
-
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        moves = position.legal_moves()
-        report(Info(budget.nodes or 0, budget.seconds or 0.0, moves[:1]))
-        while not should_stop():
-            pass
-        return moves[0]
+def leaving(*_: object) -> NoReturn:
+    """Try to end the process."""
+    sys.exit(3)
 
 
-class DeafPlayer(OddPlayer):
-    """Says that it has begun and computes for ever."""
-
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        report(Info(0, 0.0))
-        while True:
-            pass
+def cheating(*_: object) -> Move:
+    """Play where nobody may."""
+    return (63,)
 
 
-class FaultyPlayer(OddPlayer):
-    """Fails, in several lines."""
-
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        raise ValueError("one line\nand another")
-
-
-class LeavingPlayer(OddPlayer):
-    """Tries to end the process."""
-
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        sys.exit(3)
-
-
-class CheatingPlayer(OddPlayer):
-    """Plays where nobody may."""
-
-    def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
-    ) -> Move:
-        return (63,)
+def _factory(choose: Choose) -> Callable[[random.Random], Player]:
+    return lambda _: OddPlayer(choose)
 
 
 ODD_PLAYERS = {
     **PLAYERS,
-    "endless": EndlessPlayer,
-    "deaf": DeafPlayer,
-    "faulty": FaultyPlayer,
-    "leaving": LeavingPlayer,
-    "cheating": CheatingPlayer,
+    "endless": _factory(endless),
+    "deaf": _factory(deaf),
+    "faulty": _factory(faulty),
+    "leaving": _factory(leaving),
+    "cheating": _factory(cheating),
 }
 
 if __name__ == "__main__":

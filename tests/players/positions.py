@@ -39,10 +39,12 @@ def long_game(game: Game, luck: Random) -> Iterator[Position]:
 def crowded(luck: Random, count: int) -> Iterator[Position]:
     """Unfinished set positions of Krypte with few empty squares, up to thirty.
 
-    A full board without a row of four is changed a little from one to the next; some empty squares
-    lie on a diagonal, where two sides reach the same squares and no move is left.
+    A full board without a row of four is changed a little from one to the next. Some boards have
+    their empty squares on a diagonal, where two sides reach the same squares and no move is left,
+    some on the border, where whatever is left may be forbidden.
     """
     squares = range(64)
+    border = [site for site in squares if site % 8 in (0, 7) or site // 8 in (0, 7)]
     # Pairs in the rows, single counters in the columns: no four in any direction.
     black = sum(1 << site for site in squares if (site % 8 // 2 + site // 8) % 2)
     while count:
@@ -50,13 +52,16 @@ def crowded(luck: Random, count: int) -> Iterator[Position]:
             changed = black ^ 1 << luck.randrange(64)
             if all(changed & row not in (0, row) for row in _ROWS_OF_FOUR):
                 black = changed
-        if luck.random() < 0.5:
+        kind = luck.randrange(3)
+        if kind == 0:
             lanes = luck.randint(1, 8)
             columns = luck.sample(range(8), lanes)
             columns.sort(reverse=luck.random() < 0.5)
             rows = sorted(luck.sample(range(8), lanes))
             empty = {8 * row + column for row, column in zip(rows, columns, strict=True)}
             empty |= set(luck.sample(squares, luck.randint(0, 3)))
+        elif kind == 1:
+            empty = set(luck.sample(border, luck.randint(2, 5)))
         else:
             empty = set(luck.sample(squares, luck.randint(1, luck.choice((6, 30)))))
         position = new_game("krypte", capture=luck.choice(("adjacent", "custodial"))).setup(

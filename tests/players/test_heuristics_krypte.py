@@ -14,17 +14,17 @@ from tests.players.positions import crowded, games, long_game, wins_by_playing
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_winning_moves_are_those_that_win_when_played(game: Game, seed: int) -> None:
     luck, wins = Random(seed), 0
-    for _ in range(20):
+    for _ in range(12):
         for position in long_game(game, luck):
             found = winning_moves(position, position.to_move)
             assert found == wins_by_playing(position, position.to_move), position
             wins += len(found)
-    assert wins > 500
+    assert wins > 300
 
 
 def test_winning_moves_are_right_on_a_crowded_board(seed: int) -> None:
     reasons: Counter[str] = Counter()
-    for position in crowded(Random(seed), 1500):
+    for position in crowded(Random(seed), 1000):
         found = winning_moves(position, position.to_move)
         assert found == wins_by_playing(position, position.to_move), position
         for move in found:
@@ -33,15 +33,41 @@ def test_winning_moves_are_right_on_a_crowded_board(seed: int) -> None:
             reasons[outcome.reason] += 1
     # Both ways to win must have been met, or nothing has been tried.
     assert reasons["line"] > 300
-    assert reasons["no moves"] > 30
+    assert reasons["no moves"] > 20
 
 
-def test_winning_moves_hardly_ever_play_a_move(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    positions = [
-        position
-        for capture in ("adjacent", "custodial")
-        for position in long_game(new_game("krypte", capture=capture), Random(seed))
-    ]
+@pytest.mark.parametrize(
+    ("board", "last_side", "wins"),
+    [
+        # What is left to White after the win would line up four for both colours.
+        (
+            "..xooxxxxooxxo.ooxxooxxooxoxoxoxooxoxxooxoxoxoxxoxooxoo.xxox..xx",
+            "E",
+            ["b1", "f8"],
+        ),
+        (
+            "xoxooxoxxxxoxxxooooxxxo.xxoxoooxxoooxox.xoxxxoxooxoxxxox.oox.oxo",
+            "S",
+            ["e8"],
+        ),
+    ],
+    ids=["last free square of a border", "first free square of a border"],
+)
+def test_a_move_that_leaves_only_what_is_forbidden_wins(
+    board: str, last_side: str, wins: list[str]
+) -> None:
+    position = new_game("krypte").setup(
+        (BOARD.name(site) for site in BOARD.sites if board[site] == "x"),
+        (BOARD.name(site) for site in BOARD.sites if board[site] == "o"),
+        state={"last_side": last_side},
+    )
+    assert [position.format(move) for move in wins_by_playing(position, Color.BLACK)] == wins
+    assert [position.format(move) for move in winning_moves(position, Color.BLACK)] == wins
+
+
+def test_winning_moves_seldom_play_a_move(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = Random(seed)
+    positions = [position for game in games() for position in long_game(game, luck)]
     played = 0
     play = KryptePosition.play
 
@@ -53,7 +79,7 @@ def test_winning_moves_hardly_ever_play_a_move(seed: int, monkeypatch: pytest.Mo
     monkeypatch.setattr(KryptePosition, "play", counted)
     for position in positions:
         winning_moves(position, position.to_move)
-    assert played < sum(len(position.legal_moves()) for position in positions) / 10
+    assert played < sum(len(position.legal_moves()) for position in positions) / 5
 
 
 def test_nobody_wins_out_of_turn(seed: int) -> None:

@@ -55,7 +55,7 @@ class Pairs(Game):
     designer: ClassVar[str] = "Nobody"
     year: ClassVar[int | None] = None
 
-    level: int = option(11, limits=(5, 19), help="How many.")
+    level: int = option(11, limits=(1, 19), help="How many.")
     style: str = option("plain", choices=("plain", "fancy", "odd"), help="Which.")
     pie: bool = option(True, help="Whether.")
 
@@ -100,14 +100,14 @@ def test_options_are_described() -> None:
     assert [each.name for each in (level, style, pie)] == ["level", "style", "pie"]
     assert [each.default for each in (level, style, pie)] == [11, "plain", True]
     assert [each.help for each in (level, style, pie)] == ["How many.", "Which.", "Whether."]
-    assert (level.limits, style.limits, pie.limits) == ((5, 19), None, None)
+    assert (level.limits, style.limits, pie.limits) == ((1, 19), None, None)
     assert (level.choices, style.choices, pie.choices) == ((), ("plain", "fancy", "odd"), ())
-    assert level.allowed == "5 to 19"
+    assert level.allowed == "1 to 19"
     assert style.allowed == "plain or fancy or odd"
     assert pie.allowed == "on or off"
 
 
-@pytest.mark.parametrize("level", [5, 6, 18, 19])
+@pytest.mark.parametrize("level", [1, 2, 18, 19])
 def test_limits_are_allowed(level: int) -> None:
     assert Pairs(level=level).level == level
     assert Pairs.from_text({"level": str(level)}).level == level
@@ -116,12 +116,12 @@ def test_limits_are_allowed(level: int) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 4}, "level is 4, but must be 5 to 19"),
-        ({"level": 20}, "level is 20, but must be 5 to 19"),
-        ({"level": True}, "level is True, but must be 5 to 19"),
-        ({"level": 11.0}, "level is 11.0, but must be 5 to 19"),
-        ({"level": "11"}, "level is '11', but must be 5 to 19"),
-        ({"level": None}, "level is None, but must be 5 to 19"),
+        ({"level": 0}, "level is 0, but must be 1 to 19"),
+        ({"level": 20}, "level is 20, but must be 1 to 19"),
+        ({"level": True}, "level is True, but must be 1 to 19"),
+        ({"level": 11.0}, "level is 11.0, but must be 1 to 19"),
+        ({"level": "11"}, "level is '11', but must be 1 to 19"),
+        ({"level": None}, "level is None, but must be 1 to 19"),
         ({"style": "bold"}, "style is 'bold', but must be plain or fancy or odd"),
         ({"style": "Plain"}, "style is 'Plain', but must be plain or fancy or odd"),
         ({"style": True}, "style is True, but must be plain or fancy or odd"),
@@ -151,12 +151,12 @@ def test_option_texts_are_read_kindly(options: dict[str, str], expected: Game) -
     assert Pairs.from_text(options) == expected
 
 
-@pytest.mark.parametrize("text", ["", "four", "4", "20", "-7", "+7", "7.0", "1_1", "٧", "on"])
+@pytest.mark.parametrize("text", ["", "four", "0", "20", "-7", "+7", "7.0", "1_1", "٧", "on"])
 def test_wrong_number_text_is_refused(text: str) -> None:
     with pytest.raises(OptionError) as caught:
         Pairs.from_text({"level": text})
-    shown = int(text) if text in ("4", "20") else text
-    assert str(caught.value) == f"level is {shown!r}, but must be 5 to 19"
+    shown = int(text) if text in ("0", "20") else text
+    assert str(caught.value) == f"level is {shown!r}, but must be 1 to 19"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_wrong_text_is_refused(options: dict[str, str], message: str) -> None:
     assert str(caught.value) == message
 
 
-@given(st.integers(5, 19), st.sampled_from(["plain", "fancy", "odd"]), st.booleans())
+@given(st.integers(1, 19), st.sampled_from(["plain", "fancy", "odd"]), st.booleans())
 def test_options_survive_as_text(level: int, style: str, pie: bool) -> None:
     game = Pairs(level, style, pie)
     assert Pairs.from_text(game.as_text()) == game
@@ -436,8 +436,8 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
 )
 def test_what_the_rules_remember_tells_positions_apart(state: dict[str, str]) -> None:
     game = Krypte(pie=True)
-    position = game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "N"})
-    assert position != game.setup(["d1"], ["e8"], Color.BLACK, state)
+    position = game.setup(["d1"], ["e8"], Color.WHITE, {"last_side": "N"})
+    assert position != game.setup(["d1"], ["e8"], Color.WHITE, state)
 
 
 def test_positions_differ_by_game_stones_and_turn() -> None:

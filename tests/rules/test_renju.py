@@ -313,6 +313,7 @@ def test_node_counts(entry: dict[str, Any]) -> None:
         # Overlines and fives.
         ("d8 e8 f8 h8 i8", "", "g8", "overline"),
         ("d8 e8 f8 h8 i8 j8", "", "g8", "overline"),
+        ("d8 e8 f8 h8 i8", "c8 j8", "g8", "overline"),
         ("d8 e8 f8 h8", "", "g8", "five"),
         ("d8 e8 f8 h8 i8 g9 g10 g11 g12", "", "g8", "five"),
         ("d8 e8 f8 h8 g9 g10 g11 h7 i6 j5", "", "g8", "five"),
@@ -323,6 +324,8 @@ def test_node_counts(entry: dict[str, Any]) -> None:
         ("d8 f8 h8 j8", "", "g8", "double four"),
         ("d8 e8 g8 j8 k8", "", "h8", "double four"),
         ("d8 e8 f8 j8 k8 l8", "", "h8", "double four"),
+        ("d8 e8 f8 j8 k8 l8", "c8 m8", "h8", "double four"),
+        ("d8 e8 f8 j8 k8 l8", "c8 i8", "h8", None),
         # A straight four is one four.
         ("e8 f8 g8", "", "h8", None),
         ("e8 f8 g8 h9 h10", "", "h8", None),
@@ -437,6 +440,12 @@ def test_nothing_but_fouls_left_is_a_draw() -> None:
         assert set_up(stones_of(drawn)).outcome == drawn.outcome
 
 
+def test_the_last_stone_can_make_the_last_point_a_foul() -> None:
+    position = set_up(nearly_full("f8 g8", "e8"))
+    assert named_fouls(position) == {}
+    assert played(position, "g8").outcome == Outcome(None, "board full")
+
+
 def test_a_point_where_black_would_win_is_no_draw() -> None:
     position = set_up(nearly_full("c1 g8", "g5 g7"), Color.WHITE)
     after = played(position, "c1")
@@ -543,6 +552,8 @@ def images(point: Point) -> list[Point]:
         ("h8 i9 h7 a1", "i8", "i8"),
         ("h8 h9 g8 h7", "i9", "i9 i7"),
         ("h8 h9 g8 h7", "a8", "a8"),
+        # The diagonal would exchange a white stone for a black one.
+        ("h8 h9 i8 j10", "i10", "i10"),
     ],
 )
 def test_offers_differ_beyond_symmetry(opening: str, offer: str, barred: str) -> None:
@@ -801,7 +812,7 @@ def test_set_positions_within_the_opening() -> None:
     assert position == played(RIF.start(), "h8 h9 i9")
     position = RIF.setup(["h8", "i9"], ["h9"], Color.WHITE, {"stage": "4", "black_seat": "2"})
     assert position == played(RIF.start(), "h8 h9 i9 swap")
-    two = {"stage": "5", "opening": "kagetsu 4d"}
+    two = {"stage": "5", "opening": "4d"}
     position = RIF.setup(["h8", "i9"], ["h9", "g7"], Color.BLACK, two)
     assert position == played(RIF.start(), "h8 h9 i9 g7")
 
@@ -811,7 +822,7 @@ def test_the_state_of_a_position() -> None:
     assert dict(position.as_setup().state) == {
         "stage": "7",
         "offers": "d6,g9",
-        "opening": "Kagetsu 4D",
+        "opening": "4D",
         "black_seat": "2",
     }
     assert played(RIF.start(), "h8 h9 i9").as_setup().state["swap"] == "open"
@@ -833,12 +844,19 @@ def test_the_state_of_a_position() -> None:
         ("h9", "", "white", {"stage": "2"}, "The first stone is black and stands on h8"),
         ("h8", "h10", "black", {"stage": "3"}, "White's first stone stands beside h8"),
         ("h8 a1", "h9", "white", {"stage": "4"}, "Black's second stone stands in the central 5×5"),
-        ("h8", "h9", "black", {"stage": "3", "black_seat": "2"}, "have not exchanged colours"),
+        (
+            "h8",
+            "h9",
+            "black",
+            {"stage": "3", "black_seat": "2"},
+            "At stage 3 there has been no swap",
+        ),
+        ("h8", "h9", "black", {"stage": "3", "opening": "4D"}, "and no named opening yet"),
         ("h8 i9", "h9", "white", {"stage": "4", "swap": "closed"}, "swap is open at stage 4"),
         ("h8 i9", "h9 a1", "black", {"stage": "5", "swap": "open"}, "swap is open at stage 4"),
         ("h8 i9", "h9 g7", "black", {"stage": "5"}, "State the opening: "),
         ("h8 i9", "h9", "white", {"stage": "4", "opening": "Kosei 3I"}, "The opening is Kagetsu"),
-        ("", "", "black", {"opening": "Najdorf"}, "There is no opening 'Najdorf'"),
+        ("", "", "black", {"opening": "Najdorf"}, "There is no opening 'najdorf'"),
         ("h8 i9", "h9 a1", "black", {"stage": "6"}, "and 1 offers"),
         ("h8 h10", "h9 h3", "white", {"stage": "7", "offers": "g9,i9"}, "i9 cannot be offered"),
         ("h8 h10", "h9 h3", "black", {"stage": "6", "offers": "h8"}, "h8 cannot be offered"),

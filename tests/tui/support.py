@@ -125,8 +125,10 @@ async def resize(pilot: Pilot[None], columns: int, rows: int) -> None:
     """Make the terminal larger or smaller, and wait until it is known everywhere."""
     await pilot.resize_terminal(columns, rows)
     app = pilot.app
-    screens = [app.screen, *app._background_screens]
-    await until(pilot, lambda: all(each.size == (columns, rows) for each in screens), "the size")
+    compositors = [each._compositor for each in (app.screen, *app._background_screens)]
+    await until(
+        pilot, lambda: all(each.size == (columns, rows) for each in compositors), "the size"
+    )
 
 
 class BoardApp(App[None]):

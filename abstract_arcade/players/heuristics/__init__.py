@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from abstract_arcade.players.heuristics import krypte, reneo
+from abstract_arcade.players.heuristics import enclose5, krypte, reneo, renju, slicron
 from abstract_arcade.rules import Color, Move, Position
 
 
 class Heuristic(Protocol):
-    """What a game's file offers: the module itself is the heuristic."""
+    """What a game's file offers: the module itself is the heuristic.
+
+    It may also have `candidate_moves(position)`: the legal moves that are worth a look, at least
+    one, where there are so many that looking at all of them would take too long.
+    """
 
     def evaluate(self, position: Position, color: Color) -> float:
         """The expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
 
-        Only a finished game is worth exactly -1 or 1, or, drawn, exactly 0.
+        Only a finished game is worth -1 or 1; a drawn one is worth 0.
         """
         ...
 
@@ -28,5 +32,14 @@ class Heuristic(Protocol):
         ...
 
 
-HEURISTICS: Mapping[str, Heuristic] = MappingProxyType({"reneo": reneo, "krypte": krypte})
+def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
+    """The legal moves worth a look: all of them, unless the game's file says which."""
+    choose: Callable[[Position], tuple[Move, ...]] | None
+    choose = getattr(heuristic, "candidate_moves", None)
+    return position.legal_moves() if choose is None else choose(position)
+
+
+HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
+    {"reneo": reneo, "renju": renju, "krypte": krypte, "slicron": slicron, "enclose5": enclose5}
+)
 """The heuristic of every game, by the game's slug."""

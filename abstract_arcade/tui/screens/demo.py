@@ -252,6 +252,9 @@ class DemoScreen(GameScreen):
             self._auto.stop()
             self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
 
+    def show_chapter(self, number: int) -> None:
+        self.action_chapter(number)
+
     def action_free_game(self) -> None:
         """Leave into a free game from the position shown."""
         if self.match.outcome is None:
@@ -286,6 +289,10 @@ class DemoScreen(GameScreen):
         return [(name, "amber" if move else "soft")]
 
     def _show_status(self, move: Move | None) -> None:
+        if not self._panel:
+            # There is no room for the lesson beside the board.
+            self._status.show([], self._lesson_in_short())
+            return
         label = self._lit.get(self.board.cursor, "")
         if self._is_open:
             super()._show_status(move)
@@ -296,6 +303,16 @@ class DemoScreen(GameScreen):
         if refused and not label:
             now = self._with_sites(refused[0].reason, "soft", "strong")
         self._status.show([], now, self._event_words(), is_fresh=not now)
+
+    def _lesson_in_short(self) -> list[Word]:
+        """What matters most of the lesson now: the verdict, the question, or the caption."""
+        if self._verdict is not None:
+            return self._with_sites(self._verdict.explanation, "text", "strong")
+        if self._refusal:
+            return self._with_sites(self._refusal, "text", "strong")
+        if self._question is not None:
+            return [("? ", "amber"), *self._with_sites(self._question.ask, "text", "strong")]
+        return self._with_sites(self._step_now.caption, "text", "strong")
 
     def _show_panel(self) -> None:
         step, question, verdict = self._step_now, self._question, self._verdict
@@ -321,6 +338,9 @@ class DemoScreen(GameScreen):
             pointer = "› " if is_now else "  "
             chapters.append([(pointer, "amber"), (f"{number} ", "dim"), (chapter.title, role)])
         self._chapters.lines = chapters
+
+    def _show_facts(self) -> None:
+        """Nothing: the panel holds the lesson."""
 
     def _show_keys(self) -> None:
         last = self._step_number + 1 == len(self._steps)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
+from textwrap import shorten
 from typing import ClassVar
 
 from textual import work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import WorkerError
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS
@@ -22,6 +25,12 @@ from abstract_arcade.tui.widgets.move_list import MoveList
 
 SLOWEST_ANSWER = 0.3
 """Seconds that a computer's move takes at least, so that one can follow it."""
+
+LONGEST_COMPLAINT = 200
+"""Characters of an engine's error that are shown."""
+
+THINKING = "thinking"
+"""The group of the worker that asks the computer."""
 
 PANEL_PAGE = 10
 """Plies that PageUp and PageDown go."""
@@ -255,9 +264,9 @@ class GameScreen(GameView):
 
     def _stop_thinking(self) -> None:
         self._thinking = False
-        self.workers.cancel_group(self, "thinking")
+        self.workers.cancel_group(self, THINKING)
 
-    @work(exclusive=True, group="thinking")
+    @work(exclusive=True, group=THINKING)
     async def _think(self, node: Node) -> None:
         """Ask the computer for a move at `node` and play it."""
         from abstract_arcade.players.engine_client import EngineError
@@ -293,7 +302,8 @@ class GameScreen(GameView):
             Choice(name, f"Let {name} play") for name in PLAYERS if name != participant.kind
         ]
         choices.append(Choice("wait", "Leave it paused"))
-        self.run_worker(self._mend(Ask(str(error), choices)), group="dialog")
+        sentence = shorten(str(error), LONGEST_COMPLAINT, placeholder=" …")
+        self.run_worker(self._mend(Ask(sentence, choices)), group="dialog")
 
     async def _mend(self, ask: Screen[str | None]) -> None:
         """Go on after a failure as the person wants."""
@@ -308,6 +318,13 @@ class GameScreen(GameView):
         self._go_on()
 
     async def on_unmount(self) -> None:
+        # First the worker, then its engine: what it hears of that one's end is no failure, and an
+        # engine that is just being started ends with it.
+        thinking = [each for each in self.workers if each.node is self and each.group == THINKING]
+        self._stop_thinking()
+        for worker in thinking:
+            with suppress(WorkerError):
+                await worker.wait()
         await self._opponents.close()
 
     # Settings of the view
@@ -395,11 +412,21 @@ class GameScreen(GameView):
             self.arcade.keep(self.match)
         return may_leave
 
-    def action_help(self) -> None:
-        """Explain this screen."""
+    @work
+    async def action_help(self) -> None:
+        """Explain the keys and the rules; go on to the demonstration if that is wanted."""
         from abstract_arcade.tui.screens.help import Help
 
-        self.app.push_screen(Help(self.match.game.title, self.SUMMARY))
+        game = self.match.game
+        chapter = await self.app.push_screen_wait(Help(game.slug, game.title, self.SUMMARY))
+        if chapter is not None:
+            self.show_chapter(chapter)
+
+    def show_chapter(self, number: int) -> None:
+        """Go to a chapter of the demonstration; a running match waits in the menu."""
+        if self.match.is_running:
+            self.arcade.keep(self.match)
+        self.arcade.open_demo(self.match.game.slug, number)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers on this screen."""

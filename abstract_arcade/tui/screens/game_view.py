@@ -41,9 +41,6 @@ TALL = 30
 NARROW = 70
 """Columns below which the panel is slim and the status has four lines."""
 
-SLIM_PANEL = 24
-"""Columns of the slim panel."""
-
 SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
@@ -195,6 +192,9 @@ class GameView(ArcadeScreen):
             self._title.lines = [[(need, "strong")], [(have, "soft")]]
         else:
             self._title.lines = [self._title_words()]
+            if self.focused is None:
+                # Hidden while the terminal was too small, the board lost the keys.
+                self.board.focus()
         self._show_all()
 
     @property
@@ -209,19 +209,21 @@ class GameView(ArcadeScreen):
         size = self.app.size
         too_small = size.width < self.minimum[0] or size.height < self.minimum[1]
         smallest = self._board_layouts[0]
-        beside = size.width - smallest.width
-        needs_all = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
-        # Where a larger board fits only without the lines that keep its distance, they give way.
         self._panel = next(columns for least, columns in PANELS if size.width >= least)
+        # The panel gives way where the board needs its columns, or its slim form too many lines.
+        needs_lines = size.height - smallest.height < SLIM_ROWS and size.width < NARROW
+        if size.width - smallest.width < self._panel or needs_lines:
+            self._panel = 0
+        # Where a larger board fits only without the lines that keep its distance, they give way.
         spare = 5 if size.height >= TALL else 4
         fits = [
             size.height - each.height
             for each in self._board_layouts
             if each.width <= size.width - self._panel and size.height - each.height >= 3
         ]
+        self.set_class(self._panel == 0, "-no-panel")
         self.set_class(bool(fits) and fits[-1] < spare, "-tight")
         self.set_class(too_small, "-too-small")
-        self.set_class(beside < SLIM_PANEL or needs_all, "-no-panel")
         return too_small
 
     def _title_words(self) -> Line:
@@ -234,9 +236,8 @@ class GameView(ArcadeScreen):
             if getattr(game, each.name) != each.default
         ]
         # What does not fit is left out whole: the line about the game before its options.
-        panel = 0 if self.has_class("-no-panel") else self._panel
         padding = 2 if self.app.size.width < NARROW else 8
-        room = self.app.size.width - panel - padding - len(game.title)
+        room = self.app.size.width - self._panel - padding - len(game.title)
         options = f"   {', '.join(changed)}" if changed else ""
         tagline = f"   {game.tagline}"
         if len(options) > room:
@@ -290,6 +291,7 @@ class GameView(ArcadeScreen):
         else:
             self.board.show(self.board.looks, self.rails(None), self.links(None))
         self._show_status(self.move_under_cursor)
+        self._show_facts()
 
     def _looks(self, move: Move | None) -> list[Look]:
         position, node = self.match.position, self.match.current
@@ -448,7 +450,6 @@ class GameView(ArcadeScreen):
         bar = shares if self.is_wide and self.SHARES else None
         tiles = {color: self.board.tile(Content(self.PIECE, color)) for color in Color}
         self._seats.show(notes, tiles, bar)
-        self._facts.lines = self.facts() if match.outcome is None else self._result()
         line = match.line
         entries = [
             Entry(before.position.to_move, before.position.format(after.move))
@@ -457,6 +458,10 @@ class GameView(ArcadeScreen):
         ]
         next_color = None if match.outcome else position.to_move
         self._moves.show(entries, match.current.ply, next_color)
+
+    def _show_facts(self) -> None:
+        """Show what only this game says; it may depend on the cursor."""
+        self._facts.lines = self.facts() if self.match.outcome is None else self._result()
 
     def _seat_note(self, participant: Participant, color: Color, is_to_move: bool) -> str:
         outcome = self.match.outcome

@@ -29,6 +29,8 @@ CARD = 20
 GAP = 3
 """Columns between cards."""
 
+_COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
 _COLORS = {"x": Color.BLACK, "o": Color.WHITE}
 
 
@@ -102,7 +104,8 @@ class Menu(ArcadeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "Previous game", show=False),
         Binding("right,l", "step(1)", "Next game", show=False),
-        Binding("enter,space,f2", "new_game", "New game", show=False),
+        Binding("enter,space", "open_selected", "Open", show=False),
+        Binding("f2", "new_game", "New game", show=False),
         Binding("c", "go_on", "Continue", show=False),
         Binding("d", "demo", "Demonstration", show=False),
         Binding("t", "theme", "Theme", show=False),
@@ -112,8 +115,10 @@ class Menu(ArcadeScreen):
 
     selected: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, slug: str | None = None) -> None:
+    def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
+        """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
         super().__init__()
+        self._for_demos = for_demos
         self._slugs = tuple(GAMES)
         self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
 
@@ -151,30 +156,32 @@ class Menu(ArcadeScreen):
             card.display = first <= number < first + room
             card.chosen = number == self.selected
         title = "a b s t r a c t   a r c a d e"
-        count = {1: "one game"}.get(len(cards), f"{len(cards)} games")
+        count = _COUNTS.get(len(cards), str(len(cards)))
         self.query_one("#title", Lines).lines = [
             [(title.center(width), "strong")],
             [],
-            [(f"{count} of pure thought".center(width), "dim")],
+            [(f"{count} games of pure thought".center(width), "dim")],
         ]
         game = GAMES[self.slug]
-        words: list[Word] = [("Enter", "amber"), (f"  play {game.title}", "strong")]
+        verb = "see the rules of" if self._for_demos else "play"
+        words: list[Word] = [("Enter", "amber"), (f"  {verb} {game.title}", "strong")]
         kept = self._kept
         if kept:
             what = (
                 f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
             )
             words += [("     c", "amber"), (f"  {what}", "soft")]
-        words += [("     d", "amber"), ("  the rules in a minute", "soft")]
+        if not self._for_demos:
+            words += [("     d", "amber"), ("  the rules in a minute", "soft")]
         length = sum(len(text) for text, _ in words)
         self.query_one("#actions", Lines).lines = [
             [(" " * max(0, (width - length) // 2), "dim"), *words]
         ]
         hints = [
             Hint("←→", "choose", rank=1),
-            Hint("Enter", "play", "new_game"),
+            Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
             Hint("c", "continue", "go_on", bool(kept)),
-            Hint("d", "demo", "demo"),
+            Hint("d", "demo", "demo", rank=1),
             Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
             Hint("t", "theme", "theme"),
             Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
@@ -185,7 +192,7 @@ class Menu(ArcadeScreen):
     def on_card_chosen(self, message: Card.Chosen) -> None:
         number = self._slugs.index(message.slug)
         if number == self.selected:
-            self.action_new_game()
+            self.action_open_selected()
         self.selected = number
 
     def action_step(self, step: int) -> None:
@@ -196,6 +203,13 @@ class Menu(ArcadeScreen):
         """Set up the game with a number, counted from 1."""
         if number <= len(self._slugs):
             self.selected = number - 1
+            self.action_open_selected()
+
+    def action_open_selected(self) -> None:
+        """Set up the game chosen, or demonstrate it where that is what the menu is for."""
+        if self._for_demos:
+            self.action_demo()
+        else:
             self.action_new_game()
 
     def action_new_game(self) -> None:

@@ -53,14 +53,16 @@ class Seats(Lines):
             upper, lower = ([(c.text, c.style) for c in row] for row in self._tiles[color])
             pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
             name = "strong" if note.is_to_move else "soft"
-            room = max(0, width - 8 - len(note.name) - len(note.number))
+            longest = max(1, width - 9 - len(note.number))
+            title = note.name if len(note.name) <= longest else note.name[: longest - 1] + "…"
+            room = max(0, width - 8 - len(title) - len(note.number))
             gap: Word = ("  ", "text")
             lines += [
                 [
                     pointer,
                     *upper,
                     gap,
-                    (note.name, name),
+                    (title, name),
                     (" " * room, "text"),
                     (note.number, name),
                 ],

@@ -92,7 +92,9 @@ class Setting(Lines, can_focus=True):
                 x += len(text)
             words.append((f"   {self.values[0]} to {self.values[-1]}", "dim"))
         else:
-            for number, value in enumerate(self.values):
+            for number, choice in enumerate(self.values):
+                # Of "engine:COMMAND" the first word says enough.
+                value = choice.partition(":")[0]
                 chosen = number == self.index
                 text = f"● {value}" if chosen else f"○ {value}"
                 words += [(text, "amber" if chosen else "dim"), ("   ", "dim")]

@@ -1,0 +1,120 @@
+"""What a Renju position is worth, and which moves win at once.
+
+Both look at fives: five points in a row that a colour could still fill. What is open on both sides
+shows as several fives at once, so that an open three needs no pattern of its own. The terms are
+those of `abstract_arcade.rules.renju_lines`, whose masks are used throughout.
+"""
+
+from __future__ import annotations
+
+from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules.renju import PLAY, RenjuPosition
+from abstract_arcade.rules.renju_lines import (
+    BOARD,
+    STEPS_IN_ROWS,
+    Lines,
+    five_points,
+    fives_by_stones,
+    fouls,
+    mask_in_rows,
+    placed,
+    planes,
+    sites_in,
+)
+
+# What a five with one, two and three stones is worth to the side about to move, and to the other.
+_MOVING = (1, 6, 40)
+_WAITING = (1, 4, 12)
+
+# The advantage, in the same units, that is half a win.
+_HALF = 80
+
+_WINS_NEXT = 0.98
+_WINS_AFTER = 0.95
+
+
+def evaluate(position: Position, color: Color) -> float:
+    """What a position is worth to a colour, from -1 (lost) to 1 (won); ±1 only when it is over.
+
+    Counted are the fives that either side can still fill, the more the more stones they hold.
+    Black fills nothing on the points that are fouls. Of two offers White is taken to pick the one
+    that is worse for Black.
+    """
+    assert isinstance(position, RenjuPosition)
+    outcome = position.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0
+    lines, to_move = position.lines, position.to_move
+    if position.offers:
+        offered = (placed(lines, site, Color.BLACK) for site in position.offers)
+        value = max(_value(each, Color.WHITE) for each in offered)
+        return value if color is Color.WHITE else -value
+    value = _value(lines, to_move)
+    return value if color is to_move else -value
+
+
+def _value(lines: Lines, to_move: Color) -> float:
+    """What a board is worth to the colour to move, while the game goes on."""
+    black, white, free = planes(lines[0])
+    barred = mask_in_rows(fouls(lines))
+    on_move = to_move is Color.BLACK
+    black_worth, black_wins = _prospects(
+        black, free & ~barred, _MOVING if on_move else _WAITING, exact=True
+    )
+    white_worth, white_wins = _prospects(white, free, _WAITING if on_move else _MOVING, exact=False)
+    wins, threats, worth = black_wins, white_wins, black_worth - white_worth
+    if not on_move:
+        wins, threats, worth = white_wins, black_wins, -worth
+    if wins:
+        return _WINS_NEXT
+    # Two points cannot both be taken, and Black cannot take a foul.
+    if threats & threats - 1 or (on_move and threats & barred):
+        return -_WINS_AFTER
+    return _WINS_AFTER * worth / (abs(worth) + _HALF)
+
+
+def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
+    """What a colour's fives are worth by their stones, and the points where it would win."""
+    one, two, three = weights
+    worth = wins = 0
+    for step in STEPS_IN_ROWS:
+        ones, twos, threes, fours = fives_by_stones(own, own | free, step, exact)
+        worth += one * ones.bit_count() + two * twos.bit_count() + three * threes.bit_count()
+        if fours:
+            wins |= five_points(fours, step)
+    return worth, wins & free
+
+
+def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+    """The moves that win at once for the colour to move; none for the other, nor by a foul."""
+    assert isinstance(position, RenjuPosition)
+    if position.outcome is not None or position.to_move is not color or position.stage < PLAY:
+        return ()
+    black, white, free = planes(position.lines[0])
+    own = black if color is Color.BLACK else white
+    _, wins = _prospects(own, free, _MOVING, exact=color is Color.BLACK)
+    return tuple(BOARD.single_moves[site] for site in sites_in(wins))
+
+
+def candidate_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves worth a look: near a stone and no foul, as far as there are any.
+
+    Near is within two rows and columns, as is every point that makes or stops a five or a four.
+    """
+    assert isinstance(position, RenjuPosition)
+    moves = position.legal_moves()
+    if position.stage in (1, 2, 3, 7):
+        return moves
+    black, white, free = planes(position.lines[0])
+    if position.to_move is Color.BLACK:
+        free &= ~mask_in_rows(position.fouls())
+    near = black | white
+    for step in STEPS_IN_ROWS[:2]:
+        near |= near << step | near >> step | near << 2 * step | near >> 2 * step
+    for points in (near & free, free):
+        sites = frozenset(sites_in(points))
+        if sites:
+            return tuple(move for move in moves if not move or move[0] in sites)
+    return moves

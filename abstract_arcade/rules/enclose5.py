@@ -1,0 +1,776 @@
+"""Enclose5 (Fabio Pozzi, 2013): enclose to score, align to move again.
+
+Sources: the designer's description (2013); his thread at BoardGameGeek (article 12377364).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import compress
+from typing import Any, ClassVar, NamedTuple
+
+from abstract_arcade.rules.core import (
+    SWAP,
+    Color,
+    Content,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Seat,
+    Setup,
+    SetupError,
+    Site,
+    listed,
+    option,
+)
+from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
+
+_BLACK, _WHITE = Color
+_REACHED = {color: Outcome(color, "target") for color in Color}
+_FULL = {color: Outcome(color, "board full") for color in (*Color, None)}
+
+# How an alignment can run, and where its next cell lies: columns to the right, rows up.
+_DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
+
+# The other cells of any run of five through a cell, as steps in its direction.
+_LINE = (-4, -3, -2, -1, 1, 2, 3, 4)
+
+# The eight cells around a cell, counter-clockwise; the orthogonal neighbours have even places.
+_AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+
+# Turns binary digits into what `compress` takes.
+_TRUTH = bytes.maketrans(b"01", b"\0\1")
+
+_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+
+
+class Alignment(NamedTuple):
+    """A winning alignment of this turn: its direction, and those of its cells that are marks."""
+
+    direction: str
+    cells: int
+
+
+@dataclass(frozen=True)
+class Enclose5(Game):
+    """The rules of Enclose5."""
+
+    slug: ClassVar[str] = "enclose5"
+    title: ClassVar[str] = "Enclose5"
+    tagline: ClassVar[str] = "enclose to score, align to move again"
+    designer: ClassVar[str] = "Fabio Pozzi"
+    year: ClassVar[int | None] = 2013
+
+    size: int = option(15, limits=(9, 19), help="Cells along each edge of the board.")
+    target: int = option(20, limits=(1, 99), help="Coloured cells that win.")
+    pie: bool = option(False, help="White may answer the first mark by taking its colour.")
+
+    @property
+    def board(self) -> SquareBoard:
+        return square_board(self.size)
+
+    def start(self) -> Enclose5Position:
+        return Enclose5Position(self, 0, 0, 0, 0, Color.BLACK, 0, (), False, False)
+
+    def setup(
+        self,
+        black: Iterable[str] = (),
+        white: Iterable[str] = (),
+        to_move: Color = Color.BLACK,
+        state: Mapping[str, str] | None = None,
+    ) -> Enclose5Position:
+        """See `Game.setup`.
+
+        The state: `black_territory` and `white_territory`, the coloured cells, as "c3,c4";
+        `bonus_moves`, how many are left in this turn (default 0); `alignments`, the winning ones of
+        this turn, as "d4-e4-f4-g4-h4,…", with those of their cells that are still marks, and with
+        the direction where that is only one ("d4-row", "d4-column", "d4-rising", "d4-falling");
+        `swap` (open or closed, the default), `black_seat` (1, the default, or 2). Bonus moves for
+        which no legal cell exists are lost, as in a game.
+        """
+        rest = dict(state or {})
+        territory_texts = rest.pop("black_territory", ""), rest.pop("white_territory", "")
+        bonus = rest.pop("bonus_moves", "0").strip()
+        alignment_texts = _parts(rest.pop("alignments", ""))
+        swap_open, swapped = self._pie_state(rest)
+        known = "black_territory, white_territory, bonus_moves, alignments, swap and black_seat"
+        self._no_more_state(rest, known)
+
+        mine, theirs = self._masks(black, white)
+        my_territory, their_territory = self._masks(*map(_parts, territory_texts))
+        self._check((mine, theirs), (my_territory, their_territory))
+        if swap_open and to_move is Color.BLACK:
+            raise SetupError("swap can be open only where White is to move")
+        if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
+            raise SetupError(f"bonus_moves is {bonus!r}, but must be a number from 0 to 999")
+        if alignment_texts and not int(bonus):
+            raise SetupError("alignments are remembered only while bonus moves are left")
+
+        if to_move is Color.WHITE:
+            mine, theirs = theirs, mine
+            my_territory, their_territory = their_territory, my_territory
+        alignments = {self._alignment(text, mine, my_territory) for text in alignment_texts}
+        return Enclose5Position(
+            self,
+            mine,
+            theirs,
+            my_territory,
+            their_territory,
+            to_move,
+            int(bonus),
+            tuple(sorted(alignments)),
+            swap_open,
+            swapped,
+        )
+
+    def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
+        """The masks, as the grid has them, of two lists of cells; every cell at most once."""
+        first, second = self._stones(black, white)
+        grid = grid_of(self.size)
+        return grid.mask(sites_of(first)), grid.mask(sites_of(second))
+
+    def _check(self, marks: tuple[int, int], territories: tuple[int, int]) -> None:
+        """Raise `SetupError` for what no ply can leave; Black's masks come first."""
+        grid = grid_of(self.size)
+        colored = territories[0] | territories[1]
+        for site in grid.sites((marks[0] | marks[1]) & colored):
+            raise SetupError(f"{self.board.name(site)} is used twice")
+        for color, mine in zip(Color, marks, strict=True):
+            for site in grid.sites(grid.inside(mine, grid.outside(mine)) & ~colored):
+                name = self.board.name(site)
+                raise SetupError(f"{name} lies inside a polygon of {color}, but is not coloured")
+        if all(each.bit_count() >= self.target for each in territories):
+            raise SetupError("Both colours have reached the target, which no move may leave")
+
+    def _alignment(self, text: str, marks: int, territory: int) -> Alignment:
+        """Read an alignment; `marks` and `territory` are those of the colour to move."""
+        grid, name = grid_of(self.size), self.board.name
+        *names, last = text.lower().split("-")
+        if last not in _DIRECTIONS:
+            names.append(last)
+        sites = sorted(map(self._setup_site, names))
+        if not sites:
+            raise SetupError(f"{text!r} names no cell of an alignment")
+        cells = grid.mask(sites)
+        for site in grid.sites(cells & ~marks):
+            raise SetupError(f"{name(site)} is in an alignment, but is no mark of the mover")
+        direction = last if last in _DIRECTIONS else self._direction(sites)
+        if direction is None:
+            raise SetupError(f"{text} has no direction; one of {', '.join(_DIRECTIONS)} is needed")
+
+        step = grid.steps[direction]
+        for site in sites:
+            for missing in grid.sites(grid.run(marks, site, step) & ~cells):
+                raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
+        # What is missing between its cells, or of its five, has been coloured since.
+        whole = grid.run(cells | territory, sites[0], step)
+        if cells & ~whole or whole.bit_count() < 5:
+            raise SetupError(f"{text} is not what is left of five or more in line")
+        return Alignment(direction, cells)
+
+    def _direction(self, sites: list[Site]) -> str | None:
+        """The direction from the first to the second of some sites; None where there is none."""
+        if len(sites) < 2:
+            return None
+        (x, y), (u, v) = (self.board.points[site] for site in sites[:2])
+        distance = max(abs(x - u), v - y)
+        steps = {(dx * distance, dy * distance): name for name, (dx, dy) in _DIRECTIONS.items()}
+        return steps.get((u - x, v - y))
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a list in a set position's state."""
+    return [part.strip() for part in text.split(",")] if text.strip() else []
+
+
+class Grid:
+    """What there is to know of a board of one size, made once.
+
+    Sets of cells are masks in which a row is one bit longer than on the board, and which begin with
+    some empty rows. So no shift carries a cell into another row: beyond an edge it lands on the
+    frame, the cells that surround the board.
+
+    Attributes:
+        cells: the mask of the board.
+        bits: for every site its mask.
+        steps: for each direction of an alignment how far off its next cell is, as a shift.
+    """
+
+    def __init__(self, size: int) -> None:
+        board = square_board(size)
+        self._width = width = size + 1
+        # Shifted by the place of a cell counted from here, a mask shows what surrounds that cell
+        # where it would be around this one: up to four steps in every direction.
+        self._origin = origin = 4 * width + 4
+        self._shifts = tuple(row * width + column for column, row in board.points)
+        self.bits = tuple(1 << origin + shift for shift in self._shifts)
+        self.cells = sum(self.bits)
+        around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
+        self._area = around
+        self._frame = around & ~self.cells
+        self.steps = {name: dx + dy * width for name, (dx, dy) in _DIRECTIONS.items()}
+        self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
+        # By the place of their cell; the frame's are never looked at.
+        moves = [SWAP] * (size * width)
+        for shift, move in zip(self._shifts, board.single_moves, strict=True):
+            moves[shift] = move
+        self._moves = tuple(moves)
+        self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
+        self._closings = dict(self._find_closings())
+        self._lines = tuple(
+            sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
+        )
+        self._fives = frozenset(self._find_fives())
+
+    def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """For each ring of reached cells in which a mark may enclose something: what to look at.
+
+        See `close`. Without what is listed here a mark encloses nothing, for these reasons. A mark
+        can cut off a cell only if its reached neighbours are no longer connected; they still are if
+        they lie on one arc of reached cells around it. And it can wall in a mark beside it only if
+        that has no reached neighbour any more: not those two that are on the ring too, nor the one
+        beyond.
+        """
+        origin, width = self._origin, self._width
+        bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
+        for pattern in range(256):
+            ring = [bool(pattern >> place & 1) for place in range(8)]
+            gates = [place for place in range(0, 8, 2) if ring[place]]
+            arcs = [gate for gate in gates if not (ring[gate - 1] and ring[gate - 2])]
+            beyond = 0
+            for place in range(0, 8, 2):
+                if not (ring[place - 1] or ring[place] or ring[place + 1]):
+                    dx, dy = _AROUND[place]
+                    beyond |= 1 << origin + 2 * (dx + dy * width)
+            if len(arcs) > 1 or beyond:
+                reached = sum(bits[place] for place in range(8) if ring[place])
+                yield reached, (sum(bits[gate] for gate in gates) if len(arcs) > 1 else 0, beyond)
+
+    def _find_fives(self) -> Iterator[int]:
+        """For each direction the sets of marks, up to four steps away, that make five or more."""
+        for step in self.steps.values():
+            for pattern in range(256):
+                marks = {place for number, place in enumerate(_LINE) if pattern >> number & 1}
+                run = 1
+                for side in (1, -1):
+                    place = side
+                    while place in marks:
+                        run += 1
+                        place += side
+                if run >= 5:
+                    yield sum(1 << self._origin + place * step for place in marks)
+
+    def mask(self, sites: Iterable[Site]) -> int:
+        """The mask of some sites."""
+        found = 0
+        for site in sites:
+            found |= self.bits[site]
+        return found
+
+    def sites(self, cells: int) -> Iterator[Site]:
+        """The sites in a mask, in board order."""
+        return map(self._site_at.__getitem__, sites_of(cells))
+
+    def placements(self, cells: int) -> tuple[Move, ...]:
+        """The moves that place a mark on one of `cells`, in board order."""
+        digits = f"{cells >> self._origin:b}".encode().translate(_TRUTH)
+        return tuple(compress(self._moves, reversed(digits)))
+
+    def spread(self, cells: int) -> int:
+        """Some cells and their orthogonal neighbours."""
+        width = self._width
+        return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
+
+    def outside(self, marks: int, reached: int = 0) -> int:
+        """The cells that can be reached from outside the board, frame included.
+
+        The way leads from cell to orthogonal neighbour and through no mark. `reached` are cells
+        known to be so.
+        """
+        free = self._area & ~marks
+        reached |= self._frame
+        while (grown := self.spread(reached) & free) != reached:
+            reached = grown
+        return reached
+
+    def inside(self, marks: int, reached: int) -> int:
+        """The cells inside the polygons of `marks`; `reached` is what lies `outside` them.
+
+        A mark is inside if none of its orthogonal neighbours is reached.
+        """
+        return self.cells & ~(reached | self.spread(reached) & marks)
+
+    def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
+        """What lies `outside` and what lies `inside` when a mark on `site` has joined others.
+
+        Args:
+            marks: all of them, the new one too.
+            reached: what lay `outside` the others.
+            site: where the new mark is, which was outside.
+
+        Returns:
+            What lies outside; and what lies inside, or nothing where that is what lay inside
+            before.
+        """
+        reached ^= self.bits[site]
+        shift = self._shifts[site]
+        closing = self._closings.get(reached >> shift & self._ring)
+        if closing is None:
+            return reached, 0
+        gates, beyond = closing
+        if gates:
+            outside = self._cut(reached, gates << shift)
+            if outside != reached:
+                return outside, self.inside(marks, outside)
+        return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
+
+    def _cut(self, reached: int, gates: int) -> int:
+        """What of `reached` is still reached after a cell has been taken away.
+
+        If its neighbours, the `gates`, all are, then so is everything: what was reached through the
+        cell was reached through one of them.
+        """
+        width = self._width
+        outside = self._frame
+        while True:
+            # Is `spread`, without a call.
+            grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
+            grown &= reached
+            if not gates & ~grown:
+                return reached
+            if grown == outside:
+                return outside
+            outside = grown
+
+    def run(self, cells: int, site: Site, step: int) -> int:
+        """The unbroken run of `cells` through `site`, which is one of them, by `step`."""
+        run = bit = self.bits[site]
+        while (bit := bit << step) & cells:
+            run |= bit
+        bit = self.bits[site]
+        while (bit := bit >> step) & cells:
+            run |= bit
+        return run
+
+    def runs(self, marks: int, site: Site) -> list[Alignment]:
+        """The winning alignments of `marks` through `site`."""
+        around = marks >> self._shifts[site]
+        row, column, rising, falling = self._lines
+        fives = self._fives
+        # Four look-ups settle most cases.
+        if not (
+            around & row in fives
+            or around & column in fives
+            or around & rising in fives
+            or around & falling in fives
+        ):
+            return []
+        runs = ((name, self.run(marks, site, step)) for name, step in self.steps.items())
+        return [Alignment(name, run) for name, run in runs if run.bit_count() >= 5]
+
+    def lengthening(
+        self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
+    ) -> int:
+        """Those of `cells`, all empty, where a mark would lengthen one of some alignments.
+
+        What it encloses is coloured first, which may cut it off from the alignment.
+        """
+        found = 0
+        for direction, aligned in alignments:
+            step = self.steps[direction]
+            for site in self.sites((aligned << step | aligned >> step) & cells):
+                bit = self.bits[site]
+                _, inside = self.close(marks | bit, reached, site)
+                if (bit << step | bit >> step) & aligned & ~inside:
+                    found |= bit
+        return found
+
+
+@cache
+def grid_of(size: int) -> Grid:
+    """The one `Grid` of this size."""
+    return Grid(size)
+
+
+class _Turn(NamedTuple):
+    """What is remembered of a turn while bonus moves are left.
+
+    The alignments are sorted; `forbidden` is the mask of the cells that would lengthen one of them.
+    """
+
+    bonus_moves: int
+    alignments: tuple[Alignment, ...]
+    forbidden: int
+
+
+_NEW_TURN = _Turn(0, (), 0)
+
+
+class Enclose5Position(Position):
+    """A position of Enclose5.
+
+    Besides marks and coloured cells it remembers how many bonus moves are left and the winning
+    alignments of this turn, whether `swap` is open, and whether the seats have exchanged colours.
+    Bonus moves are lost as soon as there is no legal cell for them.
+
+    Everything is kept as the colour to move sees it, in masks of the grid. What lies outside of
+    either's marks (`_reached`, see `Grid.outside`) follows from the marks; a ply hands it on,
+    because it changes it little. So it does with its legal moves: a ply takes one cell (`_last`)
+    from them, if nothing else happens.
+    """
+
+    __slots__ = (
+        "_grid",
+        "_mine",
+        "_theirs",
+        "_my_territory",
+        "_their_territory",
+        "_to_move",
+        "_turn",
+        "_swap_open",
+        "_swapped",
+        "_reached",
+        "_empty",
+        "_outcome",
+        "_legal",
+        "_prior",
+        "_last",
+    )
+
+    _game: Enclose5
+
+    def __init__(
+        self,
+        game: Enclose5,
+        mine: int,
+        theirs: int,
+        my_territory: int,
+        their_territory: int,
+        to_move: Color,
+        bonus_moves: int,
+        alignments: tuple[Alignment, ...],
+        swap_open: bool,
+        swapped: bool,
+        reached: tuple[int, int] | None = None,
+    ) -> None:
+        self._game = game
+        self._grid = grid = grid_of(game.size)
+        self._mine = mine
+        self._theirs = theirs
+        self._my_territory = my_territory
+        self._their_territory = their_territory
+        self._to_move = to_move
+        self._turn = _NEW_TURN
+        self._swap_open = swap_open
+        self._swapped = swapped
+        self._reached = reached or (grid.outside(mine), grid.outside(theirs))
+        self._empty = grid.cells & ~(mine | theirs | my_territory | their_territory)
+        self._outcome = self._judge()
+        self._legal: tuple[Move, ...] | None = None
+        self._prior: tuple[Move, ...] | None = None
+        self._last = 0
+        if bonus_moves:
+            self._go_on(bonus_moves, alignments)
+
+    def _judge(self) -> Outcome | None:
+        target = self._game.target
+        if self._my_territory.bit_count() >= target:
+            return _REACHED[self._to_move]
+        if self._their_territory.bit_count() >= target:
+            return _REACHED[self._to_move.other]
+        if self._empty:
+            return None
+        lead = self.score(_BLACK) - self.score(_WHITE)
+        return _FULL[(_BLACK if lead > 0 else _WHITE) if lead else None]
+
+    def _go_on(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
+        """Let the colour to move play bonus moves, or pass the turn if it cannot."""
+        forbidden = self._grid.lengthening(alignments, self._mine, self._reached[0], self._empty)
+        if self._empty & ~forbidden and not self._outcome:
+            self._turn = _Turn(bonus_moves, alignments, forbidden)
+            return
+        self._mine, self._theirs = self._theirs, self._mine
+        self._my_territory, self._their_territory = self._their_territory, self._my_territory
+        self._reached = self._reached[::-1]
+        self._to_move = self._to_move.other
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            self._game,
+            self._mine,
+            self._theirs,
+            self._my_territory,
+            self._their_territory,
+            self._to_move,
+            self._turn.bonus_moves,
+            self._turn.alignments,
+            self._swap_open,
+            self._swapped,
+        )
+
+    @property
+    def game(self) -> Enclose5:
+        return self._game
+
+    @property
+    def to_move(self) -> Color:
+        return self._to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @property
+    def grid(self) -> Grid:
+        """What the rules know of a board of this size; the masks below are masks of it."""
+        return self._grid
+
+    def marks(self, color: Color) -> int:
+        """The mask of a colour's marks."""
+        return self._mine if color is self._to_move else self._theirs
+
+    def territory(self, color: Color) -> int:
+        """The mask of the cells that a colour has coloured."""
+        return self._my_territory if color is self._to_move else self._their_territory
+
+    def score(self, color: Color) -> int:
+        """How many cells a colour has coloured."""
+        return self.territory(color).bit_count()
+
+    @property
+    def empty(self) -> int:
+        """The mask of the cells neither marked nor coloured."""
+        return self._empty
+
+    @property
+    def open_cells(self) -> int:
+        """The mask of the cells that may be marked now; none after the end."""
+        return 0 if self._outcome else self._empty & ~self._turn.forbidden
+
+    def enclosed(self, site: Site, color: Color) -> int:
+        """The mask of the cells that a mark of `color` on an empty site would colour."""
+        mine = color is self._to_move
+        marks, reached = (
+            (self._mine, self._reached[0]) if mine else (self._theirs, self._reached[1])
+        )
+        _, inside = self._grid.close(marks | self._grid.bits[site], reached, site)
+        return inside & ~(self._my_territory | self._their_territory)
+
+    @property
+    def bonus_moves(self) -> int:
+        """How many bonus moves the colour to move has left; 0 in an ordinary turn."""
+        return self._turn.bonus_moves
+
+    @property
+    def alignments(self) -> tuple[tuple[Site, ...], ...]:
+        """The winning alignments of this turn: of each the cells that are still marks.
+
+        They are remembered as long as bonus moves are left.
+        """
+        return tuple(tuple(self._grid.sites(cells)) for _, cells in self._turn.alignments)
+
+    @property
+    def forbidden(self) -> tuple[Site, ...]:
+        """The empty cells that may not be marked now: they would lengthen an alignment."""
+        return tuple(self._grid.sites(self._turn.forbidden))
+
+    def seat_of(self, color: Color) -> Seat:
+        return Seat.FIRST if (color is _BLACK) is not self._swapped else Seat.SECOND
+
+    def color_at(self, site: Site) -> Color | None:
+        return self._owner(site, self._mine, self._theirs)
+
+    def territory_at(self, site: Site) -> Color | None:
+        """The colour that a cell has been coloured in."""
+        return self._owner(site, self._my_territory, self._their_territory)
+
+    def _owner(self, site: Site, mine: int, theirs: int) -> Color | None:
+        bit = self._grid.bits[site]
+        if mine & bit:
+            return self._to_move
+        return self._to_move.other if theirs & bit else None
+
+    def content(self, site: Site) -> Content | None:
+        if color := self.color_at(site):
+            return Content("mark", color)
+        color = self.territory_at(site)
+        return Content("territory", color) if color else None
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        moves = self._legal
+        if moves is None:
+            self._legal = moves = self._find_moves()
+        return moves
+
+    def _find_moves(self) -> tuple[Move, ...]:
+        if self._outcome:
+            return ()
+        prior = self._prior
+        if prior is None:
+            moves = self._grid.placements(self.open_cells)
+        else:
+            place = (self._empty & self._last - 1).bit_count()
+            moves = prior[:place] + prior[place + 1 :]
+        return (*moves, SWAP) if self._swap_open else moves
+
+    def play(self, move: Move) -> Enclose5Position:
+        if not move:
+            return self._swap()
+        grid, site = self._grid, move[0]
+        bit = grid.bits[site]
+        mine, theirs, territory = self._mine | bit, self._theirs, self._my_territory
+        before, their_reached = self._reached
+        reached, inside = grid.close(mine, before, site)
+        if inside:
+            inside &= self._empty | mine | theirs
+            mine &= ~inside
+            territory |= inside
+            if theirs & inside:
+                theirs &= ~inside
+                their_reached = grid.outside(theirs, their_reached)
+
+        turn = self._turn
+        runs = grid.runs(mine, site)
+        if runs or turn is not _NEW_TURN:
+            bonus_moves = max(turn.bonus_moves - 1, 0)
+            bonus_moves += sum(run.cells.bit_count() - 4 for run in runs)
+            if bonus_moves:
+                kept = [Alignment(name, cells & mine) for name, cells in turn.alignments]
+                return Enclose5Position(
+                    self._game,
+                    mine,
+                    theirs,
+                    territory,
+                    self._their_territory,
+                    self._to_move,
+                    bonus_moves,
+                    tuple(sorted(each for each in kept + runs if each.cells)),
+                    False,
+                    self._swapped,
+                    (reached, their_reached),
+                )
+        first = not self._mine and self._empty == grid.cells and self._to_move is _BLACK
+        following = Enclose5Position(
+            self._game,
+            theirs,
+            mine,
+            self._their_territory,
+            territory,
+            _WHITE if self._to_move is _BLACK else _BLACK,
+            0,
+            (),
+            first and self._game.pie,
+            self._swapped,
+            (their_reached, reached),
+        )
+        if not (inside or turn.forbidden or self._swap_open):
+            following._prior, following._last = self._legal, bit
+        return following
+
+    def _swap(self) -> Enclose5Position:
+        return Enclose5Position(
+            self._game,
+            self._mine,
+            self._theirs,
+            self._my_territory,
+            self._their_territory,
+            self._to_move,
+            self._turn.bonus_moves,
+            self._turn.alignments,
+            False,
+            not self._swapped,
+            self._reached,
+        )
+
+    def as_setup(self) -> Setup:
+        name, by_color = self._game.board.name, []
+        for color in Color:
+            marks, territory = self.marks(color), self.territory(color)
+            by_color.append([tuple(map(name, self._grid.sites(m))) for m in (marks, territory)])
+        (black, black_territory), (white, white_territory) = by_color
+        state = {
+            "black_territory": ",".join(black_territory),
+            "white_territory": ",".join(white_territory),
+            "bonus_moves": str(self._turn.bonus_moves or ""),
+            "alignments": ",".join(map(self._alignment_text, self._turn.alignments)),
+            "swap": "open" if self._swap_open else "",
+            "black_seat": "2" if self._swapped else "",
+        }
+        state = {key: text for key, text in state.items() if text}
+        return Setup(black, white, self._to_move, state)
+
+    def _alignment_text(self, alignment: Alignment) -> str:
+        names = list(map(self._game.board.name, self._grid.sites(alignment.cells)))
+        if len(names) == 1:
+            names.append(alignment.direction)
+        return "-".join(names)
+
+    def _why_illegal(self, move: Move) -> str:
+        if move == SWAP:
+            if not self._game.pie:
+                return "This game is played without the pie rule"
+            return "White may swap only at the first turn"
+        board, grid = self._game.board, self._grid
+        if len(move) != 1 or move[0] not in board.sites:
+            return "A move is one cell"
+        site = move[0]
+        name = board.name(site)
+        if self.color_at(site):
+            return f"{name} is taken"
+        if self.territory_at(site):
+            return f"{name} is coloured"
+        cells = next(
+            alignment.cells
+            for alignment in self._turn.alignments
+            if grid.lengthening([alignment], self._mine, self._reached[0], grid.bits[site])
+        )
+        aligned = list(map(board.name, grid.sites(cells)))
+        line = aligned[0] if len(aligned) == 1 else f"{aligned[0]}–{aligned[-1]}"
+        return f"{name} would lengthen the alignment {line} of this turn"
+
+    def describe(self, move: Move) -> str:
+        if not move:
+            return f"{self.seat_to_move} swaps and takes Black."
+        following = self.play(move)
+        outcome = following.outcome
+        what, lost = self._effects(move[0], following)
+        sentence = f"{self._to_move} {self.format(move)}"
+        if what:
+            sentence += f" {listed(what)}"
+        if lost:
+            return f"{sentence}, but no cell is left for {_counted(lost, 'more move')}."
+        if outcome is None:
+            return f"{sentence}."
+        return f"{sentence}: {f'{outcome.winner} wins' if outcome.winner else 'a draw'}."
+
+    def _effects(self, site: Site, following: Enclose5Position) -> tuple[list[str], int]:
+        """What a mark does, in words, and how many bonus moves are lost by it."""
+        what = []
+        inside = self.enclosed(site, self._to_move)
+        if inside:
+            board = self._game.board
+            cells = sorted(self._grid.sites(inside), key=board.points.__getitem__)
+            names = listed(list(map(board.name, cells)))
+            what.append(f"encloses {_counted(len(cells), 'cell')} ({names})")
+        outcome = following.outcome
+        if outcome is not None:
+            what.append("reaches the target" if outcome.reason == "target" else "fills the board")
+            return what, 0
+        runs = self._grid.runs((self._mine | self._grid.bits[site]) & ~inside, site)
+        lengths = [run.cells.bit_count() for run in runs]
+        earned = sum(lengths) - 4 * len(lengths)
+        bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
+        lost = 0 if following.bonus_moves else bonus_moves
+        if lengths:
+            what.append(f"lines up {listed([_WORDS.get(each, str(each)) for each in lengths])}")
+            if not lost:
+                what.append(f"earns {_counted(earned, 'more move')}")
+        return what, lost
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

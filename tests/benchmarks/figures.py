@@ -1,0 +1,311 @@
+"""The figures of the arcade and what they should be; what is compared takes turns in one run."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from statistics import median
+
+from abstract_arcade.rules import Game, new_game
+from tests.benchmarks.rates import rates
+from tests.benchmarks.terminal import Press, Terminal, cpu_seconds, own_cpu_seconds
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+"""The folder that the programs run in."""
+
+_RATES: Mapping[str, int] = {"krypte": 60_000}
+"""Plies of random play a second, normalised, that a game should reach."""
+
+_START_RATIO, _START_BYTES = 1.4, 90_000
+_KEY_RATIO, _BUSY_KEY_MS = 2.5, 10.0
+_HELP_RATIO = 3.0
+
+_FLOOR = (sys.executable, "-m", "tests.benchmarks.floor")
+_FLOOR_READY = r"The floor(?s:.*)┼"
+_BOARD_READY = r"ply 0(?s:.*) to play (?s:.*)q menu"
+
+_PLIES = 20
+"""How deep the position in mid-game lies."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the report; without a target `is_met` is None."""
+
+    name: str
+    measured: str
+    target: str = ""
+    is_met: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class _Zoom:
+    name: str
+    minus_keys: int
+    letters: str
+    """How the coordinates stand on the screen."""
+    most_bytes: int
+
+
+_ZOOMS = (
+    _Zoom("6×3", 0, "a     b     c     d", 4_000),
+    _Zoom("2×1", 2, "a b c d", 1_000),
+)
+
+
+def environment() -> dict[str, str]:
+    """The environment of a program in a common terminal, which may keep byte code."""
+    ours = ("PYTHON", "TEXTUAL", "COLUMNS", "LINES", "NO_COLOR", "COV")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+def arcade(*arguments: str) -> tuple[str, ...]:
+    """The command `abstract-arcade` beside the Python that runs this."""
+    return (str(Path(sys.executable).parent / "abstract-arcade"), *arguments)
+
+
+def _open(command: Sequence[str]) -> Terminal:
+    return Terminal(command, environment(), ROOT)
+
+
+def _ratio(
+    name: str, ours: Sequence[float], floor: Sequence[float], most: float, note: str
+) -> Figure:
+    ratio = median(ours) / median(floor)
+    note = note.format(f"{median(ours):.1f} ms", f"{median(floor):.1f} ms")
+    return Figure(name, f"{ratio:.2f} ×", f"≤ {most} ×", ratio <= most, note)
+
+
+def _bytes(name: str, most: int, limit: int, note: str = "") -> Figure:
+    return Figure(name, f"{most:,} B", f"≤ {limit:,} B", most <= limit, note)
+
+
+# The rules
+
+
+def random_play(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001 - fewer slices say nothing
+    """How fast the rules of every game are."""
+    for slug, rate in rates().items():
+        least = _RATES.get(slug)
+        target = f"≥ {least:,}" if least else ""
+        is_met = rate >= least if least else None
+        yield Figure(f"{slug}: random plies/s, normalised", f"{rate:,.0f}", target, is_met)
+
+
+# Start-up
+
+
+def start_up(*, quick: bool) -> Iterator[Figure]:
+    """What it costs to open a board, beside the floor."""
+    runs = 5 if quick else 15
+    commands = {_FLOOR: _FLOOR_READY, arcade("play", "krypte"): _BOARD_READY}
+    starts = []
+    # The first run of each warms the caches of the machine.
+    for _ in range(runs + 1):
+        round_ = []
+        for command, ready in commands.items():
+            with _open(command) as terminal:
+                round_.append(terminal.start(ready))
+        starts.append(round_)
+    floor, ours = zip(*starts[1:], strict=True)
+    cpu, floor_cpu = ([start.cpu_ms for start in found] for found in (ours, floor))
+    note = f"{{}} beside {{}}; {runs} runs each"
+    yield _ratio("play krypte: CPU time until settled", cpu, floor_cpu, _START_RATIO, note)
+    most = max(start.bytes for start in ours)
+    took = [f"{median(start.settled_ms for start in found):.0f} ms" for found in (ours, floor)]
+    note = f"it took {took[0]}, the floor {took[1]}"
+    yield _bytes("play krypte: bytes until settled", most, _START_BYTES, note)
+
+
+# Cursor keys
+
+
+@dataclass
+class _Pressed:
+    """The answers to keys by one program, and the CPU time it took for them."""
+
+    terminal: Terminal
+    presses: list[Press] = field(default_factory=list)
+    cpu: float = 0.0
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        before = own_cpu_seconds(self.terminal.pid)
+        self.presses.append(self.terminal.press(key))
+        self.cpu += own_cpu_seconds(self.terminal.pid) - before
+
+    @property
+    def ms(self) -> list[float]:
+        """How long the answers took, in order of length."""
+        return sorted(press.ms for press in self.presses if press.ms is not None)
+
+    @property
+    def p95(self) -> float:
+        """The time that 95 % of the answers kept within."""
+        return self.ms[math.ceil(0.95 * len(self.ms)) - 1]
+
+    @property
+    def bytes(self) -> list[int]:
+        """The lengths of the answers."""
+        return [press.bytes for press in self.presses]
+
+    def describe(self) -> str:
+        """Median time, CPU time a key, and keys without an answer, if any."""
+        text = f"{median(self.ms):.1f} ms (CPU {self.cpu * 1e3 / len(self.presses):.1f} ms)"
+        missed = len(self.presses) - len(self.ms)
+        return f"{text}, {missed} unanswered" if missed else text
+
+
+def _in_turn(keys: Iterable[str], *terminals: Terminal) -> list[_Pressed]:
+    """Press each key in one terminal after the other."""
+    pressed = [_Pressed(terminal) for terminal in terminals]
+    for key in keys:
+        for each in pressed:
+            each.press(key)
+    return pressed
+
+
+def _tour(*, quick: bool) -> list[str]:
+    """Arrows from the upper left corner over all of an 8×8 board: by rows, then by columns."""
+    rows: list[str] = []
+    columns: list[str] = []
+    for number in range(8):
+        rows += [*[("right", "left")[number % 2]] * 7, "down"]
+        columns += [*[("up", "down")[number % 2]] * 7, "right"]
+    # The last step of each would leave the board.
+    return rows[:-1] if quick else [*rows[:-1], *columns[:-1]]
+
+
+def _middle_game(game: Game) -> list[str]:
+    """The first moves of a random game that does not end soon after them."""
+    seed = 0
+    while True:
+        luck, position = random.Random(seed), game.start()
+        texts: list[str] = []
+        while moves := position.legal_moves():
+            move = luck.choice(moves)
+            texts.append(position.format(move))
+            position = position.play(move)
+        if len(texts) > _PLIES + 4:
+            return texts[:_PLIES]
+        seed += 1
+
+
+def _play_on(terminal: Terminal, moves: Iterable[str]) -> None:
+    """Type moves from the start on, and bring the cursor to the upper left corner."""
+    here = "d1"
+    for ply, here in enumerate(moves, 1):
+        for key in ("/", *here, "enter"):
+            terminal.press(key)
+        terminal.wait_for(rf"ply {ply}\b")
+    # Krypte counts its rows from the top.
+    for key in ["left"] * (ord(here[0]) - ord("a")) + ["up"] * (int(here[1:]) - 1):
+        terminal.press(key)
+
+
+def cursor_keys(*, quick: bool) -> Iterator[Figure]:
+    """What a step of the cursor costs, preview included, beside the floor."""
+    positions = {"start": [], f"ply {_PLIES}": _middle_game(new_game("krypte"))}
+    for (place, moves), zoom in product(positions.items(), _ZOOMS):
+        with _open(_FLOOR) as floor, _open(arcade("play", "krypte")) as ours:
+            floor.start(_FLOOR_READY)
+            ours.start(_BOARD_READY)
+            _play_on(ours, moves)
+            for _ in range(zoom.minus_keys):
+                ours.press("-")
+            ours.wait_for(zoom.letters)
+            board, ground = _in_turn(_tour(quick=quick), ours, floor)
+        name = f"cursor key, {zoom.name}, {place}"
+        note = f"{board.describe()} beside {ground.describe()}; {len(board.presses)} keys each"
+        yield _ratio(f"{name}: median", board.ms, ground.ms, _KEY_RATIO, note)
+        note = f"median {median(board.bytes):,.0f} B, the floor {median(ground.bytes):,.0f} B"
+        yield _bytes(f"{name}: most bytes", max(board.bytes), zoom.most_bytes, note)
+
+
+def busy_keys(*, quick: bool) -> Iterator[Figure]:
+    """What a step of the cursor takes while an engine computes."""
+    engine = shlex.join((sys.executable, "-m", "tests.benchmarks.thinker"))
+    tour = _tour(quick=quick)
+    with (
+        _open(_FLOOR) as floor,
+        _open(arcade("play", "krypte", "--white", f"engine:{engine}")) as ours,
+    ):
+        floor.start(_FLOOR_READY)
+        ours.start(_BOARD_READY)
+        _play_on(ours, ["d1"])
+        ours.wait_for("is thinking")
+        began, before = time.perf_counter(), _engine_seconds(ours)
+        board, ground = _in_turn(tour, ours, floor)
+        share = (_engine_seconds(ours) - before) / (time.perf_counter() - began)
+        ours.wait_for("is thinking")
+    note = (
+        f"median {median(board.ms):.1f} ms; floor p95 {ground.p95:.1f} ms;"
+        f" {len(board.presses)} keys each; engine on a core {share:.0%} of the time"
+    )
+    is_met = board.p95 <= _BUSY_KEY_MS
+    yield Figure(
+        "cursor key while an engine computes: p95",
+        f"{board.p95:.1f} ms",
+        f"≤ {_BUSY_KEY_MS:.0f} ms",
+        is_met,
+        note,
+    )
+
+
+def _engine_seconds(terminal: Terminal) -> float:
+    return cpu_seconds(terminal.pid) - own_cpu_seconds(terminal.pid)
+
+
+# The command line
+
+
+def help_text(*, quick: bool) -> Iterator[Figure]:
+    """What `--help` costs, beside an import of click."""
+    runs = 7 if quick else 25
+    commands = (arcade("--help"), (sys.executable, "-c", "import click"))
+    rounds = [[_total_cpu_ms(command) for command in commands] for _ in range(runs + 1)]
+    ours, click = zip(*rounds[1:], strict=True)
+    note = f"{{}} beside {{}}; {runs} runs each"
+    yield _ratio("--help: CPU time, beside `import click`", ours, click, _HELP_RATIO, note)
+    imports = subprocess.run(
+        (sys.executable, "-X", "importtime", *arcade("--help")),
+        env=environment(),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stderr
+    count = len(re.findall(r"\| +textual\b", imports))
+    yield Figure("--help: modules of Textual imported", str(count), "0", count == 0)
+
+
+def _total_cpu_ms(command: tuple[str, ...]) -> float:
+    """The CPU time of a command that needs no terminal, from its start to its end."""
+    silent = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    pid = os.posix_spawn(command[0], command, environment(), file_actions=silent)
+    _, status, usage = os.wait4(pid, 0)
+    if status:
+        raise RuntimeError(f"{shlex.join(command)} failed")
+    return (usage.ru_utime + usage.ru_stime) * 1e3
+
+
+SECTIONS: Mapping[str, Callable[..., Iterator[Figure]]] = {
+    "rates": random_play,
+    "start": start_up,
+    "keys": cursor_keys,
+    "busy": busy_keys,
+    "help": help_text,
+}
+"""What can be measured, by name; `quick` takes fewer runs and keys."""

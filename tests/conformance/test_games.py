@@ -1,0 +1,340 @@
+"""What every game promises, whichever it is: a game joins these tests by standing in `GAMES`.
+
+Each game is played with every option at its default and at its extremes, one at a time.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from abstract_arcade.rules import (
+    GAMES,
+    SWAP,
+    AmbiguousMove,
+    Color,
+    Content,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Position,
+    Seat,
+    new_game,
+)
+from tests.conformance.lines import VARIANTS, random_line, some
+
+KINDS = [pytest.param(kind, id=slug) for slug, kind in GAMES.items()]
+
+
+def observed(position: Position) -> dict[str, Any]:
+    """Everything that a position says of itself."""
+    return {
+        "setup": position.as_setup(),
+        "to_move": position.to_move,
+        "seat_to_move": position.seat_to_move,
+        "seats": [position.seat_of(color) for color in Color],
+        "outcome": position.outcome,
+        "legal_moves": position.legal_moves(),
+        "contents": [position.content(site) for site in position.game.board.sites],
+        "winning_sites": position.winning_sites(),
+        "hash": hash(position),
+    }
+
+
+def illegal_moves(position: Position) -> list[Move]:
+    """Some moves of one site and of two that are neither legal nor the beginning of a legal one."""
+    board, moves = position.game.board, position.legal_moves()
+    begun = {move[:length] for move in moves for length in range(1, len(move) + 1)}
+    ones = [(site,) for site in board.sites if (site,) not in begun]
+    twos = [(site, other) for site in board.sites for other in (site, *board.neighbors[site])]
+    swap = [] if SWAP in moves else [SWAP]
+    return [*swap, *some(ones, 12), *some((move for move in twos if move not in begun), 6)]
+
+
+def assert_is_clause(words: str | None) -> None:
+    """One line that begins like a sentence, as an error or a status line shows it."""
+    assert words
+    assert "\n" not in words
+    assert words == words.strip()
+    assert "  " not in words
+    assert words[-1] not in ".!?,;: "
+
+
+# --- The game --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_table_is_by_slug(slug: str) -> None:
+    assert GAMES[slug].slug == slug
+    assert type(new_game(slug)) is GAMES[slug]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_game_introduces_itself(kind: type[Game]) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9]*", kind.slug)
+    for words in (kind.title, kind.tagline, kind.designer):
+        assert_is_clause(words)
+    year: object = kind.year
+    assert year is None or (isinstance(year, int) and 1800 < year < 2100)
+    assert issubclass(kind, Game)
+    assert kind.__doc__
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_options_explain_themselves(kind: type[Game]) -> None:
+    names = [option.name for option in kind.options()]
+    assert len(names) == len(set(names))
+    for option in kind.options():
+        assert option.name.isidentifier()
+        assert option.help.endswith(".")
+        assert option.allowed
+        option.check(option.default)
+        sorts = (isinstance(option.default, bool), bool(option.choices), option.limits is not None)
+        assert sorts.count(True) == 1
+        # These name fields of their own in the engine's lines and among a game's own state.
+        assert option.name not in {"black", "white", "to_move", "moves"}
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_game_survives_as_text(game: Game) -> None:
+    assert type(game).from_text(game.as_text()) == game
+    options = {option.name: getattr(game, option.name) for option in game.options()}
+    assert new_game(game.slug, **options) == game
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_game_pickles_small(game: Game) -> None:
+    pickled = pickle.dumps(game)
+    again = pickle.loads(pickled)
+    assert (again, hash(again)) == (game, hash(game))
+    assert again.board is game.board
+    assert len(pickled) < 300
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_board_names_its_sites(game: Game) -> None:
+    board = game.board
+    assert board.sites == range(len(board.sites))
+    names = [board.name(site) for site in board.sites]
+    assert [board.site(name) for name in names] == list(board.sites)
+    assert all(re.fullmatch(r"[a-z][1-9][0-9]?", name) for name in names)
+    assert len(board.neighbors) == len(board.sites)
+    for site in board.sites:
+        assert all(site in board.neighbors[other] for other in board.neighbors[site])
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_start(game: Game) -> None:
+    start = game.start()
+    assert start == game.start() == game.replay([])
+    assert start.outcome is None
+    assert (start.to_move, start.seat_to_move) == (Color.BLACK, Seat.FIRST)
+    assert (start.seat_of(Color.BLACK), start.seat_of(Color.WHITE)) == (Seat.FIRST, Seat.SECOND)
+    assert not any(start.content(site) for site in game.board.sites)
+    assert SWAP not in start.legal_moves()
+
+
+# --- Its positions ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_random_play_ends(game: Game, seed: int) -> None:
+    line = random_line(game, seed)
+    *before, end = line.positions
+    assert all(position.outcome is None and position.legal_moves() for position in before)
+    assert isinstance(end.outcome, Outcome)
+    assert_is_clause(end.outcome.reason)
+    assert end.legal_moves() == ()
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_nothing_is_legal_after_the_end(game: Game, seed: int) -> None:
+    end = random_line(game, seed).positions[-1]
+    for text in ("swap", *map(game.board.name, some(game.board.sites, 20))):
+        with pytest.raises(IllegalMove, match=r"^The game is over: "):
+            end.parse(text)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_legal_moves_are_listed_once_and_in_order(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        moves = position.legal_moves()
+        assert moves == position.legal_moves()
+        assert len(set(moves)) == len(moves)
+        placements = moves[:-1] if moves and moves[-1] == SWAP else moves
+        assert all(move and set(move) <= set(game.board.sites) for move in placements)
+        assert [move[0] for move in placements] == sorted(move[0] for move in placements)
+        # A position worked out anew lists them in the same order.
+        assert pickle.loads(pickle.dumps(position)).legal_moves() == moves
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_moves_are_read_as_they_are_written(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        moves = position.legal_moves()
+        texts = [position.format(move) for move in moves]
+        assert [position.parse(text) for text in texts] == list(moves)
+        for move, text in some(zip(moves, texts, strict=True), 5):
+            assert position.parse(f" {text.upper()}\n") == move
+            names = [game.board.name(site) for site in move]
+            assert text == ("-".join(names) or "swap")
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_leading_part_of_a_move_will_do_if_it_fits_one(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        moves = position.legal_moves()
+        begun = {move[:length] for move in moves for length in range(1, len(move))}
+        for part in begun.difference(moves):
+            fits = [move for move in moves if move[: len(part)] == part]
+            if len(fits) == 1:
+                assert position.parse(position.format(part)) == fits[0]
+            else:
+                with pytest.raises(AmbiguousMove):
+                    position.parse(position.format(part))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_legal_moves_are_described(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        for move in some(position.legal_moves(), 6):
+            words = position.describe(move)
+            assert words.endswith(".")
+            assert_is_clause(words[:-1])
+            assert words[0].isupper()
+            if move:
+                assert game.board.name(move[0]) in words
+            assert position.why_illegal(move) is None
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_illegal_moves_are_explained(game: Game, seed: int) -> None:
+    for position in some(random_line(game, seed).positions, 30):
+        for move in illegal_moves(position):
+            words = position.why_illegal(move)
+            assert_is_clause(words)
+            with pytest.raises(IllegalMove) as caught:
+                position.parse(position.format(move))
+            assert str(caught.value) == words
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_replaying_the_texts_leads_to_the_same_position(game: Game, seed: int) -> None:
+    line = random_line(game, seed)
+    for plies in (len(line.moves), len(line.moves) // 2, 1):
+        again, position = game.replay(line.texts[:plies]), line.positions[plies]
+        assert again == position
+        assert observed(again) == observed(position)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_setting_a_position_up_makes_the_same_one(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        setup = position.as_setup()
+        again = game.setup(*setup)
+        assert again == position
+        assert observed(again) == observed(position)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_state_is_written_in_single_words(game: Game, seed: int) -> None:
+    """As fields `NAME=VALUE` in the engine's lines, which end at a space."""
+    for position in random_line(game, seed).positions:
+        for name, text in position.as_setup().state.items():
+            assert name.isidentifier()
+            assert text.split() == [text]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_pickling_makes_an_equal_position(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        again = pickle.loads(pickle.dumps(position))
+        assert type(again) is type(position)
+        assert again == position
+        assert observed(again) == observed(position)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_positions_of_a_line_differ(game: Game, seed: int) -> None:
+    # Every ply changes something that is part of a position, a swap too.
+    positions = random_line(game, seed).positions
+    for before, after in pairwise(positions):
+        assert before != after
+    assert all(len({position, pickle.loads(pickle.dumps(position))}) == 1 for position in positions)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_playing_and_asking_change_nothing(game: Game, seed: int) -> None:
+    for position in some(random_line(game, seed).positions, 30):
+        fresh: Position = pickle.loads(pickle.dumps(position))
+        for move in some(fresh.legal_moves(), 6):
+            fresh.describe(move)
+            fresh.play(move)
+        for move in illegal_moves(fresh):
+            fresh.why_illegal(move)
+        assert fresh == position
+        assert observed(fresh) == observed(position)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_positions_cannot_be_changed(game: Game, seed: int) -> None:
+    for position in some(random_line(game, seed).positions, 3):
+        public = [name for name in dir(position) if not name.startswith("_")]
+        for name in (*public, "something_new"):
+            with pytest.raises(AttributeError):
+                setattr(position, name, None)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_contents_and_colors_agree(game: Game, seed: int) -> None:
+    for position in random_line(game, seed).positions:
+        setup = position.as_setup()
+        named: dict[Color | None, set[str]] = {
+            Color.BLACK: set(setup.black),
+            Color.WHITE: set(setup.white),
+        }
+        for site in game.board.sites:
+            color, content = position.color_at(site), position.content(site)
+            name = game.board.name(site)
+            if content is not None and content.kind in ("territory", "offer"):
+                assert color is None
+            elif color is None:
+                assert content is None
+            else:
+                assert content in (Content("stone", color), Content("mark", color))
+            assert [owner for owner in Color if name in named[owner]] == [color] * bool(color)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_color_has_its_seat(game: Game, seed: int) -> None:
+    positions = random_line(game, seed).positions
+    for position in positions:
+        assert position.game == game
+        assert isinstance(position.to_move, Color)
+        assert isinstance(position.seat_to_move, Seat)
+        assert position.seat_of(Color.BLACK).other is position.seat_of(Color.WHITE)
+    # Only `swap` exchanges the seats, and it changes nothing on the board.
+    for position in positions[:-1]:
+        for move in some(position.legal_moves(), 6):
+            after = position.play(move)
+            exchanged = after.seat_of(Color.BLACK) is not position.seat_of(Color.BLACK)
+            assert exchanged == (move == SWAP)
+            if move == SWAP:
+                assert after.as_setup()[:3] == position.as_setup()[:3]
+                assert after.seat_to_move is not position.seat_to_move
+                assert SWAP not in after.legal_moves()
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_winning_sites_are_shown_only_after_the_end(game: Game, seed: int) -> None:
+    *before, end = random_line(game, seed).positions
+    assert not any(position.winning_sites() for position in before)
+    winning = end.winning_sites()
+    assert set(winning) <= set(game.board.sites)
+    assert len(set(winning)) == len(winning)
+    assert all(end.color_at(site) is not None for site in winning)

@@ -1,0 +1,170 @@
+"""Every layer above the rules has its part for every game in `GAMES`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.rules import GAMES, Color, Game, Position
+from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.screens.game import GameScreen
+from tests.conformance.lines import VARIANTS, random_line, some
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+"""Seconds after which an engine that does not answer is killed."""
+
+
+class EngineProcess:
+    """The engine as its own process; asks and reads a line at a time."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def tell(self, request: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{request}\n")
+        self._process.stdin.flush()
+
+    def read(self) -> str:
+        """The next line; empty once the engine has gone."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().rstrip("\n")
+
+    def ask(self, request: str) -> str:
+        """The one line that answers a request."""
+        self.tell(request)
+        return self.read()
+
+    def go(self, number: int, player: str, seed: int) -> str:
+        """The text of the move that a player chooses."""
+        self.tell(f"go {number} player={player} nodes=50 seed={seed}")
+        while (line := self.read()).startswith(f"info {number}"):
+            pass
+        kind, answered, text = line.split(" ", 2)
+        assert (kind, answered) == ("move", str(number)), line
+        return text
+
+    def quit(self) -> int:
+        """End the engine; its exit code."""
+        self.tell("quit")
+        return self._process.wait(PATIENCE)
+
+
+@pytest.fixture
+def engine() -> Iterator[EngineProcess]:
+    command = [sys.executable, "-P", "-m", "abstract_arcade.players.engine"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
+        watchdog.start()
+        try:
+            yield EngineProcess(process)
+        finally:
+            watchdog.cancel()
+            process.kill()
+
+
+def game_line(game: Game) -> str:
+    options = [f"{name}={text}" for name, text in game.as_text().items()]
+    return " ".join(["game", game.slug, *options])
+
+
+def setup_line(position: Position) -> str:
+    setup = position.as_setup()
+    state = [f"{name}={text}" for name, text in setup.state.items()]
+    fields = [f"black={','.join(setup.black)}", f"white={','.join(setup.white)}"]
+    return " ".join(["position setup", *fields, f"to_move={setup.to_move.value}", *state])
+
+
+def legal_line(position: Position) -> str:
+    moves = ",".join(map(position.format, position.legal_moves()))
+    return f"legal {moves}" if moves else "legal"
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_engine_knows_the_game(engine: EngineProcess, game: Game) -> None:
+    """It takes the options, and positions as moves and as set, and lists the same legal moves."""
+    hello = engine.ask("hello 1").split()
+    assert hello[:2] == ["hello", "1"]
+    assert f"players={','.join(PLAYERS)}" in hello
+    assert engine.ask(game_line(game)) == "ok"
+    assert engine.ask("legal") == legal_line(game.start())
+    line = random_line(game, seed=1)
+    plies = len(line.moves)
+    for ply in (1, plies // 2, plies):
+        position = line.positions[ply]
+        assert engine.ask(f"position start moves={','.join(line.texts[:ply])}") == "ok"
+        assert engine.ask("legal") == legal_line(position)
+        assert engine.ask(setup_line(position)) == "ok"
+        assert engine.ask("legal") == legal_line(position)
+    assert engine.quit() == 0
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_player_plays_the_game(engine: EngineProcess, game: Game) -> None:
+    """Each answers with a legal move, and with the same one where the seed is the same."""
+    engine.ask("hello 1")
+    assert engine.ask(game_line(game)) == "ok"
+    line = random_line(game, seed=2)
+    numbers = count(1)
+    for ply in some(range(len(line.moves)), 4):
+        position = line.positions[ply]
+        assert engine.ask(f"position start moves={','.join(line.texts[:ply])}") == "ok"
+        for player in PLAYERS:
+            text, again = (engine.go(next(numbers), player, seed=7) for _ in range(2))
+            assert text == position.format(position.parse(text))
+            assert again == text
+    assert engine.quit() == 0
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_heuristic_values_the_game(game: Game, seed: int) -> None:
+    """Values are whole only at the end, and the moves said to win are legal and do."""
+    heuristic = HEURISTICS[game.slug]
+    for position in some(random_line(game, seed).positions, 20):
+        winner = position.outcome.winner if position.outcome else None
+        for color in Color:
+            value = heuristic.evaluate(position, color)
+            if position.outcome is None:
+                assert -1 < value < 1
+            else:
+                assert value == (0 if winner is None else 1 if winner is color else -1)
+            for move in heuristic.winning_moves(position, color):
+                assert move in position.legal_moves()
+                after = position.play(move)
+                assert after.outcome is not None
+                assert after.outcome.winner is not None
+                assert after.seat_of(after.outcome.winner) is position.seat_of(color)
+
+
+def test_every_game_has_a_heuristic() -> None:
+    assert list(HEURISTICS) == list(GAMES)
+
+
+def test_every_game_has_a_screen() -> None:
+    assert list(SCREENS) == list(GAMES)
+    assert all(issubclass(screen, GameScreen) for screen in SCREENS.values())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_is_taught(slug: str) -> None:
+    folder = ROOT / "abstract_arcade" / "teaching"
+    assert (folder / f"{slug}.md").is_file()
+    assert (folder / f"{slug}.toml").is_file()

@@ -1,0 +1,441 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import abstract_arcade
+from abstract_arcade.players import PLAYERS, Budget, Info
+from abstract_arcade.players import engine_client as module
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.rules import Color, IllegalMove, Move, new_game
+
+ROOT = Path(__file__).parents[2]
+ODD = ("env", f"PYTHONPATH={ROOT}", sys.executable, "-P", "-m", "tests.players.odd_engine")
+KRYPTE = new_game("krypte")
+START = KRYPTE.start()
+D1 = START.parse("d1")
+
+needs_pidfd = pytest.mark.skipif(
+    not hasattr(os, "pidfd_open"), reason="only Linux tells when a stranger ends"
+)
+
+
+def stand_in(mode: str) -> Sequence[str]:
+    return (sys.executable, str(Path(__file__).with_name("stand_in_engine.py")), mode)
+
+
+@asynccontextmanager
+async def started(command: Sequence[str] | None) -> AsyncIterator[EngineClient]:
+    client = await EngineClient.start(command)
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+async def ask(client: EngineClient, player: str = "any") -> Move:
+    return await client.choose(KRYPTE, START, [], player, Budget())
+
+
+async def begun(client: EngineClient, player: str) -> asyncio.Task[Move]:
+    """A choice under way: the engine has said that it thinks."""
+    thinks = asyncio.Event()
+    choice = asyncio.create_task(
+        client.choose(KRYPTE, START, [], player, Budget(), on_info=lambda _: thinks.set())
+    )
+    await asyncio.wait_for(thinks.wait(), 10)
+    return choice
+
+
+def ends(descriptor: int) -> bool:
+    """Whether the process behind a pidfd ends before long."""
+    ready, _, _ = select.select([descriptor], [], [], 10)
+    os.close(descriptor)
+    return bool(ready)
+
+
+async def test_our_own_engine_plays() -> None:
+    async with started(None) as client:
+        assert client.alive
+        assert client.name == f"abstract-arcade {abstract_arcade.__version__}"
+        assert client.players == tuple(PLAYERS)
+        heard: list[Info] = []
+        move = await client.choose(
+            KRYPTE, START, ["d1", "E8 "], "greedy", Budget(1.0, 100), 7, heard.append
+        )
+        assert move in KRYPTE.replay(["d1", "e8"]).legal_moves()
+        assert [info.line for info in heard] == [(move,)]
+    assert not client.alive
+
+
+async def test_our_own_engine_starts_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit('the wrong random')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    async with started(None) as client:
+        assert await ask(client, "random") in START.legal_moves()
+
+
+def test_the_engine_finds_the_package_as_it_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    assert module._environment()["PYTHONPATH"] == f"{ROOT}{os.pathsep}elsewhere"
+    monkeypatch.delenv("PYTHONPATH")
+    assert module._environment()["PYTHONPATH"] == str(ROOT)
+    installed = tmp_path / "site-packages" / "abstract_arcade" / "__init__.py"
+    monkeypatch.setattr(abstract_arcade, "__file__", str(installed))
+    assert "PYTHONPATH" not in module._environment()
+
+
+async def test_a_seed_repeats_a_choice() -> None:
+    async with started(None) as client:
+
+        async def game(seed: int) -> list[Move]:
+            return [
+                await client.choose(KRYPTE, START, texts, "random", Budget(), seed)
+                for texts in ([], ["d1"], ["d1", "e8"], ["d1", "e8", "d2"])
+            ]
+
+        assert await game(1) == await game(1)
+        assert len({tuple(await game(seed)) for seed in range(8)}) > 1
+
+
+async def test_options_and_set_positions_arrive() -> None:
+    # White wins by d8, and only there, if neither the option nor anything else gets lost.
+    custodial = new_game("krypte", capture="custodial")
+    position = custodial.setup(
+        ["h1"], ["a8", "b8", "c8"], to_move=Color.WHITE, state={"last_side": "N"}
+    )
+    async with started(None) as client:
+        move = await client.choose(custodial, position, [], "greedy", Budget())
+        assert position.format(move) == "d8"
+        then = await client.choose(custodial, position, ["h2"], "random", Budget())
+        assert then in position.play(position.parse("h2")).legal_moves()
+
+
+async def test_a_wrong_move_of_the_caller_is_told_before_anything_is_asked() -> None:
+    async with started(stand_in("plain")) as client:
+        with pytest.raises(IllegalMove, match="Move 2"):
+            await client.choose(KRYPTE, START, ["d1", "d1"], "any", Budget())
+        assert await ask(client) == D1
+
+
+@pytest.mark.parametrize("player", ["endless", "random"])
+async def test_a_cancelled_choice_leaves_the_engine_usable(player: str) -> None:
+    async with started(ODD) as client:
+        for _ in range(3):
+            choice = await begun(client, "endless")
+            choice.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await choice
+        if player == "endless":
+            choice = await begun(client, player)
+            await client.stop()
+            assert await choice == START.legal_moves()[0]
+        else:
+            assert await ask(client, player) in START.legal_moves()
+
+
+async def test_a_choice_can_be_cancelled_at_any_moment() -> None:
+    async with started(ODD) as client:
+        for turns in range(12):
+            choice = asyncio.create_task(ask(client, "endless"))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            choice.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await choice
+        assert await ask(client, "random") in START.legal_moves()
+
+
+async def test_an_engine_that_does_not_stop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_STOP_PATIENCE", 0.05)
+    async with started(ODD) as client:
+        choice = await begun(client, "deaf")
+        choice.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await choice
+        with pytest.raises(EngineError, match="does not stop"):
+            await ask(client, "random")
+
+
+async def test_stop_brings_the_move_at_once() -> None:
+    async with started(ODD) as client:
+        choice = await begun(client, "endless")
+        await client.stop()
+        await client.stop()
+        assert await choice == START.legal_moves()[0]
+        await client.stop()
+        assert await ask(client, "random") in START.legal_moves()
+
+
+async def test_stop_is_not_lost_before_the_engine_thinks() -> None:
+    async with started(ODD) as client:
+        choice = asyncio.create_task(ask(client, "endless"))
+        # Once the task has run, its first request is out and its `go` is not.
+        await asyncio.sleep(0)
+        await client.stop()
+        assert await asyncio.wait_for(choice, 10) == START.legal_moves()[0]
+
+
+async def test_two_choices_take_turns() -> None:
+    async with started(None) as client:
+        moves = await asyncio.gather(*(ask(client, "greedy") for _ in range(4)))
+        assert set(moves) <= set(START.legal_moves())
+
+
+async def test_a_failing_listener_stops_the_choice() -> None:
+    def fails(_: Info) -> None:
+        raise KeyError("screen")
+
+    async with started(ODD) as client:
+        with pytest.raises(KeyError, match="screen"):
+            await client.choose(KRYPTE, START, [], "endless", Budget(), on_info=fails)
+        assert await ask(client, "random") in START.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("cheats", "the stand-in plays 'h8': From North a counter on column h stops at h1"),
+        ("babbles", "the stand-in plays 'what a day'"),
+        ("says nothing", "the stand-in plays ''"),
+        ("refuses", "the stand-in cannot choose a move: I would rather not"),
+        ("knows no game", "the stand-in refused 'game krypte capture=adjacent pie=off': I have"),
+    ],
+)
+async def test_what_an_engine_does_wrong_is_told(mode: str, told: str) -> None:
+    async with started(stand_in(mode)) as client:
+        for _ in range(2):
+            with pytest.raises(EngineError) as caught:
+                await ask(client)
+            assert str(caught.value).startswith(told)
+        assert client.alive
+
+
+async def test_an_engine_that_dies_is_told_with_its_last_words() -> None:
+    async with started(stand_in("dies")) as client:
+        with pytest.raises(EngineError, match="the stand-in ended with exit status 3") as caught:
+            await ask(client)
+        assert caught.value.report == "out of ideas\n"
+        assert not client.alive
+        # And again, without waiting for what will not come.
+        with pytest.raises(EngineError, match="exit status 3"):
+            await ask(client)
+
+
+async def test_an_engine_that_is_killed_is_told() -> None:
+    async with started(stand_in("endless")) as client:
+        choice = await begun(client, "any")
+        client.kill()
+        with pytest.raises(EngineError, match="was ended by signal 9"):
+            await choice
+        client.kill()
+
+
+async def test_an_engine_without_output_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_LAST_WORDS_PATIENCE", 0.1)
+    async with started(stand_in("closes")) as client:
+        with pytest.raises(EngineError, match="closed its output"):
+            await ask(client)
+        assert not client.alive
+
+
+@pytest.mark.parametrize("mode", ["stale", "long lines", "noisy"])
+async def test_what_does_not_matter_is_passed_over(mode: str) -> None:
+    async with started(stand_in(mode)) as client:
+        for _ in range(3):
+            heard: list[Info] = []
+            move = await client.choose(KRYPTE, START, [], "any", Budget(), on_info=heard.append)
+            assert move == D1
+            assert heard == []
+        with pytest.raises(EngineError) as caught:
+            await client.choose(KRYPTE, START, ["d1"], "any", Budget())
+        assert len(caught.value.report) <= 2000
+        if mode == "noisy":
+            assert caught.value.report.endswith("noise the end\n")
+
+
+async def test_lines_that_are_too_long_are_left_out() -> None:
+    stream = asyncio.StreamReader()
+    stream.feed_data(b"ok\n" + b"x" * 131_100 + b"\nlegal\nunfinished")
+    stream.feed_eof()
+    assert [line async for line in module._lines(stream)] == ["ok", "legal"]
+
+
+async def test_reports_make_sense_or_are_passed_over() -> None:
+    async with started(stand_in("strange reports")) as client:
+        heard: list[Info] = []
+        await client.choose(KRYPTE, START, [], "any", Budget(), on_info=heard.append)
+        e8 = KRYPTE.replay(["d1"]).parse("e8")
+        assert heard == [Info(0, 0.0), Info(3, -0.5, (D1, e8))]
+
+
+async def test_a_nameless_engine_is_called_by_its_command() -> None:
+    async with started(stand_in("nameless")) as client:
+        assert client.name.endswith("stand_in_engine.py nameless")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["no-such-program", "x y"], "no-such-program 'x y' cannot be started: No such file"),
+        ([str(ROOT)], "cannot be started: Permission denied"),
+        ([], "No command cannot be started"),
+        (["a\0b"], "cannot be started: embedded null byte"),
+        (["true"], "true is no engine: it ended with exit status 0"),
+        (["sh", "-c", "echo why >&2; exit 4"], "is no engine: it ended with exit status 4"),
+        (["cat"], "cat is no engine: it answers hello with 'hello 1'"),
+        (["yes"], "yes is no engine: it answers hello with 'y'"),
+        (stand_in("playerless"), "is no engine: it answers hello with 'hello 1 stand-in'"),
+        (stand_in("future"), "speaks protocol 2, not 1"),
+    ],
+    ids=lambda value: str(value)[-24:],
+)
+async def test_what_is_no_engine_is_told(command: Sequence[str], told: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        await EngineClient.start(command)
+    assert told in str(caught.value)
+    assert caught.value.report == ("why\n" if "why" in str(command) else "")
+
+
+async def test_an_engine_that_never_says_hello_is_given_up() -> None:
+    with pytest.raises(EngineError, match="silent is no engine: it does not answer hello"):
+        await EngineClient.start(stand_in("silent"), patience=0.05)
+
+
+async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spawn = asyncio.create_subprocess_exec
+    spawned: asyncio.Queue[asyncio.subprocess.Process] = asyncio.Queue()
+
+    async def recorded(*command: str, **how: Any) -> asyncio.subprocess.Process:
+        process = await spawn(*command, **how)
+        spawned.put_nowait(process)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", recorded)
+    with pytest.raises(EngineError):
+        await EngineClient.start(["yes"])
+    assert (await spawned.get()).returncode is not None
+
+    start = asyncio.create_task(EngineClient.start(stand_in("silent")))
+    process = await asyncio.wait_for(spawned.get(), 10)
+    assert process.returncode is None
+    start.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await start
+    assert process.returncode is not None
+
+
+async def test_close_ends_the_process_and_may_be_called_again() -> None:
+    client = await EngineClient.start(None)
+    choice = asyncio.create_task(ask(client, "greedy"))
+    await asyncio.gather(client.close(), client.close())
+    await client.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(client.pid, 0)
+    await asyncio.gather(choice, return_exceptions=True)
+    with pytest.raises(EngineError):
+        await ask(client, "greedy")
+    await client.stop()
+    client.kill()
+
+
+@pytest.mark.parametrize("player", ["endless", "deaf"])
+async def test_close_fails_the_choice_under_way(
+    player: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # On a busy machine the engine may take longer to end than a person should wait.
+    monkeypatch.setattr(module, "_QUIT_PATIENCE", 10.0)
+    client = await EngineClient.start(ODD)
+    choice = await begun(client, player)
+    await client.close()
+    with pytest.raises(EngineError, match="ended with exit status 0"):
+        await choice
+
+
+async def test_close_kills_what_does_not_want_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_QUIT_PATIENCE", 0.1)
+    client = await EngineClient.start(stand_in("stubborn"))
+    assert await ask(client) == D1
+    await client.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(client.pid, 0)
+    with pytest.raises(EngineError, match="was ended by signal 9"):
+        await ask(client)
+
+
+async def test_close_asks_twice_before_it_kills() -> None:
+    client = await EngineClient.start(stand_in("deaf to quit"))
+    await client.close()
+    with pytest.raises(EngineError, match="ended with exit status 7"):
+        await ask(client)
+
+
+async def test_a_cancelled_close_ends_the_process_all_the_same() -> None:
+    client = await EngineClient.start(stand_in("plain"))
+    close = asyncio.create_task(client.close())
+    await asyncio.sleep(0)
+    close.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await close
+    await client.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(client.pid, 0)
+
+
+@needs_pidfd
+async def test_what_the_engine_started_ends_with_it() -> None:
+    client = await EngineClient.start(stand_in("parent"))
+    child = os.pidfd_open(int(client.name.removeprefix("child ")))
+    await client.close()
+    assert ends(child)
+
+
+async def test_the_terminal_does_not_reach_the_engine() -> None:
+    async with started(None) as client:
+        assert os.getsid(client.pid) == client.pid != os.getsid(0)
+
+
+_PROGRAM = """
+import asyncio
+from abstract_arcade.players import Budget
+from abstract_arcade.players.engine_client import EngineClient
+from tests.players.test_engine_client import KRYPTE, ODD, START
+
+async def main():
+    client = await EngineClient.start(ODD)
+    tell = lambda info: print(client.pid, flush=True)
+    await client.choose(KRYPTE, START, [], {player!r}, Budget(), on_info=tell)
+
+asyncio.run(main())
+"""
+
+
+@needs_pidfd
+@pytest.mark.parametrize("player", ["endless", "deaf"])
+def test_no_engine_outlives_a_program_that_is_killed(player: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", _PROGRAM.format(player=player)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as program:
+        assert program.stdout is not None
+        engine = os.pidfd_open(int(program.stdout.readline()))
+        program.kill()
+        assert ends(engine)

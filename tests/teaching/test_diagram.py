@@ -1,0 +1,101 @@
+"""Boards in plain text."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.teaching import draw
+from abstract_arcade.teaching.diagram import note, signs, sites_of_move
+
+
+def test_squares_with_the_first_row_on_top() -> None:
+    game = new_game("krypte")
+    position = game.replay(["d1", "e8"])
+    site = game.board.site
+    drawn = draw(position, light=[site("a1")], last=[site("e8")], refused=[site("d8")])
+    assert drawn.splitlines() == [
+        "    a  b  c  d  e  f  g  h",
+        " 1 [.] .  .  X  .  .  .  .",
+        *(f" {row}  .  .  .  .  .  .  .  ." for row in range(2, 8)),
+        " 8  .  .  . <.>(O) .  .  .",
+    ]
+
+
+def test_points_with_the_first_row_below_and_a_chain_that_won() -> None:
+    game = new_game("reneo", size=5)
+    position = game.setup(["c1", "c2", "c3", "c4", "c5"], ["b3", "d3", "e5"])
+    assert draw(position).splitlines() == [
+        " 5  .  . *X* .  O",
+        " 4  .  . *X* .  .",
+        " 3  .  O *X* O  .",
+        " 2  .  . *X* .  .",
+        " 1  .  . *X* .  .",
+        "    a  b  c  d  e",
+    ]
+
+
+def test_offers_in_the_order_in_which_they_were_made() -> None:
+    game = new_game("renju")
+    position = game.replay(["h8", "h9", "h10", "d7", "g9", "g6"])
+    part = game.board.site("f6"), game.board.site("h10")
+    assert draw(position, part=part).splitlines() == [
+        "10  .  .  X",
+        " 9  .  A  O",
+        " 8  .  .  X",
+        " 7  .  .  .",
+        " 6  .  B  .",
+        "    f  g  h",
+    ]
+
+
+def test_hexes() -> None:
+    game = new_game("slicron", size=4)
+    position = game.replay(["d4", "g1"])
+    assert draw(position, light=[game.board.site("d4")]).splitlines() == [
+        "       g1  O   .   .   .  g4",
+        "     f1  .   .   .   .   .  f5",
+        "   e1  .   .   .   .   .   .  e6",
+        " d1  .   .   .  [X]  .   .   .  d7",
+        "   c1  .   .   .   .   .   .  c6",
+        "     b1  .   .   .   .   .  b5",
+        "       a1  .   .   .   .  a4",
+    ]
+
+
+def test_coloured_cells() -> None:
+    game = new_game("enclose5", size=9)
+    position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
+    assert "5  .  .  .  X  x  X" in draw(position)
+    assert note(position) == "Black to move. Black has coloured 1 and White has coloured 0 of 20."
+    bonus = game.setup(["c3", "d3", "e3", "f3", "g3"], state={"bonus_moves": "1"})
+    assert note(bonus).endswith("Bonus moves left: 1.")
+
+
+def test_what_the_board_does_not_show() -> None:
+    assert note(new_game("reneo").start()) == "Black to move."
+    krypte = new_game("krypte").replay(["d1"])
+    assert note(krypte) == "White to move. Counters enter from East and South."
+
+
+def test_the_last_move_is_where_something_of_the_mover_stands() -> None:
+    reneo = new_game("reneo", size=5)
+    site = reneo.board.site
+    position = reneo.setup(["d1", "c2", "e3"], ["c1", "e2", "d3"])
+    assert sites_of_move(position, position.parse("d2-e2")) == (site("e2"),)
+    position = reneo.setup(["c3"], ["c2", "d3"])
+    assert sites_of_move(position, position.parse("d2-c2")) == (site("d2"), site("c2"))
+    swap = reneo.replay(["c3"])
+    assert sites_of_move(swap, swap.parse("swap")) == ()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_board_fits_into_80_columns(slug: str) -> None:
+    kind = GAMES[slug]
+    size = next((each.limits for each in kind.options() if each.name == "size"), None)
+    game = new_game(slug, size=size[1]) if size else new_game(slug)
+    drawn = draw(game.start())
+    assert drawn.isascii()
+    assert max(map(len, drawn.splitlines())) <= 80 - 2
+    assert drawn.count(" .") == len(game.board.sites)
+    assert signs(slug).startswith("On the boards X is Black, O is White, ")

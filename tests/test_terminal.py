@@ -1,0 +1,300 @@
+"""The program in a real terminal: what it draws, and how it leaves the terminal behind."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.players import stand_in_engine
+from tests.terminal import (
+    PATIENCE,
+    Terminal,
+    children,
+    environment,
+    is_running,
+    terminal,
+    wait_until_gone,
+)
+
+# What the program may switch on, and what it has to switch off again.
+MODES = (1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1049, 2004, 2026, 2048)
+CURSOR, WRAP = 25, 7
+
+ENDLESS = f"engine:{shlex.join([sys.executable, stand_in_engine.__file__, 'endless'])}"
+
+
+@contextmanager
+def a_game(*arguments: str, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
+    """A terminal with Krypte's board in it."""
+    with terminal("play", "krypte", *arguments, columns=columns, rows=rows) as found:
+        found.wait_for("Moves")
+        found.wait_for("q menu")
+        yield found
+
+
+def check_restored(shown: Terminal) -> None:
+    """The terminal is as it was before the program came."""
+    on = {number for number, is_on in shown.modes.items() if is_on}
+    assert not on & set(MODES)
+    assert 1049 in shown.modes, "the program has drawn nothing"
+    assert shown.modes[CURSOR]
+    assert shown.modes[WRAP]
+    assert shown.kitty_keyboards == 0
+    assert shown.read_settings() == shown.settings
+    assert b"Traceback" not in shown.output
+
+
+def place_of(shown: Terminal, name: str) -> tuple[int, int]:
+    """A character in the middle of a square: (column, row), read off the letters and numbers."""
+    found: list[tuple[int, int]] = []
+
+    def find() -> bool:
+        for letters in shown.lines:
+            if letters.split()[:8] == [*"abcdefgh"]:
+                # The numbers stand five columns left of the letter a.
+                numbers = "".join(line[letters.index("a") - 5] for line in shown.lines)
+                if name[1] in numbers:
+                    found.append((letters.index(name[0]), numbers.index(name[1])))
+                    return True
+        return False
+
+    shown.wait_until(find, name)
+    return found[0]
+
+
+def has_stone(shown: Terminal, name: str) -> bool:
+    column, row = place_of(shown, name)
+    return "█" in shown.lines[row][column - 2 : column + 4]
+
+
+class TestPlaying:
+    def test_by_the_keys(self) -> None:
+        with a_game(columns=120, rows=40) as shown:
+            assert "Krypte" in shown.text
+            assert "Black to play" in shown.text
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
+            assert not has_stone(shown, "e4")
+            # Right four times, down twice, Enter: h3 from the East.
+            shown.send("\x1b[C" * 4 + "\x1b[B" * 2 + "\r")
+            shown.wait_for("ply 2")
+            shown.wait_for("White h3 enters from East.")
+            shown.wait_until(lambda: has_stone(shown, "h3"), "the counter")
+            shown.send("hkkh")
+            shown.wait_for("From West a counter on row 1 stops at a1")
+            assert "Black to play" in shown.text
+
+    def test_by_the_mouse(self) -> None:
+        with a_game(columns=120, rows=40) as shown:
+            for ply, name in enumerate(("f1", "h3", "b8"), 1):
+                shown.click(*place_of(shown, name))
+                shown.wait_for(f"ply {ply}")
+                shown.wait_until(lambda name=name: has_stone(shown, name), name)  # type: ignore[misc]
+            shown.click(*place_of(shown, "f1"))
+            shown.wait_for("f1 is taken")
+            assert "ply 3" in shown.text
+
+    def test_against_the_computer(self) -> None:
+        with a_game("--white", "greedy", "--seed", "7") as shown:
+            shown.send("\r")
+            shown.wait_for("ply 2")
+            shown.wait_for("d1 is taken")
+            assert len(children(shown.process.pid)) == 1
+
+    def test_from_the_menu_on(self) -> None:
+        with terminal() as shown:
+            shown.wait_for("a b s t r a c t   a r c a d e")
+            shown.wait_for("q quit")
+            shown.send("q")
+            assert shown.wait_for_end() == 0
+            check_restored(shown)
+
+    def test_in_a_terminal_that_is_resized(self) -> None:
+        with a_game(columns=120, rows=40) as shown:
+            for columns, rows in [(60, 20), (40, 10), (200, 60), (80, 24)]:
+                shown.resize(columns, rows)
+                if (columns, rows) == (40, 10):
+                    shown.wait_for("This terminal has 40×10.")
+                else:
+                    shown.wait_until(
+                        lambda rows=rows: "q menu" in shown.lines[rows - 1],  # type: ignore[misc]
+                        "the keys in the last line",
+                    )
+            shown.send("\r")
+            shown.wait_for("ply 1")
+
+    def test_without_colours(self) -> None:
+        with terminal("play", "krypte", env=environment(NO_COLOR="1")) as shown:
+            shown.wait_for("Black to play")
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
+
+
+class TestEnding:
+    @pytest.mark.parametrize(
+        ("number", "where"),
+        [
+            (signal.SIGTERM, "board"),
+            (signal.SIGTERM, "dialog"),
+            (signal.SIGTERM, "thinking"),
+            (signal.SIGTERM, "menu"),
+            (signal.SIGHUP, "board"),
+            (signal.SIGHUP, "thinking"),
+        ],
+    )
+    def test_by_a_signal_puts_the_terminal_back(self, number: signal.Signals, where: str) -> None:
+        arguments = ["--white", ENDLESS] if where == "thinking" else []
+        command = [] if where == "menu" else ["play", "krypte", *arguments]
+        with terminal(*command, columns=80, rows=24) as shown:
+            shown.wait_for("q quit" if where == "menu" else "q menu")
+            started: list[int] = []
+            if where == "dialog":
+                shown.send("\r?")
+                shown.wait_for("in short")
+            elif where == "thinking":
+                shown.send("\r")
+                shown.wait_for("is thinking")
+                shown.wait_until(lambda: children(shown.process.pid), "the engine")
+                started = children(shown.process.pid)
+            shown.process.send_signal(number)
+            assert shown.wait_for_end() == 128 + number
+            check_restored(shown)
+            wait_until_gone(started)
+
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+    def test_by_a_signal_right_at_the_start(self, number: signal.Signals) -> None:
+        with terminal("play", "krypte", columns=80, rows=24) as shown:
+            shown.wait_until(lambda: b"\x1b[?1049h" in shown.output, "the other screen")
+            shown.process.send_signal(number)
+            assert shown.wait_for_end() == 128 + number
+            check_restored(shown)
+
+    def test_by_ctrl_q(self) -> None:
+        with a_game("--white", "random") as shown:
+            shown.send("\r")
+            shown.wait_for("ply 2")
+            started = children(shown.process.pid)
+            assert started
+            shown.send("\x11")
+            shown.wait_for("Quit the arcade?")
+            shown.send("\r")
+            assert shown.wait_for_end() == 0
+            check_restored(shown)
+            wait_until_gone(started)
+
+    def test_by_ctrl_q_before_anything_was_played(self) -> None:
+        with a_game() as shown:
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+            check_restored(shown)
+
+    def test_by_force_takes_the_engine_along(self) -> None:
+        with a_game("--black", "random", "--white", "greedy") as shown:
+            shown.wait_for("ply 1")
+            started = children(shown.process.pid)
+            assert started
+            shown.process.kill()
+            shown.wait_for_end()
+            wait_until_gone(started)
+
+    def test_by_closing_the_window(self) -> None:
+        with a_game("--white", "random") as shown:
+            shown.send("\r")
+            shown.wait_for("ply 2")
+            started = children(shown.process.pid)
+            assert started
+            shown.hang_up()
+            assert shown.process.wait(PATIENCE) != 0
+            wait_until_gone(started)
+
+    def test_leaves_nothing_behind_in_the_file_system(self, tmp_path: Path) -> None:
+        home = tmp_path / "home"
+        home.mkdir()
+        env = environment(HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
+        with terminal("play", "krypte", env=env, folder=tmp_path) as shown:
+            shown.wait_for("q menu")
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+        assert [*home.iterdir()] == []
+
+
+class TestStopping:
+    @pytest.mark.parametrize(
+        "keys", ["", "?", "/", "\x10"], ids=["board", "help", "type", "palette"]
+    )
+    def test_by_ctrl_z_gives_the_terminal_back_and_returns(self, keys: str) -> None:
+        last_words = {"?": "in short", "/": "White's move", "\x10": "Search for commands"}
+        with a_game() as shown:
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            if keys:
+                shown.send(keys)
+                shown.wait_for(last_words[keys])
+            shown.send("\x1a")
+            shown.wait_for_stop()
+            check_restored(shown)
+            length = len(shown.output)
+            shown.process.send_signal(signal.SIGCONT)
+            # The whole picture is drawn again, for the other screen begins empty.
+            shown.wait_until(lambda: b"\x1b[?1049h" in shown.output[length:], "the other screen")
+            shown.wait_until(lambda: b"Krypte" in shown.output[length:], "the title")
+            if not keys:
+                shown.wait_until(lambda: b"menu" in shown.output[length:], "the keys")
+            else:
+                shown.send("\x1b")
+                shown.wait_until(lambda: last_words[keys] not in shown.text, "the board")
+            shown.send("\x1b[C" * 4 + "\x1b[B" * 2 + "\r")
+            shown.wait_for("ply 2")
+            shown.process.send_signal(signal.SIGTERM)
+            assert shown.wait_for_end() == 128 + signal.SIGTERM
+            check_restored(shown)
+
+    def test_by_a_signal_from_outside(self) -> None:
+        with a_game("--white", "random") as shown:
+            shown.send("\r")
+            shown.wait_for("ply 2")
+            started = children(shown.process.pid)
+            shown.process.send_signal(signal.SIGTSTP)
+            shown.wait_for_stop()
+            check_restored(shown)
+            # Ended while it is stopped, it still takes its engine along.
+            shown.process.send_signal(signal.SIGTERM)
+            shown.process.send_signal(signal.SIGCONT)
+            assert shown.wait_for_end() == 128 + signal.SIGTERM
+            check_restored(shown)
+            wait_until_gone(started)
+
+
+def test_nothing_is_asked_of_the_terminal_that_has_to_be_answered() -> None:
+    # Nothing ever answers here, and yet the first picture comes and keys are heard.
+    with a_game() as shown:
+        assert b"\x1b[?2026$p" in shown.output
+        shown.send("m")
+        shown.send("\r")
+        shown.wait_for("ply 1")
+
+
+def test_the_helpers_see_a_process_that_survives() -> None:
+    # The tests above rest on this.
+    process = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
+    try:
+        assert is_running(process.pid)
+        assert process.pid in children(os.getpid())
+    finally:
+        process.kill()
+        deadline = time.monotonic() + PATIENCE
+        while is_running(process.pid):
+            assert time.monotonic() < deadline
+        process.wait()
+    assert process.pid not in children(os.getpid())

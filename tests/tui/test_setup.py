@@ -1,0 +1,197 @@
+"""Setting up a game: the form is made from the game's options, and its choices become a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.match import PERSON, Participant
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import GAMES, Game, Seat, new_game
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.widgets.setting import Setting
+from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
+
+by_game = pytest.mark.parametrize("slug", GAMES)
+
+
+async def set_up(
+    table: Table, game: Game, black: str = PERSON, white: str = PERSON, seed: int | None = None
+) -> None:
+    """Open the form with these choices."""
+    table.app.set_up(game, {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}, seed)
+    await table.until_open(Setup)
+
+
+def settings(table: Table) -> dict[str, Setting]:
+    return {each.setting_name: each for each in table.setup.query(Setting)}
+
+
+def row_of(table: Table, name: str) -> str:
+    """The line of a setting as it is seen."""
+    return table.inside(settings(table)[name])[0]
+
+
+class TestForm:
+    @by_game
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+    async def test_has_a_line_for_each_seat_and_each_option(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
+        game = GAMES[slug]()
+        async with running(size=size) as table:
+            await set_up(table, game)
+            names = [option.name.replace("_", " ").capitalize() for option in game.options()]
+            assert list(settings(table)) == ["Black", "White", *names]
+            for color in ("Black", "White"):
+                assert (
+                    row_of(table, color).split()[-6:]
+                    == [
+                        "●",
+                        PERSON,
+                        *(word for name in PLAYERS for word in ("○", name)),
+                    ][-6:]
+                )
+            for name, option in zip(names, game.options(), strict=True):
+                line = row_of(table, name)
+                assert line.strip().startswith(name)
+                if option.limits is not None:
+                    assert f"‹ {option.default} ›" in line
+                    assert f"{option.limits[0]} to {option.limits[1]}" in line
+                else:
+                    for choice in option.choices or ("off", "on"):
+                        sign = "●" if choice == option.write(option.default) else "○"
+                        assert f"{sign} {choice}" in line
+            assert table.cut() == []
+
+    @by_game
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM], ids=str)
+    async def test_explains_every_option_in_full(self, slug: str, size: tuple[int, int]) -> None:
+        game = GAMES[slug]()
+        async with running(size=size) as table:
+            await set_up(table, game)
+            await table.press("down")
+            for option in game.options():
+                await table.press("down")
+                assert " ".join(option.help.split()) in table.words("#help")
+                assert table.cut() == []
+
+    async def test_shows_what_the_match_before_had(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte", capture="custodial", pie=True), "greedy")
+            assert "● greedy" in row_of(table, "Black")
+            assert "● person" in row_of(table, "White")
+            assert "● custodial" in row_of(table, "Capture")
+            assert "● on" in row_of(table, "Pie")
+
+    async def test_takes_another_engine_along(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("krypte"), white="engine:gnuboard --fast")
+            line = row_of(table, "White")
+            assert line.index("●") > line.index("greedy")
+            await table.press("enter")
+            await table.until_open(GameScreen)
+            assert table.match.participants[Seat.SECOND] == Participant("engine:gnuboard --fast")
+
+    async def test_fits_the_smallest_terminal_with_any_engine(self) -> None:
+        async with running(size=SMALL) as table:
+            await set_up(table, new_game("krypte"), white="engine:python3 my_first_engine.py")
+            assert table.cut() == []
+
+
+class TestChoosing:
+    async def test_by_the_keys_becomes_the_match(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"), seed=5)
+            # Black: the last player; White: round the corner to the same; Capture; Pie.
+            await table.press(*["right"] * len(PLAYERS), "down", "left", "j", "l", "down", "space")
+            await table.press("enter")
+            await table.until_open(GameScreen)
+            last = Participant(tuple(PLAYERS)[-1])
+            assert table.match.participants == {Seat.FIRST: last, Seat.SECOND: last}
+            assert table.match.game == new_game("krypte", capture="custodial", pie=True)
+            assert table.match.seed == 5
+
+    async def test_by_the_mouse_becomes_the_match(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.click_text("○ custodial")
+            await table.click_text("○ on")
+            await table.click_text("○ random")
+            await table.click_text("Enter start")
+            await table.until_open(GameScreen)
+            assert table.match.game == new_game("krypte", capture="custodial", pie=True)
+            # The last line with that choice is White's.
+            assert table.match.participants == {
+                Seat.FIRST: Participant(),
+                Seat.SECOND: Participant("random"),
+            }
+
+    async def test_of_nothing_is_two_people_and_the_usual_rules(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.press("enter")
+            await table.until_open(GameScreen)
+            assert table.match.game == new_game("krypte")
+            assert not table.match.has_computer
+            assert not table.moves
+
+    async def test_goes_round(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            black = settings(table)["Black"]
+            seen = []
+            for _ in range(len(PLAYERS) + 1):
+                seen.append(black.value)
+                await table.press("right")
+            assert seen == [PERSON, *PLAYERS]
+            assert black.value == PERSON
+            await table.press("left")
+            assert black.value == seen[-1]
+
+    async def test_moves_between_the_lines(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            order = []
+            for key in ("down", "j", "tab", "up", "k", "shift+tab"):
+                await table.press(key)
+                focused = table.app.focused
+                assert isinstance(focused, Setting)
+                order.append(focused.setting_name)
+                assert row_of(table, focused.setting_name).startswith("›")
+            assert order == ["White", "Capture", "Pie", "Capture", "White", "Black"]
+
+    async def test_of_a_number_stays_within_its_range(self) -> None:
+        found = [
+            (slug, option)
+            for slug, game in GAMES.items()
+            for option in game.options()
+            if option.limits is not None
+        ]
+        for slug, option in found:
+            assert option.limits is not None
+            least, greatest = option.limits
+            async with running(size=MEDIUM) as table:
+                await set_up(table, GAMES[slug]())
+                setting = settings(table)[option.name.replace("_", " ").capitalize()]
+                setting.focus()
+                await table.press(*["left"] * (int(str(option.default)) - least + 1))
+                assert setting.value == str(least)
+                await table.press("right")
+                assert setting.value == str(least + 1)
+                await table.press(*["right"] * (greatest - least))
+                assert setting.value == str(greatest)
+
+
+class TestLeaving:
+    @pytest.mark.parametrize("way", ["escape", "q", "click"])
+    async def test_leads_back_to_the_menu(self, way: str) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            if way == "click":
+                await table.click_text("Esc menu")
+            else:
+                await table.press(way)
+            await table.until_open(Menu)
+            assert table.menu.slug == "krypte"

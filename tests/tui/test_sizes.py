@@ -1,0 +1,370 @@
+"""Every size of terminal from 60×20 to 200×60, at any moment: nothing breaks, nothing is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.screen import Screen
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.help import Help
+from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.setup import Setup
+from tests.tui.support import (
+    BLACK_ROW,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Table,
+    a_match,
+    quiet_moves,
+    running,
+    strips_of,
+)
+
+# Every size at which something changes, and the one before it.
+SIZES = [
+    (60, 20),
+    (69, 24),
+    (70, 20),
+    (79, 24),
+    (80, 24),
+    (99, 29),
+    (100, 30),
+    (119, 39),
+    (120, 40),
+    (159, 50),
+    (160, 48),
+    (200, 60),
+]
+
+# Black's b2 turns four counters and lines up four for White.
+LONGEST = (
+    *("c1", "g8", "a6", "a1", "g7", "a7", "g1", "c8", "b6", "h7", "e8", "a3", "h2", "a2"),
+    *("b1", "e7", "c2", "f7", "b8", "a5", "d7", "e6", "b3", "h5", "d8", "a8", "g5", "d1"),
+)
+
+# White may not play d1: it would line up four for both.
+BOTH_ROWS = ("e1", "g8", "a2", "b1", "d8", "f1", "h7", "a1", "c1", "c8", "a5", "g1", "h1")
+
+
+def check_lines(table: Table) -> None:
+    """Every line of the screen is as long as the screen is wide, and no text was cut."""
+    columns, rows = table.app.size
+    strips = strips_of(table.app)
+    assert len(strips) == rows
+    assert {strip.cell_length for strip in strips} == {columns}
+    assert {cell_len(strip.text) for strip in strips} == {columns}
+    assert table.cut() == []
+
+
+def check_game(table: Table) -> None:
+    """What has to be seen of a match, is."""
+    frame = " ".join(table.inside(table.board)).split()
+    assert set("12345678") <= set(frame)
+    assert set("abcdefgh") <= set(frame)
+    assert table.status
+    assert "Player 1" in table.words("#seats")
+    assert f"ply {table.match.current.ply}" in table.words("#moves")
+    if table.moves:
+        assert f"› {table.moves[-1]}" in table.words("#moves")
+    assert "z undo" in table.words("#keys")
+
+
+KEYS = [
+    "left",
+    "right",
+    "up",
+    "down",
+    "n",
+    "enter",
+    "space",
+    "full_stop",
+    "comma",
+    "z",
+    "r",
+    "s",
+    "m",
+    "v",
+    "plus",
+    "minus",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "slash",
+    "question_mark",
+    "R",
+    "q",
+    "f2",
+    "f3",
+    "escape",
+    "tab",
+    "ctrl+p",
+    "t",
+    "a",
+    "1",
+]
+
+steps = st.one_of(
+    st.sampled_from(KEYS),
+    st.tuples(st.integers(60, 200), st.integers(20, 60)),
+    st.sampled_from([(60, 20), (80, 24), (120, 40), (200, 60), (59, 20), (40, 8), (3, 2)]),
+)
+
+
+class TestAtAnyMoment:
+    @settings(max_examples=6)
+    @given(st.integers(0, 30), st.lists(steps, min_size=6, max_size=10))
+    async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
+        async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as table:
+            for step in course:
+                if isinstance(step, tuple):
+                    await table.resize(*step)
+                elif not (step == "q" and isinstance(table.app.screen, Menu)) and not (
+                    # No computer is to come into play: its moves take their own time.
+                    step in ("right", "space") and isinstance(table.app.screen, Setup)
+                ):
+                    await table.press(step)
+                if table.app._exit:
+                    return
+                columns, rows = table.app.size
+                strips = strips_of(table.app)
+                assert len(strips) == rows
+                assert {strip.cell_length for strip in strips} == {columns}
+                if columns >= 60 and rows >= 20:
+                    assert table.cut() == []
+                if type(table.app.screen) is GameScreen and columns >= 80 and rows >= 24:
+                    check_game(table)
+
+    @pytest.mark.parametrize(
+        ("key", "screen"),
+        [("question_mark", Help), ("slash", TypeMove), ("R", Ask), ("q", Ask)],
+    )
+    async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as table:
+            await table.press(key)
+            await table.until_open(screen)
+            for size in [(60, 20), (200, 60), (30, 10), (80, 24)]:
+                await table.resize(*size)
+                assert table.is_open(screen)
+                dialog = table.app.screen.query_one("#dialog").region
+                assert dialog.x >= 0
+                assert dialog.right <= size[0]
+                assert dialog.bottom <= size[1]
+                check_widths(table)
+            await table.press("escape")
+            await table.until_open(GameScreen)
+            check_lines(table)
+            check_game(table)
+            await table.play("d2")
+            assert list(table.moves) == ["d1", "e8", "d2"]
+
+    async def test_a_move_is_animated_through_it(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE, animated=True) as table:
+            table.game.set_interval = lambda *_, **__: table.app.set_interval(1000)  # type: ignore[method-assign]
+            await table.play("d2")
+            for size in [(60, 20), (80, 24), (59, 20), (200, 60), (120, 40)]:
+                await table.resize(*size)
+                check_widths(table)
+                table.game._next_frame()
+            await table.press("left")
+            check_lines(table)
+            check_game(table)
+            assert table.cursor == "c2"
+
+
+def check_widths(table: Table) -> None:
+    columns, rows = table.app.size
+    strips = strips_of(table.app)
+    assert (len(strips), {strip.cell_length for strip in strips}) == (rows, {columns})
+
+
+class TestWhatIsSeen:
+    @pytest.mark.parametrize("ply", [0, 1, 40])
+    async def test_of_a_match_is_whole_at_every_size(self, ply: int) -> None:
+        async with running(a_match(*quiet_moves(ply)), LARGE) as table:
+            for size in SIZES:
+                await table.resize(*size)
+                check_lines(table)
+                check_game(table)
+
+    async def test_at_120_by_40_half_of_the_screen_is_the_boards(self) -> None:
+        async with running(a_match("d1"), LARGE) as table:
+            board = table.board
+            assert board.region.area * 2 >= 120 * 40
+            assert (board.layout_shown.width, board.layout_shown.height) == (56, 28)
+
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_of_every_game_is_whole(self, slug: str) -> None:
+        async with running(Match(GAMES[slug]()), LARGE) as table:
+            for size in SIZES:
+                await table.resize(*size)
+                check_lines(table)
+                if not table.game.has_class("-too-small"):
+                    layout, region = table.board.layout_shown, table.board.region
+                    assert layout.width <= region.width
+                    assert layout.height <= region.height
+                    larger = [
+                        each
+                        for each in table.game.layouts()
+                        if layout.width < each.width <= region.width
+                        and layout.height < each.height <= region.height
+                    ]
+                    assert larger == []
+                    assert table.status
+
+    @pytest.mark.parametrize("screen", [Menu, Setup])
+    async def test_of_the_other_screens_is_whole(self, screen: type[Screen[None]]) -> None:
+        async with running(size=LARGE) as table:
+            if screen is Setup:
+                table.app.set_up(new_game("krypte"), {})
+            await table.until_open(screen)
+            for size in SIZES:
+                await table.resize(*size)
+                check_lines(table)
+
+
+def after(*moves: str, cursor: str = "", **options: object) -> Callable[[], tuple[Match, str]]:
+    """A match after these moves, and where the cursor is to be."""
+
+    def begin() -> tuple[Match, str]:
+        return a_match(*moves, game=new_game("krypte", **options)), cursor
+
+    return begin
+
+
+def resigned() -> tuple[Match, str]:
+    match = a_match("d1", "e8", game=new_game("krypte", capture="custodial"))
+    match.resign(Seat.FIRST)
+    return match, ""
+
+
+def paused() -> tuple[Match, str]:
+    return a_match("d1", black="random", white="engine:/opt/bin/my-engine --fast"), ""
+
+
+SENTENCES = {
+    "longest": (
+        after(*LONGEST, cursor="b2"),
+        "and lines up four for White: White wins",
+    ),
+    "both reach it": (after("d1", cursor="h8"), "h8 can be reached from both East and South"),
+    "elsewhere": (
+        after("d1", "e8", cursor="d3"),
+        "From North a counter on column d stops at d2",
+    ),
+    "both rows": (
+        after(*BOTH_ROWS, cursor="d1"),
+        "This would line up four for both players",
+    ),
+    "won": (after(*BLACK_ROW), "Black (Player 1) wins by four in a row."),
+    "resigned": (resigned, "White (Player 2) wins by resignation."),
+    "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
+}
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
+    begin, sentence = SENTENCES[case]
+    match, cursor = begin()
+    async with running(match, LARGE) as table:
+        if case == "paused":
+            # There is no such engine; the match waits when that has been seen.
+            await table.until_open(Ask)
+            await table.press("escape")
+            await table.until_open(GameScreen)
+        if cursor:
+            table.board.cursor = table.site(cursor)
+            await table.pilot.pause()
+        for size in SIZES:
+            await table.resize(*size)
+            assert sentence in table.status, size
+            check_lines(table)
+
+
+class TestTooSmall:
+    @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (34, 3)], ids=str)
+    async def test_says_what_it_needs(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as table:
+            text = " ".join(table.text().split())
+            assert "Krypte needs 60×20 characters." in text
+            if size[1] > 3:
+                assert f"This terminal has {size[0]}×{size[1]}." in text
+            check_widths(table)
+
+    async def test_keeps_everything_for_later(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as table:
+            await table.press("minus")
+            before = table.lines()
+            for size in [(10, 3), (1, 1), (59, 60), (200, 19)]:
+                await table.resize(*size)
+                check_widths(table)
+            await table.resize(*LARGE)
+            assert table.lines() == before
+
+    async def test_leaves_the_keys_with_the_board(self) -> None:
+        async with running(a_match("d1"), LARGE) as table:
+            await table.resize(50, 10)
+            await table.resize(*MEDIUM)
+            await table.press("right")
+            assert table.cursor == "e1"
+
+    async def test_goes_on_without_being_seen(self) -> None:
+        async with running(a_match("d1"), LARGE) as table:
+            await table.resize(50, 10)
+            await table.press("right", "m", "v", "plus", "minus", "z", "r")
+            await table.resize(*SMALL)
+            check_lines(table)
+            check_game(table)
+            assert list(table.moves) == ["d1"]
+
+
+class TestThemes:
+    async def test_all_can_be_taken_on_every_screen(self) -> None:
+        async with running(a_match(*BLACK_ROW), MEDIUM) as table:
+            themes = list(table.app.available_themes)
+            assert {"arcade-dark", "arcade-light", "textual-dark", "textual-light"} <= set(themes)
+            pictures = {}
+            for theme in themes:
+                table.app.theme = theme
+                await table.pilot.pause()
+                check_lines(table)
+                assert "Black (Player 1) wins" in table.status
+                pictures[theme] = table.cell("e8")
+            # The room changes, the material does not.
+            assert all(picture == pictures["arcade-dark"] for picture in pictures.values())
+
+    @pytest.mark.parametrize("screen", [Menu, Setup])
+    async def test_all_suit_the_other_screens(self, screen: type[Screen[None]]) -> None:
+        async with running(size=MEDIUM) as table:
+            if screen is Setup:
+                table.app.set_up(new_game("krypte"), {})
+            await table.until_open(screen)
+            before = table.lines()
+            grounds = set()
+            for theme in table.app.available_themes:
+                table.app.theme = theme
+                await table.pilot.pause()
+                assert table.lines() == before
+                grounds.add(str(table.cells()[0][0].style.bgcolor))
+            assert len(grounds) > 2
+
+    async def test_are_offered_by_the_palette(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as table:
+            await table.press("ctrl+p")
+            await table.until_text("Search for commands")
+            await table.write("theme")
+            await table.until_text("Other colours for the room")
+            await table.press("enter")
+            await table.until_text("arcade-light")
+            await table.press("escape")
+            await table.until_open(GameScreen)
