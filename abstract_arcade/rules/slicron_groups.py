@@ -139,7 +139,7 @@ class Lattice:
             yield Way(first, last, layers)
 
     def barred(self, way: Way) -> int:
-        """The cells where a stone would touch a way and not shorten it; stones' places may be in.
+        """The cells, the way's own among them, where a stone would touch it and not shorten it.
 
         Another group that the stone joins is no help: a chain through it would have to come back
         over the same stone.
@@ -167,9 +167,8 @@ class Lattice:
         """
         if not ends:
             return 0
-        if ends & ends - 1:
-            rest = ends & ends - 1
-            return self.full if rest & rest - 1 else 0
+        if others := ends & ends - 1:
+            return self.full if others & others - 1 else 0
         found, seen = 0, ends
         layer, many = ends, 0
         while layer:
