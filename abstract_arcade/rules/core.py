@@ -310,6 +310,10 @@ def no_such_site(board: Board, text: str) -> str:
     return f"{text.strip()!r} is no site of this board, which runs from {first} to {last}"
 
 
+_MOST_NAMED = 8
+"""How many moves an `AmbiguousMove` names."""
+
+
 class Position:
     """One moment of a game. A subclass a game; immutable, hashable, picklable.
 
@@ -413,8 +417,10 @@ class Position:
         if len(fits) == 1:
             return fits[0]
         if fits:
-            names = ", ".join(map(self.format, fits))
-            raise AmbiguousMove(f"{text.strip()} could be any of {names}")
+            names = ", ".join(map(self.format, fits[:_MOST_NAMED]))
+            more = len(fits) - _MOST_NAMED
+            others = f" and {more} more" if more > 0 else ""
+            raise AmbiguousMove(f"{text.strip()} could be any of {names}{others}")
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
 
     def _read(self, text: str) -> Move:

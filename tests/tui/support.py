@@ -243,6 +243,13 @@ class Table:
             await self.move_to(name)
             await self.press("enter")
 
+    async def visit(self, name: str) -> None:
+        """Put the cursor on a site of the board without walking there."""
+        self.board.cursor = self.site(name)
+        # The board tells the screen, and the screen the board.
+        for _ in range(3):
+            await self.pilot._wait_for_screen()
+
     async def until(self, condition: Callable[[], object], what: str = "") -> None:
         """Wait until a condition holds."""
         await until(self.pilot, condition, what)
@@ -345,6 +352,17 @@ class Table:
         left, top = self.corner()
         rows = self.cells()[top + y : top + y + layout.zoom.height]
         return [row[left + x : left + x + layout.zoom.width] for row in rows]
+
+    def all_cells(self) -> dict[str, list[list[Cell]]]:
+        """The characters of every site's cell, by the names of sites."""
+        layout, (left, top) = self.board.layout_shown, self.corner()
+        lines, (width, height) = self.cells(), layout.zoom
+        found = {}
+        for site in self.match.game.board.sites:
+            x, y = layout.origin(site)
+            rows = lines[top + y : top + y + height]
+            found[self.name(site)] = [row[left + x : left + x + width] for row in rows]
+        return found
 
     def cell_text(self, name: str) -> list[str]:
         """The characters of a site's cell without their colours."""

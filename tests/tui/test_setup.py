@@ -35,41 +35,34 @@ def row_of(table: Table, name: str) -> str:
 
 class TestForm:
     @by_game
-    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
-    async def test_has_a_line_for_each_seat_and_each_option(
-        self, slug: str, size: tuple[int, int]
-    ) -> None:
+    async def test_has_a_line_for_each_seat_and_each_option(self, slug: str) -> None:
         game = GAMES[slug]()
-        async with running(size=size) as table:
+        names = [option.name.replace("_", " ").capitalize() for option in game.options()]
+        async with running(size=MEDIUM) as table:
             await set_up(table, game)
-            names = [option.name.replace("_", " ").capitalize() for option in game.options()]
             assert list(settings(table)) == ["Black", "White", *names]
-            for color in ("Black", "White"):
-                assert (
-                    row_of(table, color).split()[-6:]
-                    == [
-                        "●",
-                        PERSON,
-                        *(word for name in PLAYERS for word in ("○", name)),
-                    ][-6:]
-                )
-            for name, option in zip(names, game.options(), strict=True):
-                line = row_of(table, name)
-                assert line.strip().startswith(name)
-                if option.limits is not None:
-                    assert f"‹ {option.default} ›" in line
-                    assert f"{option.limits[0]} to {option.limits[1]}" in line
-                else:
-                    for choice in option.choices or ("off", "on"):
-                        sign = "●" if choice == option.write(option.default) else "○"
-                        assert f"{sign} {choice}" in line
-            assert table.cut() == []
+            for size in (MEDIUM, SMALL, LARGE):
+                await table.resize(*size)
+                assert table.cut() == []
+                for color in ("Black", "White"):
+                    line = row_of(table, color)
+                    assert f"● {PERSON}" in line
+                    assert all(f"○ {name}" in line for name in PLAYERS)
+                for name, option in zip(names, game.options(), strict=True):
+                    line = row_of(table, name)
+                    assert line.strip().startswith(name)
+                    if option.limits is not None:
+                        assert f"‹ {option.default} ›" in line
+                        assert f"{option.limits[0]} to {option.limits[1]}" in line
+                    else:
+                        for choice in option.choices or ("off", "on"):
+                            sign = "●" if choice == option.write(option.default) else "○"
+                            assert f"{sign} {choice}" in line
 
     @by_game
-    @pytest.mark.parametrize("size", [SMALL, MEDIUM], ids=str)
-    async def test_explains_every_option_in_full(self, slug: str, size: tuple[int, int]) -> None:
+    async def test_explains_every_option_in_full(self, slug: str) -> None:
         game = GAMES[slug]()
-        async with running(size=size) as table:
+        async with running(size=SMALL) as table:
             await set_up(table, game)
             await table.press("down")
             for option in game.options():
@@ -163,25 +156,24 @@ class TestChoosing:
             assert order == ["White", "Capture", "Pie", "Capture", "White", "Black"]
 
     async def test_of_a_number_stays_within_its_range(self) -> None:
-        found = [
-            (slug, option)
+        slug, option, (least, greatest) = next(
+            (slug, option, option.limits)
             for slug, game in GAMES.items()
             for option in game.options()
             if option.limits is not None
-        ]
-        for slug, option in found:
-            assert option.limits is not None
-            least, greatest = option.limits
-            async with running(size=MEDIUM) as table:
-                await set_up(table, GAMES[slug]())
-                setting = settings(table)[option.name.replace("_", " ").capitalize()]
-                setting.focus()
-                await table.press(*["left"] * (int(str(option.default)) - least + 1))
-                assert setting.value == str(least)
-                await table.press("right")
-                assert setting.value == str(least + 1)
-                await table.press(*["right"] * (greatest - least))
-                assert setting.value == str(greatest)
+        )
+        async with running(size=MEDIUM) as table:
+            await set_up(table, GAMES[slug]())
+            setting = settings(table)[option.name.replace("_", " ").capitalize()]
+            setting.focus()
+            for end, inwards, outwards in ((0, "right", "left"), (-1, "left", "right")):
+                setting.index = end % len(setting.values)
+                limit = (least, greatest)[end]
+                await table.press(outwards)
+                assert setting.value == str(limit)
+                await table.press(inwards)
+                assert setting.value == str(limit + (1 if end == 0 else -1))
+                assert f"‹ {setting.value} ›" in row_of(table, setting.setting_name)
 
 
 class TestLeaving:

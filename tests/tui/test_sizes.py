@@ -30,19 +30,15 @@ from tests.tui.support import (
     strips_of,
 )
 
-# Every size at which something changes, and the one before it.
+# The usual sizes, and those at which something changes.
 SIZES = [
     (60, 20),
     (69, 24),
     (70, 20),
-    (79, 24),
     (80, 24),
     (99, 29),
     (100, 30),
-    (119, 39),
     (120, 40),
-    (159, 50),
-    (160, 48),
     (200, 60),
 ]
 
@@ -122,8 +118,8 @@ steps = st.one_of(
 
 
 class TestAtAnyMoment:
-    @settings(max_examples=6)
-    @given(st.integers(0, 30), st.lists(steps, min_size=6, max_size=10))
+    @settings(max_examples=4)
+    @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
     async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
         async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as table:
             for step in course:
@@ -147,13 +143,13 @@ class TestAtAnyMoment:
 
     @pytest.mark.parametrize(
         ("key", "screen"),
-        [("question_mark", Help), ("slash", TypeMove), ("R", Ask), ("q", Ask)],
+        [("question_mark", Help), ("slash", TypeMove), ("R", Ask)],
     )
     async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
         async with running(a_match("d1", "e8"), LARGE) as table:
             await table.press(key)
             await table.until_open(screen)
-            for size in [(60, 20), (200, 60), (30, 10), (80, 24)]:
+            for size in [(60, 20), (30, 10), (80, 24)]:
                 await table.resize(*size)
                 assert table.is_open(screen)
                 dialog = table.app.screen.query_one("#dialog").region
@@ -189,7 +185,7 @@ def check_widths(table: Table) -> None:
 
 
 class TestWhatIsSeen:
-    @pytest.mark.parametrize("ply", [0, 1, 40])
+    @pytest.mark.parametrize("ply", [0, 40])
     async def test_of_a_match_is_whole_at_every_size(self, ply: int) -> None:
         async with running(a_match(*quiet_moves(ply)), LARGE) as table:
             for size in SIZES:
@@ -343,20 +339,21 @@ class TestThemes:
             # The room changes, the material does not.
             assert all(picture == pictures["arcade-dark"] for picture in pictures.values())
 
-    @pytest.mark.parametrize("screen", [Menu, Setup])
-    async def test_all_suit_the_other_screens(self, screen: type[Screen[None]]) -> None:
+    async def test_suit_the_other_screens(self) -> None:
         async with running(size=MEDIUM) as table:
-            if screen is Setup:
-                table.app.set_up(new_game("krypte"), {})
-            await table.until_open(screen)
-            before = table.lines()
-            grounds = set()
-            for theme in table.app.available_themes:
-                table.app.theme = theme
-                await table.pilot.pause()
-                assert table.lines() == before
-                grounds.add(str(table.cells()[0][0].style.bgcolor))
-            assert len(grounds) > 2
+            for screen in (Menu, Setup):
+                if screen is Setup:
+                    table.app.set_up(new_game("krypte"), {})
+                await table.until_open(screen)
+                before = table.lines()
+                grounds = set()
+                for theme in ("textual-light", "textual-ansi", "nord", "arcade-light"):
+                    if theme in table.app.available_themes:
+                        table.app.theme = theme
+                        await table.pilot.pause()
+                        assert table.lines() == before
+                        grounds.add(str(table.cells()[0][0].style.bgcolor))
+                assert len(grounds) > 2
 
     async def test_are_offered_by_the_palette(self) -> None:
         async with running(a_match("d1"), MEDIUM) as table:

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
-LABEL = 12
+LABEL = 10
 """Columns of the names."""
 
 
@@ -97,9 +97,12 @@ class Setting(Lines, can_focus=True):
                 value = choice.partition(":")[0]
                 chosen = number == self.index
                 text = f"● {value}" if chosen else f"○ {value}"
-                words += [(text, "amber" if chosen else "dim"), ("   ", "dim")]
+                if number:
+                    words.append(("   ", "dim"))
+                    x += 3
+                words.append((text, "amber" if chosen else "dim"))
                 self._spans.append((x, x + len(text), number))
-                x += len(text) + 3
+                x += len(text)
         return [words]
 
     def action_step(self, step: int) -> None:
