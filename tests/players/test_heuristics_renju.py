@@ -45,9 +45,9 @@ def crowded(seed: int) -> list[RenjuPosition]:
     return [*found, position]
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_winning_moves_are_those_that_win(seed: int) -> None:
-    for position in crowded(seed):
+@pytest.mark.parametrize("number", range(30))
+def test_winning_moves_are_those_that_win(number: int) -> None:
+    for position in crowded(number):
         mover = position.to_move
         expected = tuple(
             move
@@ -84,9 +84,9 @@ def test_the_opening_wins_nothing() -> None:
         assert winning_moves(position, position.to_move) == ()
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_values_are_fair_and_between_the_ends(seed: int) -> None:
-    for position in crowded(seed):
+@pytest.mark.parametrize("number", range(10))
+def test_values_are_fair_and_between_the_ends(number: int) -> None:
+    for position in crowded(number):
         value = evaluate(position, Color.BLACK)
         assert evaluate(position, Color.WHITE) == -value
         assert (abs(value) == 1) is (
@@ -167,9 +167,9 @@ def test_offers_count_as_the_one_white_would_pick() -> None:
     assert evaluate(poor, Color.WHITE) == evaluate(picked, Color.WHITE)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_candidates_are_legal_and_miss_no_win(seed: int) -> None:
-    for position in crowded(seed)[:-1]:
+@pytest.mark.parametrize("number", range(10))
+def test_candidates_are_legal_and_miss_no_win(number: int) -> None:
+    for position in crowded(number)[:-1]:
         candidates = candidate_moves(position)
         assert candidates
         legal = position.legal_moves()
