@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import RenderResult
+from textual.color import Color
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -20,28 +21,20 @@ Word: TypeAlias = tuple[str, str | Style]
 Line: TypeAlias = Sequence[Word]
 
 
+# Every role's variable of the theme, and whether it is bold. Component classes would be resolved
+# for every widget whether it uses them or not, which was the most of what its style took.
+_ROLES = {
+    "text": ("foreground", False),
+    "strong": ("foreground", True),
+    "soft": ("soft", False),
+    "dim": ("dim", False),
+    "amber": ("accent", True),
+    "faint": ("faint", False),
+}
+
+
 class Lines(Widget):
     """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "lines--text",
-        "lines--strong",
-        "lines--soft",
-        "lines--dim",
-        "lines--amber",
-        "lines--faint",
-    }
-
-    DEFAULT_CSS = """
-    Lines {
-        & .lines--text { color: $foreground; }
-        & .lines--strong { color: $foreground; text-style: bold; }
-        & .lines--soft { color: $soft; }
-        & .lines--dim { color: $dim; }
-        & .lines--amber { color: $accent; text-style: bold; }
-        & .lines--faint { color: $faint; }
-    }
-    """
 
     def __init__(
         self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
@@ -89,7 +82,9 @@ class Lines(Widget):
     def style(self, role: str) -> Style:
         """The style of a role on this widget's ground."""
         if role not in self._roles:
-            self._roles[role] = self.get_component_rich_style(f"lines--{role}")
+            variable, bold = _ROLES[role]
+            paint = Color.parse(self.app.theme_variables[variable])
+            self._roles[role] = Style(color=paint.rich_color, bold=bold or None)
         return self._roles[role]
 
     def notify_style_update(self) -> None:
