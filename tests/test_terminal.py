@@ -276,6 +276,17 @@ class TestStopping:
             wait_until_gone(started)
 
 
+def test_being_told_to_continue_without_a_stop_changes_nothing() -> None:
+    # The kernel does so when a terminal is closed, and a shell when it has stopped the program.
+    with a_game() as shown:
+        shown.process.send_signal(signal.SIGCONT)
+        shown.send("\r")
+        shown.wait_for("ply 1")
+        shown.process.send_signal(signal.SIGTERM)
+        assert shown.wait_for_end() == 128 + signal.SIGTERM
+        check_restored(shown)
+
+
 def test_nothing_is_asked_of_the_terminal_that_has_to_be_answered() -> None:
     # Nothing ever answers here, and yet the first picture comes and keys are heard.
     with a_game() as shown:

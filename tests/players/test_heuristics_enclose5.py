@@ -1,0 +1,48 @@
+"""What Enclose5's heuristic says, held against playing every move."""
+
+from __future__ import annotations
+
+from random import Random
+
+from abstract_arcade.players.heuristics.enclose5 import evaluate, winning_moves
+from abstract_arcade.rules import Color
+from abstract_arcade.rules.enclose5 import Enclose5
+from tests.players.positions import wins_by_playing
+
+
+def test_winning_moves_are_those_that_win_when_played(seed: int) -> None:
+    luck, wins = Random(seed), 0
+    # A low target on a small board is reached often, and by many moves at once.
+    for target in (1, 2, 4, 7):
+        for _ in range(6):
+            position = Enclose5(size=9, target=target).start()
+            while position.outcome is None:
+                for color in Color:
+                    found = winning_moves(position, color)
+                    assert found == wins_by_playing(position, color), position
+                    wins += len(found)
+                moves = position.legal_moves()
+                quiet = [move for move in moves if position.play(move).outcome is None]
+                position = position.play(luck.choice(quiet or moves))
+    assert wins > 50
+
+
+def test_a_finished_game_is_worth_all_or_nothing(seed: int) -> None:
+    luck = Random(seed)
+    position = Enclose5(size=9, target=1).start()
+    while position.outcome is None:
+        for color in Color:
+            assert -1 < evaluate(position, color) < 1
+        position = position.play(luck.choice(position.legal_moves()))
+    winner = position.outcome.winner
+    assert winner is not None
+    assert evaluate(position, winner) == 1
+    assert evaluate(position, winner.other) == -1
+
+
+def test_coloured_cells_count() -> None:
+    game = Enclose5()
+    ring, other = ["h9", "g8", "i8", "h7"], ["a1", "c3", "m13", "o15"]
+    ahead = game.setup(ring, other, Color.WHITE, {"black_territory": "h8"})
+    level = game.setup([*ring[:3], "b7"], other, Color.WHITE)
+    assert evaluate(ahead, Color.BLACK) > evaluate(level, Color.BLACK)
