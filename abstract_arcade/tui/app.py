@@ -6,6 +6,7 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable, Iterable, Mapping
+from types import FrameType
 from typing import ClassVar
 
 from textual import on
@@ -89,10 +90,38 @@ class ArcadeApp(App[None]):
         if self._is_ready:
             self.exit(None, code)
 
+    def on_mount(self) -> None:
+        self._heed_stops()
+
+    def _heed_stops(self) -> None:
+        """See to it that Textual takes the terminal again only when it has given it back.
+
+        A process is told to continue also where nobody stopped it: when its terminal is closed.
+        """
+        stop, go_on = map(signal.getsignal, (signal.SIGTSTP, signal.SIGCONT))
+        if not (callable(stop) and callable(go_on)):
+            return
+        stopped = False
+
+        def heed_stop(number: int, frame: FrameType | None) -> None:
+            nonlocal stopped
+            stopped = True
+            stop(number, frame)
+
+        def heed_go_on(number: int, frame: FrameType | None) -> None:
+            nonlocal stopped
+            if stopped:
+                stopped = False
+                go_on(number, frame)
+
+        signal.signal(signal.SIGTSTP, heed_stop)
+        signal.signal(signal.SIGCONT, heed_go_on)
+
     def on_ready(self) -> None:
-        # What stands now stays; the command line left collecting garbage to this moment.
-        gc.freeze()
-        gc.enable()
+        if not gc.isenabled():
+            # The command line left collecting garbage to this moment; what stands now stays.
+            gc.freeze()
+            gc.enable()
         self._is_ready = True
         if self._end_code:
             self.exit(None, self._end_code)

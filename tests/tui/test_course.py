@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual import events
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -78,6 +79,18 @@ class TestGoingBack:
                 await table.click(column, y + row)
                 await at(table, ply)
             assert line(table) == MOVES[:8]
+
+    async def test_the_list_is_scrolled_by_the_wheel(self) -> None:
+        async with running(a_match(*MOVES), SMALL) as table:
+            column, row = table.place_of("Moves")
+            assert f"1 {MOVES[0]} " not in table.words("#moves")
+            for wheel in (events.MouseScrollUp, events.MouseScrollDown):
+                for _ in MOVES:
+                    await table.pilot._post_mouse_events([wheel], offset=(column, row + 1))
+                is_up = wheel is events.MouseScrollUp
+                assert (f"1 {MOVES[0]} " in table.words("#moves")) == is_up
+                assert (f"› {MOVES[-1]}" in table.words("#moves")) == (not is_up)
+            await at(table, 24)
 
     async def test_and_playing_from_there_keeps_the_old_line(self) -> None:
         async with running(a_match("d1", "e8", "d2"), MEDIUM) as table:

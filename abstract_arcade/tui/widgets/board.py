@@ -306,7 +306,7 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         site = self._site_under(event)
-        if site is not None and self._has_cursor:
+        if site is not None and self._has_cursor and event.button == 1:
             self.cursor = site
             self.post_message(self.SiteChosen(site))
 
