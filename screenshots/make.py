@@ -15,6 +15,7 @@ from typing import NamedTuple
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.filters import Palette
 from abstract_arcade.tui.widgets.board import Board
 from screenshots.draw import svg
 
@@ -32,6 +33,8 @@ class Picture(NamedTuple):
     theme: str = "arcade-dark"
     demo: str | None = None
     """A game whose demonstration is shown instead."""
+    palette: Palette = Palette.FULL
+    ascii_only: bool = False
 
 
 KRYPTE = "e1 e8 a8 h5 h8 d1 e7 g1 c8 e2 g5 a3 h2 e6 e3 a7 e4 f5 g8"
@@ -77,8 +80,10 @@ async def picture(made: Picture) -> str:
         match = Match(new_game(made.game))
         for text in made.moves.split():
             match.play(match.position.parse(text))
-    app = ArcadeApp(match, made.demo)
+    app = ArcadeApp(match, made.demo, ascii_only=made.ascii_only, palette=made.palette)
     app.theme = made.theme
+    # What moves by itself stands still.
+    app.animation_level = "none"
     async with app.run_test(size=made.size) as pilot:
         await pilot.pause()
         if match is not None and made.cursor is not None:

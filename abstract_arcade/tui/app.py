@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FrameType
 from typing import ClassVar
 
@@ -13,13 +13,16 @@ from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_defaults
+from abstract_arcade.tui.widgets.board import ASCII, PLAIN
 
 
 class ArcadeApp(App[None]):
@@ -36,7 +39,13 @@ class ArcadeApp(App[None]):
     DEFAULT_MODE = "arcade"
 
     def __init__(
-        self, match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+        self,
+        match: Match | None = None,
+        demo: str | None = None,
+        *,
+        for_demos: bool = False,
+        ascii_only: bool = False,
+        palette: Palette | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -44,6 +53,8 @@ class ArcadeApp(App[None]):
             match: what to play.
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
+            ascii_only: whether nothing but ASCII is drawn.
+            palette: how many colours are used; None: all, unless the environment wants none.
         """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -51,6 +62,12 @@ class ArcadeApp(App[None]):
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
+        self._palette = Palette.wished() if palette is None else palette
+        self._ascii_only = ascii_only
+        # The name of a theme, and the filter for it.
+        self._few_colors: tuple[str, FewColors | None] = "", None
+        self.set_class(self._palette is not Palette.FULL, PLAIN)
+        self.set_class(ascii_only, ASCII)
         self._opened = 0
         self._is_ready = False
         self._end_code = 0
@@ -65,6 +82,23 @@ class ArcadeApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Textual's own themes lack the room's further variables."""
         return room_defaults(self.current_theme)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""
+        filters: list[LineFilter] = [
+            each
+            for each in super().get_line_filters()
+            if not isinstance(each, Monochrome | NoColor)
+        ]
+        if self._palette is not Palette.FULL:
+            theme, few_colors = self._few_colors
+            if few_colors is None or theme != self.theme:
+                few_colors = FewColors(
+                    self._palette, self.theme_variables, dark=self.current_theme.dark
+                )
+                self._few_colors = self.theme, few_colors
+            filters.append(few_colors)
+        return [*filters, AsciiOnly()] if self._ascii_only else filters
 
     def _first_screen(self) -> Screen[None]:
         if self._first_match is not None:

@@ -12,6 +12,7 @@ from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.widgets.board import PLAIN
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PaperLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
@@ -99,7 +100,10 @@ class Enclose5Screen(GameScreen):
         growing = min(width, width * (score + gain) // target) - filled
         return [
             ("▄" * filled, Style(color=ink.rich_color)),
-            ("▄" * growing, Style(color=self.board.material.stones[color].top.rich_color)),
+            (
+                ("▂" if self.app.has_class(PLAIN) else "▄") * growing,
+                Style(color=self.board.material.stones[color].top.rich_color),
+            ),
             ("▄" * (width - filled - growing), "faint"),
         ]
 

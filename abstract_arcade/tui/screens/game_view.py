@@ -17,8 +17,8 @@ from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.widgets.board import Board, Rail
-from abstract_arcade.tui.widgets.faces import Look
+from abstract_arcade.tui.widgets.board import ASCII, Board, Rail
+from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
@@ -76,7 +76,9 @@ class GameView(ArcadeScreen):
     def __init__(self, match: Match, cursor: Site | None = None) -> None:
         super().__init__()
         self.match = match
-        self._board_layouts = self.layouts()
+        self._board_layouts: Sequence[Layout] = self.layouts()
+        if self.app.has_class(ASCII):
+            self._board_layouts = [each.in_letters() for each in self._board_layouts]
         self.set_class(self.LONG_FACTS, "-long-facts")
         self._fit()
         self._first_cursor = self.first_cursor() if cursor is None else cursor
@@ -366,8 +368,15 @@ class GameView(ArcadeScreen):
 
     def _chip(self, color: Color) -> list[Word]:
         """A small stone on its material."""
-        cell = self.board.tile(Content(self.PIECE, color), ZOOMS[0])[0][0]
+        cell = self._small_stone(color)
         return [(f" {cell.text} ", cell.style)]
+
+    def _small_stone(self, color: Color) -> Cell:
+        return self.board.tile(Content(self.PIECE, color), ZOOMS[0])[0][0]
+
+    def sign(self, color: Color) -> str:
+        """A colour's stone as one character, for a line of text."""
+        return self._small_stone(color).text
 
     def _result(self) -> list[Line]:
         """The end in the panel."""

@@ -13,8 +13,6 @@ from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.widgets.layouts import ZOOMS, HexLayout, Layout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
 
-_GLYPHS = {Color.BLACK: "●", Color.WHITE: "◉"}
-
 _PATHS_SHOWN = 5
 """Lines of the panel for paths."""
 
@@ -79,7 +77,7 @@ class SlicronScreen(GameScreen):
         paths = [(color, path) for color in (mover, mover.other) for path in position.paths(color)]
         for color, path in paths[:_PATHS_SHOWN]:
             ends = "–".join(map(self.match.game.board.name, path.ends))
-            words: list[Word] = [(f"{_GLYPHS[color]} ", "soft"), (ends, "soft")]
+            words: list[Word] = [(f"{self.sign(color)} ", "soft"), (ends, "soft")]
             length = str(path.length)
             then = after.get(path.ends)
             if color is mover and then is not None and then.length != path.length:

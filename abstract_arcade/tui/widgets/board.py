@@ -19,8 +19,17 @@ from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Content, Site
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, segments
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Ground, Join, Label, Layout, Ruled, Zoom
-from abstract_arcade.tui.widgets.painters import CORNERS, SIGNS, draw
+from abstract_arcade.tui.widgets.layouts import (
+    ZOOMS,
+    Ground,
+    Join,
+    Label,
+    Layout,
+    Lettered,
+    Ruled,
+    Zoom,
+)
+from abstract_arcade.tui.widgets.painters import CURSOR_SIGNS, SIGNS, draw
 
 
 class Rail(NamedTuple):
@@ -34,6 +43,12 @@ class Rail(NamedTuple):
 
 
 _UNLIT = Rail()
+
+ASCII = "-ascii"
+"""The class of an app that draws nothing but ASCII: its boards are made of letters."""
+
+PLAIN = "-plain"
+"""The class of an app in a terminal with few colours or none: its boards make do without."""
 
 NEW_LINK = "new"
 """A link that the move under the cursor would make."""
@@ -332,8 +347,10 @@ class Board(Widget, can_focus=True):
 
     @property
     def material(self) -> Material:
-        """The colours of the board, from its component classes."""
-        if self._material is None:
+        """The colours of the board: its component classes', or the room's where they are few."""
+        if self._material is None and self.app.has_class(PLAIN):
+            self._material = self._plain_material()
+        elif self._material is None:
             stones = {
                 color: Stone(
                     self._paint(color.value),
@@ -364,10 +381,43 @@ class Board(Widget, can_focus=True):
             )
         return self._material
 
+    def _plain_material(self) -> Material:
+        """Nothing but the colours of the room."""
+        text, amber, dim = (
+            Paint.parse(self.app.theme_variables[name]) for name in ("foreground", "accent", "dim")
+        )
+        desk = self.desk
+        return Material(
+            grounds=(desk,) * len(self._grounds()),
+            tints=dict.fromkeys(Color, desk),
+            stones={
+                Color.BLACK: Stone(text, text, desk, desk),
+                Color.WHITE: Stone(text, text, text, text, is_ring=True),
+            },
+            ring=text,
+            legal=text,
+            cursor=amber,
+            refused=dim,
+            foul=text,
+            line=dim,
+            star=dim,
+            lit=desk,
+            edge=(desk, text),
+            rail=(text, desk),
+            frame=(dim, desk),
+            unlit=dim,
+            lane=(amber, desk),
+            used=(desk, amber),
+            plain=True,
+        )
+
     def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Cell, ...], ...]:
         """What a bit of this board looks like with something on it, without lines."""
         on: Ground = self._layout_now.ground(0)
-        on = Ruled(left=False, bottom=False) if isinstance(on, Ruled) else 0
+        if isinstance(on, Lettered):
+            on = on._replace(empty=" ")
+        else:
+            on = Ruled(left=False, bottom=False) if isinstance(on, Ruled) else 0
         return draw(zoom, self.material, Look(content, content), on, cursor=False).rows
 
     def render(self) -> RenderResult:
@@ -415,9 +465,10 @@ class Board(Widget, can_focus=True):
                 self.desk if each is None else self._face(each, material).ground
                 for each in (seam.below, seam.above)
             )
-            line[seam.x] = Cell(seam.text, front, back)
+            # Where both are the same, nothing is seen of the seam, with or without colours.
+            line[seam.x] = Cell(seam.text if front != back else " ", front, back)
         for join, paint in self._joins().get(y, ()):
-            if line[join.x].text in CORNERS:
+            if line[join.x].text in CURSOR_SIGNS:
                 # The cursor stays whole.
                 continue
             ground = line[join.x].back
@@ -448,8 +499,18 @@ class Board(Widget, can_focus=True):
             for (one, other), role in self._links.items():
                 paint = self._link_paint(role)
                 for join in self._layout_now.joins(one, other):
+                    if self.material.plain:
+                        join = self._plain_join(join, role)  # noqa: PLW2901
                     self._joins_now.setdefault(join.y, []).append((join, paint))
         return self._joins_now
+
+    def _plain_join(self, join: Join, role: str) -> Join:
+        """A link that comes or goes without its colour; strokes of letters and of blocks."""
+        if role == NEW_LINK:
+            return join._replace(text="+" if join.text.isascii() else "▒", exchanged=False)
+        if role.startswith(GOING_LINK):
+            return join._replace(text=":" if join.text.isascii() else "░", exchanged=False)
+        return join
 
     def _link_paint(self, role: str) -> Paint:
         material = self.material
@@ -457,7 +518,9 @@ class Board(Widget, can_focus=True):
             return material.cursor
         going = role.removeprefix(GOING_LINK)
         paint = material.stones[Color(going)].bottom
-        return paint if going == role else paint.blend(material.grounds[0], 0.55)
+        if going == role or material.plain:
+            return paint
+        return paint.blend(material.grounds[0], 0.55)
 
     def _face(self, site: Site, material: Material) -> Face:
         layout = self._layout_now

@@ -93,6 +93,8 @@ class Stone(NamedTuple):
     bottom: Paint
     last: Paint
     won: Paint
+    is_ring: bool = False
+    """Drawn as its outline, which is told from a filled disc without any colour."""
 
     def tone(self, row: int, rows: int) -> Paint:
         """The tone of one of a disc's rows."""
@@ -128,6 +130,8 @@ class Material(NamedTuple):
     """Coordinates on the sides that are Black's."""
     rail: tuple[Paint, Paint]
     """The thin bar along such a side, on the desk."""
+    plain: bool = False
+    """Made of the room's colours alone: everything is to be told by its shape."""
 
 
 def segments(cells: Sequence[Cell]) -> Iterator[Segment]:

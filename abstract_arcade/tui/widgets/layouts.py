@@ -7,10 +7,13 @@ neither colours nor stones. Around the cells runs a frame with the coordinates.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.letter_layouts import LetterGrid, LetterHex
 
 
 class Zoom(NamedTuple):
@@ -68,8 +71,15 @@ class Ruled(NamedTuple):
     bottom: bool
 
 
-Ground: TypeAlias = int | Crossing | Ruled
-"""What a site's ground shows: the number of its tone, or lines."""
+class Lettered(NamedTuple):
+    """A site that is drawn as letters: the number of its tone, and its letter where it is empty."""
+
+    tone: int
+    empty: str
+
+
+Ground: TypeAlias = int | Crossing | Ruled | Lettered
+"""What a site's ground shows: the number of its tone, lines, or letters."""
 
 
 class Seam(NamedTuple):
@@ -139,6 +149,9 @@ class Layout(Protocol):
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         """What joins the stones of two neighbours, `one` the earlier in board order."""
+
+    def in_letters(self) -> Layout:
+        """The same board where only ASCII may be drawn."""
 
 
 class Stretch(NamedTuple):
@@ -241,6 +254,10 @@ class GridLayout:
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:  # noqa: ARG002
         return ()
 
+    def in_letters(self) -> LetterGrid:
+        """See `Layout.in_letters`."""
+        raise NotImplementedError
+
     def _find_labels(self, y: int) -> Iterator[Label]:
         raise NotImplementedError
 
@@ -273,6 +290,11 @@ class SquareLayout(GridLayout):
     def ground(self, site: Site) -> int:
         """Which of the ground's two tones a site has: neighbours differ."""
         return sum(self.place(site)) % 2
+
+    def in_letters(self) -> LetterGrid:
+        from abstract_arcade.tui.widgets.letter_layouts import LetterGrid
+
+        return LetterGrid(self.board, self.zoom, framed=self.framed, empty=" ", is_checkered=True)
 
     def lane_span(self, label: Label) -> tuple[int, int]:
         if self.zoom.height == 1:
@@ -367,6 +389,17 @@ class PointLayout(GridLayout):
         last = self.board.size - 1
         return Crossing(row > 0, column < last, row < last, column > 0, site in self._stars)
 
+    def in_letters(self) -> LetterGrid:
+        from abstract_arcade.tui.widgets.letter_layouts import LetterGrid
+
+        return LetterGrid(
+            self.board,
+            self.zoom,
+            framed=self._framed,
+            stars=self._stars,
+            owned_edges=self.owned_edges,
+        )
+
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         left = self.margin_x - self._beyond[0]
         right = self.width - left
@@ -413,6 +446,11 @@ class PaperLayout(GridLayout):
     def ground(self, site: Site) -> Ruled:
         column, row = self.place(site)
         return Ruled(left=column > 0, bottom=row < self.board.size - 1)
+
+    def in_letters(self) -> LetterGrid:
+        from abstract_arcade.tui.widgets.letter_layouts import LetterGrid
+
+        return LetterGrid(self.board, self.zoom, framed=self._framed)
 
     def _find_labels(self, y: int) -> Iterator[Label]:
         if not self._framed:
@@ -488,6 +526,12 @@ class HexLayout:
         """Which of the ground's three tones a site has: neighbours differ."""
         q, r = self.board.points[site]
         return (q - r) % 3
+
+    def in_letters(self) -> LetterHex:
+        """See `Layout.in_letters`."""
+        from abstract_arcade.tui.widgets.letter_layouts import LetterHex
+
+        return LetterHex(self.board, self.zoom, framed=self._framed)
 
     def step(self, site: Site, direction: str) -> Site:
         q, r = self.board.points[site]

@@ -13,7 +13,7 @@ from textual.color import Color as Paint
 
 from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone
-from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Ruled, Zoom
+from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Lettered, Ruled, Zoom
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]
 
@@ -47,12 +47,30 @@ _GHOSTS = {
     Zoom(6, 3): _pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
 }
 _POINT_GHOSTS = {Zoom(4, 2): _GHOSTS[Zoom(4, 2)], Zoom(6, 3): _POINT_DISCS[Zoom(6, 3)]}
+# Where there are no colours, White's stones are outlines, and those that would come are paler.
+_RINGS = {
+    Zoom(4, 2): _pattern("╭──╮", "╰──╯"),
+    Zoom(6, 3): _pattern("╭────╮", "│    │", "╰────╯"),
+}
+_PALE_DISCS = {
+    Zoom(4, 2): _pattern(" ▒▒ ", " ▒▒ "),
+    Zoom(6, 3): _pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
+}
+_PALE_RINGS = {
+    Zoom(4, 2): _pattern("╭╌╌╮", "╰╌╌╯"),
+    Zoom(6, 3): _pattern("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"),
+}
+_DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
+
 _MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸")}
 _CROSSES = {Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")), Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲"))}
 _WON = {Zoom(4, 2): ((1, 1, "▀▀"),), Zoom(6, 3): ((1, 1, "▐██▌"),)}
 
-CORNERS = "┏┓┗┛"
-"""The characters of the cursor."""
+_CORNERS = "┏┓┗┛"
+CURSOR_SIGNS = f"{_CORNERS}[]<>"
+"""The characters of the cursor: its corners, and its brackets where there is one line."""
+
+_THIN_CORNERS = "┌┐└┘"
 
 SIGNS = "›‹"
 """What a stone shows at its side at the smallest zoom."""
@@ -76,6 +94,8 @@ _CROSSINGS = {
 }
 
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
+_SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
+_SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
 def draw(zoom: Zoom, material: Material, look: Look, on: Ground, cursor: bool) -> Face:
@@ -85,12 +105,14 @@ def draw(zoom: Zoom, material: Material, look: Look, on: Ground, cursor: bool) -
         zoom: its size.
         material: its colours.
         look: what is true of it.
-        on: the number of its ground's tone, or the lines that cross there.
+        on: the number of its ground's tone, the lines that cross there, or the letter it has.
         cursor: whether the cursor is on it.
     """
     kind: type[_Painter] = _Painter
     tone = 0
-    if isinstance(on, Crossing):
+    if isinstance(on, Lettered):
+        tone = on.tone
+    elif isinstance(on, Crossing):
         kind = _PointPainter
     elif isinstance(on, Ruled):
         kind = _PaperPainter
@@ -106,9 +128,14 @@ def draw(zoom: Zoom, material: Material, look: Look, on: Ground, cursor: bool) -
         bright = bright or (cursor and look.playable)
     if bright:
         ground = material.lit or ground.blend(Paint(255, 255, 255), _LIGHTER)
-    painter = kind(zoom, material, look, ground, on)
-    face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
-    if look.faded and not cursor:
+    if isinstance(on, Lettered):
+        from abstract_arcade.tui.widgets.letter_painter import LetterPainter
+
+        face = LetterPainter(zoom, material, look, ground, on).face(cursor)
+    else:
+        painter = kind(zoom, material, look, ground, on)
+        face = painter.small(cursor) if zoom.height == 1 else painter.large(cursor)
+    if look.faded and not cursor and not material.plain:
         rows = tuple(tuple(_toward(cell, ground, _FADED) for cell in row) for row in face.rows)
         return face._replace(rows=rows)
     return face
@@ -123,12 +150,23 @@ class _Painter:
 
     discs: Mapping[Zoom, Pattern] = _DISCS
     ghosts: Mapping[Zoom, Pattern] = _GHOSTS
+    # Instead of these two where there are no colours: Black's and White's.
+    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: _DISCS,
+        Color.WHITE: _RINGS,
+    }
+    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: _PALE_DISCS,
+        Color.WHITE: _PALE_RINGS,
+    }
     # Where the corners of the cursor stand: the first column and the last.
     corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (0, 5)}
     # Where the two middle characters of a disc begin, on the row in its middle.
     middle = 2
     # Whether lines are drawn on the ground; a lit ground marks a site there.
     has_lines = False
+    # The sign of an empty site that may be chosen, at the smallest zoom.
+    small_mark = "·"
 
     def __init__(
         self, zoom: Zoom, material: Material, look: Look, ground: Paint, on: Ground
@@ -152,21 +190,23 @@ class _Painter:
 
     def large(self, cursor: bool) -> Face:
         """The face at 4×2 and 6×3."""
-        look, zoom = self.look, self.zoom
+        look = self.look
         if look.now is None and look.then is None:
             if look.foul:
                 self._cross(self.material.foul)
             elif look.marked and not cursor:
                 self.mark()
         elif look.now is None or look.now.kind == "offer":
-            self._disc(self.ghosts[zoom], _GHOSTLY)
+            self._disc(_GHOSTLY, is_ghost=True)
         elif look.then is None:
-            self._disc(self.discs[zoom], _LEAVING)
+            self._disc(_LEAVING)
             self._cross(self.material.cursor)
         else:
-            self._disc(self.discs[zoom], 0)
+            self._disc()
             if look.now == look.then:
                 self._sign_stone(look.now.color)
+        if self.material.plain and look.chosen:
+            self._put_corners(_THIN_CORNERS, self.material.cursor)
         if cursor:
             self._corners()
         if look.label:
@@ -183,13 +223,21 @@ class _Painter:
             return (now if column < self.zoom.width // 2 else then).color
         return (then if column < turned else now).color
 
-    def _disc(self, pattern: Pattern, toward_ground: float) -> None:
-        for row, cells in enumerate(pattern):
-            for column, (text, exchanged) in enumerate(cells):
+    def _disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
+        """Draw the stone; each column as the one to whom it belongs."""
+        for column in range(self.zoom.width):
+            color = self._owner(column)
+            stone = self.material.stones[color]
+            if self.material.plain:
+                toward_ground = 0.0
+                patterns = (self.plain_ghosts if is_ghost else self.plain_discs)[color]
+            else:
+                patterns = self.ghosts if is_ghost else self.discs
+            for row, cells in enumerate(patterns[self.zoom]):
+                text, exchanged = cells[column]
                 if text == " ":
                     self.rows[row][column] = self.blank
                     continue
-                stone = self.material.stones[self._owner(column)]
                 paint = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
                 front, back = (self.ground, paint) if exchanged else (paint, self.ground)
                 self.rows[row][column] = Cell(text, front, back)
@@ -200,7 +248,12 @@ class _Painter:
         if self.look.won:
             self.sign_won(stone)
         elif self.look.last:
-            self.sign_last(stone)
+            if self.material.plain and stone.is_ring:
+                self._double_lines()
+            else:
+                self.sign_last(stone)
+        elif self.material.plain:
+            return
         elif color is Color.WHITE and self.zoom.height == 3:
             self.sign_white(stone)
 
@@ -209,10 +262,22 @@ class _Painter:
         for row, column, text in _WON[self.zoom]:
             self._write(row, column, text, stone.won, on_stone=stone)
 
+    def _double_lines(self) -> None:
+        """The outline that was drawn last is a double one."""
+        for cells in self.rows:
+            cells[:] = [
+                cell._replace(text=_DOUBLE_LINES.get(cell.text, cell.text)) for cell in cells
+            ]
+
     def sign_last(self, stone: Stone) -> None:
         """The stone was placed last."""
         if self.zoom.height == 3:
             self._write(1, 2, "▐▌", stone.last, on_stone=stone)
+            return
+        if self.material.plain:
+            # A hole.
+            for column in (1, 2):
+                self.rows[0][column] = Cell("▂", self.ground, stone.top)
             return
         for row in (0, -1):
             for column in (0, -1):
@@ -238,22 +303,27 @@ class _Painter:
     ) -> None:
         for offset, character in enumerate(text):
             cell = self.rows[row][column + offset]
-            back = on_stone.tone(row, self.zoom.height) if on_stone else cell.back
+            is_disc = on_stone is not None and not on_stone.is_ring
+            back = on_stone.tone(row, self.zoom.height) if on_stone and is_disc else cell.back
             if on_stone is None and cell.text == "█":
                 back = cell.front
             self.rows[row][column + offset] = Cell(character, front, back, bold)
 
     def _corners(self) -> None:
         paint = self.material.cursor if self.look.playable else self.material.refused
-        for row, ends in ((0, CORNERS[:2]), (-1, CORNERS[2:])):
+        is_thin = self.material.plain and not self.look.playable
+        self._put_corners(_THIN_CORNERS if is_thin else _CORNERS, paint)
+        if not self.look.playable and self.look.now is None and not self.look.foul:
+            self.refuse(paint)
+
+    def _put_corners(self, texts: str, paint: Paint) -> None:
+        for row, ends in ((0, texts[:2]), (-1, texts[2:])):
             for column, text in zip(self.corners[self.zoom], ends, strict=True):
                 cell = Cell(text, paint, self.ground)
                 if column < 0:
                     self.left[row] = cell
                 else:
                     self.rows[row][column] = cell
-        if not self.look.playable and self.look.now is None and not self.look.foul:
-            self.refuse(paint)
 
     def refuse(self, paint: Paint) -> None:
         """The cursor is where nothing may be placed."""
@@ -278,11 +348,13 @@ class _Painter:
         elif look.foul:
             glyph = Cell("╳", material.foul, self.ground)
         elif look.marked and not cursor and not self.has_lines:
-            glyph = Cell("·", material.legal, self.ground)
+            glyph = Cell(self.small_mark, material.legal, self.ground)
         elif cursor and not look.playable:
             glyph = Cell("╌", material.refused, self.ground)
         if look.label:
             glyph = Cell(look.label, material.cursor, self.ground, bold=True)
+        if material.plain and look.chosen:
+            left, right = "{}"
         if cursor:
             left, right = "[]"
             flank = material.cursor if look.playable else material.refused
@@ -296,8 +368,12 @@ class _Painter:
         content = look.now or look.then
         assert content is not None
         stone = material.stones[content.color]
-        glyph = Cell(_SMALL[content.color], stone.tone(0, 1), self.ground)
+        texts = _SMALL_PLAIN if material.plain else _SMALL
+        glyph = Cell(texts[content.color], stone.tone(0, 1), self.ground)
         if look.now is None or look.now.kind == "offer":
+            if material.plain:
+                glyph = glyph._replace(text=_SMALL_PALE[content.color])
+                return glyph, "", "", material.cursor
             return _toward(glyph, self.ground, _GHOSTLY), "", "", material.cursor
         if look.then is None:
             return Cell("╳", material.cursor, self.ground), "", "", material.cursor
@@ -315,6 +391,14 @@ class _PointPainter(_Painter):
 
     discs = _POINT_DISCS
     ghosts = _POINT_GHOSTS
+    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: _POINT_DISCS,
+        Color.WHITE: {**_RINGS, Zoom(6, 3): _pattern("╭───╮ ", "│   │ ", "╰───╯ ")},
+    }
+    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: {**_PALE_DISCS, Zoom(6, 3): _pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  ")},
+        Color.WHITE: {**_PALE_RINGS, Zoom(6, 3): _pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ ")},
+    }
     corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
     has_lines = True
 
@@ -391,6 +475,21 @@ class _HexPainter(_Painter):
         Zoom(4, 2): _GHOSTS[Zoom(4, 2)],
         Zoom(6, 3): _pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
     }
+    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: discs,
+        Color.WHITE: {**_RINGS, Zoom(6, 3): _pattern("      ", " ╭──╮ ", " ╰──╯ ")},
+    }
+    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: {**_PALE_DISCS, Zoom(6, 3): _pattern("      ", "  ▒▒  ", "  ▒▒  ")},
+        Color.WHITE: {**_PALE_RINGS, Zoom(6, 3): _pattern("      ", " ╭╌╌╮ ", " ╰╌╌╯ ")},
+    }
+
+    def lay_ground(self, on: Ground) -> None:  # noqa: ARG002
+        if self.material.plain:
+            # The tiles have no tones to tell them apart.
+            self.small_mark = ":"
+            row, column = {1: (0, 0), 2: (0, 1), 3: (1, 2)}[self.zoom.height]
+            self.rows[row][column] = Cell("·", self.material.line, self.ground)
 
     def mark(self) -> None:
         row, column = (2, 2) if self.zoom.height == 3 else (1, 1)
@@ -401,7 +500,9 @@ class _HexPainter(_Painter):
         if self.zoom.height < 3:
             super()._corners()
             return
-        for row, ends in ((1, CORNERS[:2]), (2, CORNERS[2:])):
+        is_thin = self.material.plain and not self.look.playable
+        texts = _THIN_CORNERS if is_thin else _CORNERS
+        for row, ends in ((1, texts[:2]), (2, texts[2:])):
             for column, text in zip((0, 5), ends, strict=True):
                 self.rows[row][column] = Cell(text, paint, self.ground)
         if not self.look.playable and self.look.now is None:
@@ -486,6 +587,8 @@ class _PaperPainter(_Painter):
 
     def _mark_disc(self, color: Color, toward_ground: float) -> None:
         pattern = (self.discs if color is Color.BLACK else self.rings)[self.zoom]
+        if self.material.plain and toward_ground:
+            pattern, toward_ground = self.plain_ghosts[color][self.zoom], 0.0
         ink = self.material.stones[color].top.blend(self.ground, toward_ground)
         for row, cells in enumerate(pattern):
             for column, (text, exchanged) in enumerate(cells):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.widgets.board import ASCII, PLAIN
 from abstract_arcade.tui.widgets.faces import Cell
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
@@ -52,6 +53,8 @@ class Seats(Lines):
         for color, note in self._notes.items():
             upper, lower = ([(c.text, c.style) for c in row] for row in self._tiles[color])
             pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
+            # A bar two lines high; a letter stands once.
+            below: Word = ("  ", "text") if self.app.has_class(ASCII) else pointer
             name = "strong" if note.is_to_move else "soft"
             longest = max(1, width - 9 - len(note.number))
             title = note.name if len(note.name) <= longest else note.name[: longest - 1] + "…"
@@ -66,7 +69,7 @@ class Seats(Lines):
                     (" " * room, "text"),
                     (note.number, name),
                 ],
-                [pointer, *lower, gap, (note.note, "dim")],
+                [below, *lower, gap, (note.note, "dim")],
                 [],
             ]
         if self._shares is not None and any(self._shares):
@@ -76,8 +79,10 @@ class Seats(Lines):
     def _bar(self, shares: Sequence[int], width: int) -> list[Word]:
         black = round(width * shares[0] / sum(shares))
         words: list[Word] = [("  ", "text")]
-        for color, length in ((Color.BLACK, black), (Color.WHITE, width - black)):
+        # White's part is thinner where it has no colour of its own.
+        white = "▁" if self.app.has_class(PLAIN) else "▄"
+        for color, text in ((Color.BLACK, "▄" * black), (Color.WHITE, white * (width - black))):
             # The middle of the stone's lower line, whose stone is behind its character.
             paint = self._tiles[color][1][1].back
-            words.append(("▄" * length, Style(color=paint.rich_color)))
+            words.append((text, Style(color=paint.rich_color)))
         return words
