@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -76,6 +77,20 @@ def has_stone(shown: Terminal, name: str) -> bool:
     return "█" in shown.lines[row][column - 2 : column + 4]
 
 
+def colors_sent(shown: Terminal) -> set[str]:
+    """The colours that the program has asked for, as the numbers of their sequences."""
+    found: set[str] = set()
+    for text in re.findall(r"\x1b\[([\d;]+)m", shown.output.decode()):
+        numbers = text.split(";")
+        while numbers:
+            # 38 and 48 are followed by 5 and a number, or by 2 and three.
+            length = {"5": 3, "2": 5}[numbers[1]] if numbers[0] in ("38", "48") else 1
+            if int(numbers[0]) >= 30:
+                found.add(";".join(numbers[:length]))
+            del numbers[:length]
+    return found
+
+
 class TestPlaying:
     def test_by_the_keys(self) -> None:
         with a_game(columns=120, rows=40) as shown:
@@ -139,6 +154,33 @@ class TestPlaying:
             shown.send("\r")
             shown.wait_for("ply 1")
             shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
+            assert colors_sent(shown) == set()
+
+    def test_with_sixteen_colours(self) -> None:
+        with terminal("play", "krypte", env=environment(TERM="linux", COLORTERM="")) as shown:
+            shown.wait_for("Black to play")
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            # Bright white, white and bright yellow upon black.
+            assert colors_sent(shown) == {"97", "37", "93", "40"}
+
+    def test_with_256_colours(self) -> None:
+        env = environment(TERM="xterm-256color", COLORTERM="")
+        with terminal("play", "krypte", env=env) as shown:
+            shown.wait_for("Black to play")
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            sent = colors_sent(shown)
+            assert sent
+            assert all(re.fullmatch(r"[34]8;5;\d+", each) for each in sent), sent
+
+    @pytest.mark.parametrize("command", [(), ("play", "krypte"), ("demo", "krypte")], ids=str)
+    def test_in_ascii(self, command: tuple[str, ...]) -> None:
+        with terminal(*command, "--ascii") as shown:
+            shown.wait_for("q quit" if not command else "q menu")
+            shown.send("\r")
+            shown.wait_for("Size" if not command else "ply 1" if command[0] == "play" else "2")
+            assert shown.output.isascii()
 
 
 class TestEnding:

@@ -23,6 +23,7 @@ from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui import themes
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.filters import Palette
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
@@ -77,10 +78,16 @@ def quiet_moves(count: int, game: Game | None = None) -> list[str]:
 
 @asynccontextmanager
 async def running(
-    match: Match | None = None, size: tuple[int, int] = LARGE, *, animated: bool = False
+    match: Match | None = None,
+    size: tuple[int, int] = LARGE,
+    *,
+    demo: str | None = None,
+    animated: bool = False,
+    ascii_only: bool = False,
+    palette: Palette = Palette.FULL,
 ) -> AsyncIterator[Table]:
-    """The arcade, headless, with a match or the menu."""
-    app = ArcadeApp(match)
+    """The arcade, headless, with a match, a demonstration or the menu."""
+    app = ArcadeApp(match, demo, ascii_only=ascii_only, palette=palette)
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:
         yield Table(app, pilot)

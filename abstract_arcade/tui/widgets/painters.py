@@ -71,6 +71,7 @@ CURSOR_SIGNS = f"{_CORNERS}[]<>"
 """The characters of the cursor: its corners, and its brackets where there is one line."""
 
 _THIN_CORNERS = "┌┐└┘"
+_DOUBLE_CORNERS = "╔╗╚╝"
 
 SIGNS = "›‹"
 """What a stone shows at its side at the smallest zoom."""
@@ -206,7 +207,7 @@ class _Painter:
             if look.now == look.then:
                 self._sign_stone(look.now.color)
         if self.material.plain and look.chosen:
-            self._put_corners(_THIN_CORNERS, self.material.cursor)
+            self._put_corners(_DOUBLE_CORNERS, self.material.cursor)
         if cursor:
             self._corners()
         if look.label:
@@ -376,6 +377,8 @@ class _Painter:
                 return glyph, "", "", material.cursor
             return _toward(glyph, self.ground, _GHOSTLY), "", "", material.cursor
         if look.then is None:
+            if material.plain:
+                return glyph, "", "╳", material.cursor
             return Cell("╳", material.cursor, self.ground), "", "", material.cursor
         if look.now != look.then:
             return glyph, "", "›", material.cursor
@@ -416,7 +419,7 @@ class _PointPainter(_Painter):
             if (on.north and y < row) or (on.south and y > row):
                 self.rows[y][column] = Cell("│", paint, ground)
         if on.star:
-            text = "•" if self.zoom.height == 1 else "●"
+            text = "●" if self.zoom.height > 1 else "╋" if self.material.plain else "•"
             self.rows[row][column] = Cell(text, self.material.star, ground)
         else:
             self.rows[row][column] = Cell(_CROSSINGS[on[:4]], paint, ground)
@@ -536,6 +539,7 @@ class _PaperPainter(_Painter):
         Zoom(6, 3): _pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
     }
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
+    plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
     large_territory: Mapping[Color, tuple[str, str]] = {
         Color.BLACK: ("▗▖", "▝▘"),
         Color.WHITE: ("╭╮", "╰╯"),
@@ -631,8 +635,9 @@ class _PaperPainter(_Painter):
         glyph, right = face.rows[0]
         ink = self.material.stones[content.color].top
         if content.kind == "territory":
-            glyph = Cell(self.small_territory[content.color], ink, self.ground)
-        elif self.look.now is not None or self.look.then is not None:
+            texts = self.plain_territory if self.material.plain else self.small_territory
+            glyph = Cell(texts[content.color], ink, self.ground)
+        elif not self.material.plain:
             ghostly = 0.0 if self.look.now is not None else _GHOSTLY
             text = "●" if content.color is Color.BLACK else "○"
             glyph = Cell(text, ink.blend(self.ground, ghostly), self.ground)

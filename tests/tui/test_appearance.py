@@ -1,0 +1,313 @@
+"""What is seen where there are few colours, none, or no letters beyond ASCII."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import combinations
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+from rich.control import Control
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color as Paint
+from textual.widgets import Markdown
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, Color, Content, new_game
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette, in_letters
+from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.faces import Face, Look, segments
+from abstract_arcade.tui.widgets.painters import draw
+from screenshots.make import PICTURES
+from tests.tui.support import MEDIUM, Table, play_all, running, strips_of
+
+SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
+
+_KEYS = {"help": ("question_mark",), "ask": ("q",), "type": ("slash", "d"), "palette": ("ctrl+p",)}
+
+
+@asynccontextmanager
+async def opened(screen: str, **looks: Any) -> AsyncIterator[Table]:
+    """A screen, or a window above Krypte's, as the pictures show it."""
+    if screen in ("menu", "setup", "demo"):
+        async with running(
+            size=MEDIUM, demo="krypte" if screen == "demo" else None, **looks
+        ) as table:
+            if screen == "setup":
+                await table.press("enter")
+                await table.until_open(Setup)
+            elif screen == "menu":
+                assert table.is_open(Menu)
+            yield table
+        return
+    slug = screen if screen in GAMES else "krypte"
+    match = Match(new_game(slug))
+    play_all(match, PICTURES[slug].moves.split())
+    async with running(match, MEDIUM, **looks) as table:
+        await table.press(*_KEYS.get(screen, ()))
+        if screen == "help":
+            await table.until(lambda: table.app.screen.query(Markdown), "the rules")
+        elif screen in _KEYS:
+            await table.until(lambda: len(table.app.screen_stack) > 1, "the window")
+        yield table
+
+
+def pieces(app: ArcadeApp) -> list[Segment]:
+    """All that is drawn."""
+    return [segment for strip in strips_of(app) for segment in strip if not segment.control]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_ascii_draws_nothing_else(screen: str) -> None:
+    async with opened(screen, ascii_only=True) as table:
+        for strip in strips_of(table.app):
+            assert strip.text.isascii(), strip.text
+            assert strip.cell_length == len(strip.text) == MEDIUM[0]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_no_color_means_none(screen: str) -> None:
+    async with opened(screen, palette=Palette.NONE) as table:
+        styles = [segment.style or Style.null() for segment in pieces(table.app)]
+        assert all(style.color is None and style.bgcolor is None for style in styles)
+        assert any(style.bold for style in styles)
+
+
+@pytest.mark.parametrize("theme", ["arcade-dark", "arcade-light", "nord"])
+@pytest.mark.parametrize("screen", ["menu", "krypte", "help"])
+async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None:
+    async with opened(screen, palette=Palette.SIXTEEN) as table:
+        table.app.theme = theme
+        await table.pilot.pause()
+        styles = [segment.style or Style.null() for segment in pieces(table.app)]
+        found = {each.number for style in styles for each in (style.color, style.bgcolor) if each}
+        dark = table.app.current_theme.dark
+        assert found <= ({0, 7, 11, 15} if dark else {0, 1, 15})
+        assert {style.bgcolor.number for style in styles if style.bgcolor} == {0 if dark else 15}
+        assert (11 if dark else 1) in found
+
+
+def _states(piece: str) -> dict[str, tuple[Look, bool]]:
+    """What has to be told apart on one site; see `Look`, and whether the cursor is there."""
+    black, white = Content(piece, Color.BLACK), Content(piece, Color.WHITE)
+    return {
+        "empty": (Look(playable=True), False),
+        "forbidden": (Look(foul=True), False),
+        "cursor, legal": (Look(playable=True), True),
+        "cursor, illegal": (Look(), True),
+        "black": (Look(black, black), False),
+        "white": (Look(white, white), False),
+        "black, last": (Look(black, black, last=True), False),
+        "white, last": (Look(white, white, last=True), False),
+        "black, won": (Look(black, black, won=True), False),
+        "white, won": (Look(white, white, won=True), False),
+        "black would come": (Look(None, black, playable=True), True),
+        "white would come": (Look(None, white, playable=True), True),
+        "cursor on black": (Look(black, black), True),
+        "cursor on white": (Look(white, white), True),
+    }
+
+
+def _changes(piece: str) -> dict[str, tuple[Look, bool]]:
+    black, white = Content(piece, Color.BLACK), Content(piece, Color.WHITE)
+    return {
+        "black would turn": (Look(black, white), False),
+        "white would turn": (Look(white, black), False),
+        "black would leave": (Look(black, None), False),
+        "white would leave": (Look(white, None), False),
+        "black, chosen": (Look(black, black, chosen=True), False),
+        "white, chosen": (Look(white, white, chosen=True), False),
+    }
+
+
+_TERRITORY: dict[str, tuple[Look, bool]] = {
+    "black territory": (Look(*2 * (Content("territory", Color.BLACK),)), False),
+    "white territory": (Look(*2 * (Content("territory", Color.WHITE),)), False),
+}
+
+
+def _shape(face: Face, few_colors: FewColors) -> list[tuple[str, Style | None]]:
+    """A face as it comes to the terminal, character by character."""
+    shape: list[tuple[str, Style | None]] = []
+    for number, row in enumerate(face.rows):
+        left = face.left[number] if face.left else None
+        cells = [left, *row] if left else list(row)
+        line = few_colors.apply(list(segments(cells)), Paint(0, 0, 0))
+        shape.append(("left" if left else "", None))
+        # A blank looks the same, bold or not.
+        shape += [
+            (character, None if character == " " and not part.style.reverse else part.style)
+            for part in line
+            if part.style is not None
+            for character in part.text
+        ]
+    return shape
+
+
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "letters"])
+@pytest.mark.parametrize("slug", GAMES)
+async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_only: bool) -> None:
+    async with running(Match(new_game(slug)), ascii_only=ascii_only, palette=Palette.NONE) as table:
+        piece = table.game.PIECE
+        states = _states(piece) | (_TERRITORY if slug == "enclose5" else _changes(piece))
+        if slug not in ("renju", "enclose5"):
+            del states["forbidden"]
+        if slug in ("slicron", "enclose5"):
+            # No row or chain wins there.
+            del states["black, won"], states["white, won"]
+        few_colors = FewColors(Palette.NONE, table.app.theme_variables, dark=True)
+        for layout in table.board._layouts:
+            middle = layout.ground(layout.sites // 2)
+            shapes = {
+                name: _shape(
+                    draw(layout.zoom, table.board.material, look, middle, cursor), few_colors
+                )
+                for name, (look, cursor) in states.items()
+            }
+            for one, other in combinations(shapes, 2):
+                assert shapes[one] != shapes[other], (str(layout.zoom), one, other)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) -> None:
+    async with running(Match(new_game(slug)), ascii_only=True) as table:
+        layouts = table.board._layouts
+        widths = [(layout.width, layout.height) for layout in layouts]
+        assert widths == sorted(widths)
+        for layout in layouts:
+            for site in range(layout.sites):
+                x, y = layout.origin(site)
+                first, row, line = layout.cells_on(y)
+                assert line == 0
+                assert row[(x - first) // layout.zoom.width] == site
+                for dx, dy in ((0, 0), (layout.zoom.width - 1, layout.zoom.height - 1)):
+                    assert layout.site_at(x + dx, y + dy) == site
+                    assert 0 <= x + dx < layout.width
+                    assert 0 <= y + dy < layout.height
+
+
+async def test_letters_fit_where_the_page_says_so() -> None:
+    for slug in GAMES:
+        async with running(Match(new_game(slug)), MEDIUM, ascii_only=True) as table:
+            assert not table.game.has_class("-too-small", "-no-panel"), slug
+        async with running(Match(new_game(slug)), (60, 22), ascii_only=True) as table:
+            assert not table.game.has_class("-too-small"), slug
+
+
+async def test_a_game_is_played_in_letters() -> None:
+    match = Match(new_game("krypte"))
+    async with running(match, MEDIUM, ascii_only=True, palette=Palette.NONE) as table:
+        board = [strip.text for strip in strips_of(table.app)]
+        assert "[ x ]" in "".join(board)
+        await table.play("d1")
+        await table.click_site("h3")
+        assert table.moves == ("d1", "h3")
+        text = "\n".join(strip.text for strip in strips_of(table.app))
+        assert "(O)" in text
+        assert "<(O)>" in text
+        assert "> Player" not in text
+        assert ">  X" in text.replace(" >", ">")
+
+
+async def test_links_of_paths_in_letters() -> None:
+    match = Match(new_game("slicron"))
+    play_all(match, PICTURES["slicron"].moves.split())
+    async with running(match, ascii_only=True, palette=Palette.NONE) as table:
+        await table.visit("h2")
+        text = "\n".join(strip.text for strip in strips_of(table.app))
+        # Between the stones of a row, of two rows, and where the stone would join them.
+        assert "O --- O" in text
+        assert " ++[ x ]" in text
+        assert "\\" in text
+        assert "/" in text
+        assert "X-" in text
+
+
+class TestLetters:
+    @pytest.mark.parametrize(
+        ("text", "letters"),
+        [
+            ("plain", "plain"),
+            ("Luis Bolaños Mures", "Luis Bolanos Mures"),
+            ("8×8 › a–b …", "8x8 > a-b ."),
+            ("🔎", "> "),
+            ("漢", "??"),
+            ("─│┼●○", "-|+*o"),
+        ],
+    )
+    def test_stand_for_characters_of_the_same_width(self, text: str, letters: str) -> None:
+        assert in_letters(text) == letters
+        assert cell_len(text) == len(letters)
+
+    def test_leave_what_is_no_text(self) -> None:
+        bell = Control.bell().segment
+        assert AsciiOnly().apply([Segment("ä"), bell], Paint(0, 0, 0)) == [Segment("a"), bell]
+
+
+class TestPalette:
+    @pytest.mark.parametrize(
+        ("environment", "palette"),
+        [
+            ({"TERM": "xterm-256color"}, Palette.FULL),
+            ({"TERM": "xterm", "COLORTERM": "truecolor"}, Palette.FULL),
+            ({"TERM": "linux"}, Palette.SIXTEEN),
+            ({"TERM": "xterm-16color"}, Palette.SIXTEEN),
+            ({"TERM": "dumb"}, Palette.NONE),
+            ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Palette.NONE),
+            ({"TERM": "xterm-256color", "NO_COLOR": ""}, Palette.FULL),
+        ],
+        ids=str,
+    )
+    def test_is_what_the_environment_tells(
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+    ) -> None:
+        for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        assert Palette.of_terminal() is palette
+
+    async def test_of_none_is_heeded_without_being_told(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("NO_COLOR", "1")
+        app = ArcadeApp(Match(new_game("krypte")))
+        async with app.run_test():
+            assert app.screen.query_one(Board).material.plain
+            assert all((segment.style or Style.null()).color is None for segment in pieces(app))
+
+
+def test_what_is_bright_upon_dark_is_exchanged() -> None:
+    variables = {
+        "background": "#000000",
+        "foreground": "#ffffff",
+        "faint": "#333333",
+        "accent": "#ffaa00",
+        "primary": "#ffaa00",
+        "dim": "#888888",
+        "soft": "#aaaaaa",
+    }
+    few_colors = FewColors(Palette.NONE, variables, dark=True)
+    given = [
+        Segment("chosen", Style.parse("#000000 on #ffaa00 bold")),
+        Segment("text", Style.parse("#ffffff on #101010")),
+        Segment("bar", Style.parse("#333333 on #000000")),
+        Segment("cursor", Style.parse("reverse")),
+    ]
+    drawn = few_colors.apply(given, Paint(0, 0, 0))
+    assert [part.text for part in drawn] == ["chosen", "text", "   ", "cursor"]
+    assert [bool(part.style and part.style.reverse) for part in drawn] == [True, False, False, True]
+    # And what Rich makes of it holds no colour.
+    console = Console(force_terminal=True, color_system="truecolor")
+    with console.capture() as capture:
+        for part in drawn:
+            console.print(part.text, style=part.style or "", end="")
+    assert "38;" not in capture.get()
+    assert "48;" not in capture.get()
