@@ -36,7 +36,12 @@ class ArcadeApp(App[None]):
     DEFAULT_MODE = "arcade"
 
     def __init__(
-        self, match: Match | None = None, demo: str | None = None, *, for_demos: bool = False
+        self,
+        match: Match | None = None,
+        demo: str | None = None,
+        *,
+        for_demos: bool = False,
+        ascii_only: bool = False,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -44,6 +49,7 @@ class ArcadeApp(App[None]):
             match: what to play.
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
+            ascii_only: whether to draw with ASCII characters only.
         """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -51,6 +57,7 @@ class ArcadeApp(App[None]):
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
+        self.ascii_only = ascii_only
         self._opened = 0
         self._is_ready = False
         self._end_code = 0
