@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from abstract_arcade.rules import Color, Move, Position
-from abstract_arcade.rules.enclose5 import Enclose5Position, Grid
+from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.rules.enclose5_grid import Grid
 
 # What things are worth, in coloured cells.
 _TEMPO = 0.5
