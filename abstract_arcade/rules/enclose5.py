@@ -16,13 +16,13 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    Position,
-    Seat,
+    PiePosition,
     Setup,
     SetupError,
     Site,
     listed,
     option,
+    pie_state,
 )
 from abstract_arcade.rules.enclose5_grid import DIRECTIONS, Alignment, Grid, grid_of
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
@@ -31,7 +31,10 @@ _BLACK, _WHITE = Color
 _REACHED = {color: Outcome(color, "target") for color in Color}
 _FULL = {color: Outcome(color, "board full") for color in (*Color, None)}
 
-_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+_MOST_NAMED = 8
+"""How many of the cells that a move encloses are named."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +183,7 @@ class _Turn(NamedTuple):
 _NEW_TURN = _Turn(0, (), 0)
 
 
-class Enclose5Position(Position):
+class Enclose5Position(PiePosition):
     """A position of Enclose5.
 
     Besides marks and coloured cells it remembers how many bonus moves are left and the winning
@@ -199,13 +202,9 @@ class Enclose5Position(Position):
         "_theirs",
         "_my_territory",
         "_their_territory",
-        "_to_move",
         "_turn",
-        "_swap_open",
-        "_swapped",
         "_reached",
         "_empty",
-        "_outcome",
         "_legal",
         "_prior",
         "_last",
@@ -288,14 +287,6 @@ class Enclose5Position(Position):
         return self._game
 
     @property
-    def to_move(self) -> Color:
-        return self._to_move
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
-
-    @property
     def grid(self) -> Grid:
         """What the rules know of a board of this size; the masks below are masks of it."""
         return self._grid
@@ -348,9 +339,6 @@ class Enclose5Position(Position):
     def forbidden(self) -> tuple[Site, ...]:
         """The empty cells that may not be marked now: they would lengthen an alignment."""
         return tuple(self._grid.sites(self._turn.forbidden))
-
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is _BLACK) is not self._swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         return self._owner(site, self._mine, self._theirs)
@@ -468,10 +456,9 @@ class Enclose5Position(Position):
             "white_territory": ",".join(white_territory),
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(map(self._alignment_text, self._turn.alignments)),
-            "swap": "open" if self._swap_open else "",
-            "black_seat": "2" if self._swapped else "",
         }
         state = {key: text for key, text in state.items() if text}
+        state |= pie_state(swap_open=self._swap_open, swapped=self._swapped)
         return Setup(black, white, self._to_move, state)
 
     def _alignment_text(self, alignment: Alignment) -> str:
@@ -503,9 +490,7 @@ class Enclose5Position(Position):
         line = aligned[0] if len(aligned) == 1 else f"{aligned[0]}–{aligned[-1]}"
         return f"{name} would lengthen the alignment {line} of this turn"
 
-    def describe(self, move: Move) -> str:
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
+    def _describe(self, move: Move) -> str:
         following = self.play(move)
         outcome = following.outcome
         what, lost = self._effects(move[0], following)
@@ -525,7 +510,7 @@ class Enclose5Position(Position):
         if inside:
             board = self._game.board
             cells = sorted(self._grid.sites(inside), key=board.points.__getitem__)
-            names = listed(list(map(board.name, cells)))
+            names = listed(list(map(board.name, cells)), most=_MOST_NAMED)
             what.append(f"encloses {_counted(len(cells), 'cell')} ({names})")
         outcome = following.outcome
         if outcome is not None:
@@ -537,10 +522,20 @@ class Enclose5Position(Position):
         bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
         lost = 0 if following.bonus_moves else bonus_moves
         if lengths:
-            what.append(f"lines up {listed([_WORDS.get(each, str(each)) for each in lengths])}")
+            what.append(f"makes {_rows(lengths)}")
             if not lost:
                 what.append(f"earns {_counted(earned, 'more move')}")
         return what, lost
+
+
+def _rows(lengths: list[int]) -> str:
+    """Winning alignments in words: "a row of five", "two rows of five", "rows of six and five"."""
+    words = [_WORDS.get(each, str(each)) for each in lengths]
+    if len(words) == 1:
+        return f"a row of {words[0]}"
+    if len(set(words)) == 1:
+        return f"{_WORDS[len(words)]} rows of {words[0]}"
+    return f"rows of {listed(words)}"
 
 
 def _counted(number: int, thing: str) -> str:
