@@ -82,8 +82,6 @@ def new_game(slug: str, **options: Any) -> Game:
         kind = GAMES[slug]
     except KeyError:
         raise OptionError(f"There is no game {slug!r}, only {', '.join(GAMES)}") from None
-    unknown = options.keys() - {each.name for each in kind.options()}
-    if unknown:
-        names = ", ".join(each.name for each in kind.options()) or "no options"
-        raise OptionError(f"{kind.title} has no option {min(unknown)!r}, it has: {names}")
+    for name in options:
+        kind.option_named(name)
     return kind(**options)

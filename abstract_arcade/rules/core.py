@@ -204,18 +204,27 @@ class Game:
         )
 
     @classmethod
+    def option_named(cls, name: str) -> Option:
+        """The option of this name.
+
+        Raises:
+            OptionError: the game has none of this name.
+        """
+        known = {each.name: each for each in cls.options()}
+        if name not in known:
+            names = ", ".join(known) or "no options"
+            raise OptionError(f"{cls.title} has no option {name!r}, it has: {names}")
+        return known[name]
+
+    @classmethod
     def from_text(cls, options: Mapping[str, str]) -> Self:
         """The game with options given as texts, for the command line, the engine and records.
 
         Raises:
             OptionError: an option is unknown, or its text is not allowed.
         """
-        known = {each.name: each for each in cls.options()}
-        for name in options:
-            if name not in known:
-                names = ", ".join(known) or "no options"
-                raise OptionError(f"{cls.title} has no option {name!r}, it has: {names}")
-        return cls(**{name: known[name].read(text) for name, text in options.items()})
+        read = {name: cls.option_named(name).read(text) for name, text in options.items()}
+        return cls(**read)
 
     def as_text(self) -> dict[str, str]:
         """The options as the texts that `from_text` takes."""
@@ -322,11 +331,13 @@ class Position:
     worked out from them.
     """
 
-    __slots__ = ("_game", "_moves")
+    __slots__ = ("_game", "_moves", "_to_move", "_outcome")
 
     _game: Game
     _moves: tuple[Move, ...]
     """The legal moves, once asked for."""
+    _to_move: Color
+    _outcome: Outcome | None
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -354,7 +365,7 @@ class Position:
     @property
     def to_move(self) -> Color:
         """The colour of the next stone; it need not alternate. Means nothing after the end."""
-        raise NotImplementedError
+        return self._to_move
 
     @property
     def seat_to_move(self) -> Seat:
@@ -364,7 +375,7 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        raise NotImplementedError
+        return self._outcome
 
     def seat_of(self, color: Color) -> Seat:
         """The seat that owns `color` now."""
@@ -448,7 +459,36 @@ class Position:
 
     def describe(self, move: Move) -> str:
         """What a legal `move` does, in words: "White e8 turns d8 and e7."."""
+        return self._describe(move) if move else f"{self.seat_to_move} swaps and takes Black."
+
+    def _describe(self, move: Move) -> str:
+        """What a legal move other than `SWAP` does."""
         raise NotImplementedError
+
+
+class PiePosition(Position):
+    """A position of a game with the pie rule.
+
+    It remembers whether `swap` is open, and whether the seats have exchanged colours.
+    """
+
+    __slots__ = ("_swap_open", "_swapped")
+
+    _swap_open: bool
+    _swapped: bool
+
+    def seat_of(self, color: Color) -> Seat:
+        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
+
+
+def pie_state(*, swap_open: bool, swapped: bool) -> dict[str, str]:
+    """What the state of a set position says of the pie rule; what is as usual goes unsaid."""
+    state = {}
+    if swap_open:
+        state["swap"] = "open"
+    if swapped:
+        state["black_seat"] = "2"
+    return state
 
 
 def describe_outcome(outcome: Outcome) -> str:
@@ -458,8 +498,13 @@ def describe_outcome(outcome: Outcome) -> str:
     return f"{outcome.winner} won ({outcome.reason})"
 
 
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
-    """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8"."""
+def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
+    """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
+
+    Of more than `most` words the others are counted: "d8, e7 and 3 more".
+    """
+    if most is not None and len(words) > most:
+        words = [*words[:most], f"{len(words) - most} more"]
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

@@ -5,10 +5,8 @@ Sources: the designer's description (2013); his thread at BoardGameGeek (article
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import compress
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.rules.core import (
@@ -18,40 +16,25 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    Position,
-    Seat,
+    PiePosition,
     Setup,
     SetupError,
     Site,
     listed,
     option,
+    pie_state,
 )
+from abstract_arcade.rules.enclose5_grid import DIRECTIONS, Alignment, Grid, grid_of
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
 
 _BLACK, _WHITE = Color
 _REACHED = {color: Outcome(color, "target") for color in Color}
 _FULL = {color: Outcome(color, "board full") for color in (*Color, None)}
 
-# How an alignment can run, and where its next cell lies: columns to the right, rows up.
-_DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
-# The other cells of any run of five through a cell, as steps in its direction.
-_LINE = (-4, -3, -2, -1, 1, 2, 3, 4)
-
-# The eight cells around a cell, counter-clockwise; the orthogonal neighbours have even places.
-_AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-
-# Turns binary digits into what `compress` takes.
-_TRUTH = bytes.maketrans(b"01", b"\0\1")
-
-_WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
-
-
-class Alignment(NamedTuple):
-    """A winning alignment of this turn: its direction, and those of its cells that are marks."""
-
-    direction: str
-    cells: int
+_MOST_NAMED = 8
+"""How many of the cells that a move encloses are named."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +132,7 @@ class Enclose5(Game):
         """Read an alignment; `marks` and `territory` are those of the colour to move."""
         grid, name = grid_of(self.size), self.board.name
         *names, last = text.lower().split("-")
-        if last not in _DIRECTIONS:
+        if last not in DIRECTIONS:
             names.append(last)
         sites = sorted(map(self._setup_site, names))
         if not sites:
@@ -157,9 +140,9 @@ class Enclose5(Game):
         cells = grid.mask(sites)
         for site in grid.sites(cells & ~marks):
             raise SetupError(f"{name(site)} is in an alignment, but is no mark of the mover")
-        direction = last if last in _DIRECTIONS else self._direction(sites)
+        direction = last if last in DIRECTIONS else self._direction(sites)
         if direction is None:
-            raise SetupError(f"{text} has no direction; one of {', '.join(_DIRECTIONS)} is needed")
+            raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
 
         step = grid.steps[direction]
         for site in sites:
@@ -177,222 +160,13 @@ class Enclose5(Game):
             return None
         (x, y), (u, v) = (self.board.points[site] for site in sites[:2])
         distance = max(abs(x - u), v - y)
-        steps = {(dx * distance, dy * distance): name for name, (dx, dy) in _DIRECTIONS.items()}
+        steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
         return steps.get((u - x, v - y))
 
 
 def _parts(text: str) -> list[str]:
     """The parts of a list in a set position's state."""
     return [part.strip() for part in text.split(",")] if text.strip() else []
-
-
-class Grid:
-    """What there is to know of a board of one size, made once.
-
-    Sets of cells are masks in which a row is one bit longer than on the board, and which begin with
-    some empty rows. So no shift carries a cell into another row: beyond an edge it lands on the
-    frame, the cells that surround the board.
-
-    Attributes:
-        cells: the mask of the board.
-        bits: for every site its mask.
-        steps: for each direction of an alignment how far off its next cell is, as a shift.
-    """
-
-    def __init__(self, size: int) -> None:
-        board = square_board(size)
-        self._width = width = size + 1
-        # Shifted by the place of a cell counted from here, a mask shows what surrounds that cell
-        # where it would be around this one: up to four steps in every direction.
-        self._origin = origin = 4 * width + 4
-        self._shifts = tuple(row * width + column for column, row in board.points)
-        self.bits = tuple(1 << origin + shift for shift in self._shifts)
-        self.cells = sum(self.bits)
-        around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
-        self._area = around
-        self._frame = around & ~self.cells
-        self.steps = {name: dx + dy * width for name, (dx, dy) in _DIRECTIONS.items()}
-        self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
-        # By the place of their cell; the frame's are never looked at.
-        moves = [SWAP] * (size * width)
-        for shift, move in zip(self._shifts, board.single_moves, strict=True):
-            moves[shift] = move
-        self._moves = tuple(moves)
-        self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
-        self._closings = dict(self._find_closings())
-        self._lines = tuple(
-            sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
-        )
-        self._fives = frozenset(self._find_fives())
-
-    def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """For each ring of reached cells in which a mark may enclose something: what to look at.
-
-        See `close`. Without what is listed here a mark encloses nothing, for these reasons. A mark
-        can cut off a cell only if its reached neighbours are no longer connected; they still are if
-        they lie on one arc of reached cells around it. And it can wall in a mark beside it only if
-        that has no reached neighbour any more: not those two that are on the ring too, nor the one
-        beyond.
-        """
-        origin, width = self._origin, self._width
-        bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
-        for pattern in range(256):
-            ring = [bool(pattern >> place & 1) for place in range(8)]
-            gates = [place for place in range(0, 8, 2) if ring[place]]
-            arcs = [gate for gate in gates if not (ring[gate - 1] and ring[gate - 2])]
-            beyond = 0
-            for place in range(0, 8, 2):
-                if not (ring[place - 1] or ring[place] or ring[place + 1]):
-                    dx, dy = _AROUND[place]
-                    beyond |= 1 << origin + 2 * (dx + dy * width)
-            if len(arcs) > 1 or beyond:
-                reached = sum(bits[place] for place in range(8) if ring[place])
-                yield reached, (sum(bits[gate] for gate in gates) if len(arcs) > 1 else 0, beyond)
-
-    def _find_fives(self) -> Iterator[int]:
-        """For each direction the sets of marks, up to four steps away, that make five or more."""
-        for step in self.steps.values():
-            for pattern in range(256):
-                marks = {place for number, place in enumerate(_LINE) if pattern >> number & 1}
-                run = 1
-                for side in (1, -1):
-                    place = side
-                    while place in marks:
-                        run += 1
-                        place += side
-                if run >= 5:
-                    yield sum(1 << self._origin + place * step for place in marks)
-
-    def mask(self, sites: Iterable[Site]) -> int:
-        """The mask of some sites."""
-        found = 0
-        for site in sites:
-            found |= self.bits[site]
-        return found
-
-    def sites(self, cells: int) -> Iterator[Site]:
-        """The sites in a mask, in board order."""
-        return map(self._site_at.__getitem__, sites_of(cells))
-
-    def placements(self, cells: int) -> tuple[Move, ...]:
-        """The moves that place a mark on one of `cells`, in board order."""
-        digits = f"{cells >> self._origin:b}".encode().translate(_TRUTH)
-        return tuple(compress(self._moves, reversed(digits)))
-
-    def spread(self, cells: int) -> int:
-        """Some cells and their orthogonal neighbours."""
-        width = self._width
-        return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
-
-    def outside(self, marks: int, reached: int = 0) -> int:
-        """The cells that can be reached from outside the board, frame included.
-
-        The way leads from cell to orthogonal neighbour and through no mark. `reached` are cells
-        known to be so.
-        """
-        free = self._area & ~marks
-        reached |= self._frame
-        while (grown := self.spread(reached) & free) != reached:
-            reached = grown
-        return reached
-
-    def inside(self, marks: int, reached: int) -> int:
-        """The cells inside the polygons of `marks`; `reached` is what lies `outside` them.
-
-        A mark is inside if none of its orthogonal neighbours is reached.
-        """
-        return self.cells & ~(reached | self.spread(reached) & marks)
-
-    def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
-        """What lies `outside` and what lies `inside` when a mark on `site` has joined others.
-
-        Args:
-            marks: all of them, the new one too.
-            reached: what lay `outside` the others.
-            site: where the new mark is, which was outside.
-
-        Returns:
-            What lies outside; and what lies inside, or nothing where that is what lay inside
-            before.
-        """
-        reached ^= self.bits[site]
-        shift = self._shifts[site]
-        closing = self._closings.get(reached >> shift & self._ring)
-        if closing is None:
-            return reached, 0
-        gates, beyond = closing
-        if gates:
-            outside = self._cut(reached, gates << shift)
-            if outside != reached:
-                return outside, self.inside(marks, outside)
-        return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
-
-    def _cut(self, reached: int, gates: int) -> int:
-        """What of `reached` is still reached after a cell has been taken away.
-
-        If its neighbours, the `gates`, all are, then so is everything: what was reached through the
-        cell was reached through one of them.
-        """
-        width = self._width
-        outside = self._frame
-        while True:
-            # Is `spread`, without a call.
-            grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
-            grown &= reached
-            if not gates & ~grown:
-                return reached
-            if grown == outside:
-                return outside
-            outside = grown
-
-    def run(self, cells: int, site: Site, step: int) -> int:
-        """The unbroken run of `cells` through `site`, which is one of them, by `step`."""
-        run = bit = self.bits[site]
-        while (bit := bit << step) & cells:
-            run |= bit
-        bit = self.bits[site]
-        while (bit := bit >> step) & cells:
-            run |= bit
-        return run
-
-    def runs(self, marks: int, site: Site) -> list[Alignment]:
-        """The winning alignments of `marks` through `site`."""
-        around = marks >> self._shifts[site]
-        row, column, rising, falling = self._lines
-        fives = self._fives
-        # Four look-ups settle most cases.
-        if not (
-            around & row in fives
-            or around & column in fives
-            or around & rising in fives
-            or around & falling in fives
-        ):
-            return []
-        runs = ((name, self.run(marks, site, step)) for name, step in self.steps.items())
-        return [Alignment(name, run) for name, run in runs if run.bit_count() >= 5]
-
-    def lengthening(
-        self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
-    ) -> int:
-        """Those of `cells`, all empty, where a mark would lengthen one of some alignments.
-
-        What it encloses is coloured first, which may cut it off from the alignment.
-        """
-        found = 0
-        for direction, aligned in alignments:
-            step = self.steps[direction]
-            for site in self.sites((aligned << step | aligned >> step) & cells):
-                bit = self.bits[site]
-                _, inside = self.close(marks | bit, reached, site)
-                if (bit << step | bit >> step) & aligned & ~inside:
-                    found |= bit
-        return found
-
-
-@cache
-def grid_of(size: int) -> Grid:
-    """The one `Grid` of this size."""
-    return Grid(size)
 
 
 class _Turn(NamedTuple):
@@ -409,7 +183,7 @@ class _Turn(NamedTuple):
 _NEW_TURN = _Turn(0, (), 0)
 
 
-class Enclose5Position(Position):
+class Enclose5Position(PiePosition):
     """A position of Enclose5.
 
     Besides marks and coloured cells it remembers how many bonus moves are left and the winning
@@ -428,13 +202,9 @@ class Enclose5Position(Position):
         "_theirs",
         "_my_territory",
         "_their_territory",
-        "_to_move",
         "_turn",
-        "_swap_open",
-        "_swapped",
         "_reached",
         "_empty",
-        "_outcome",
         "_legal",
         "_prior",
         "_last",
@@ -517,14 +287,6 @@ class Enclose5Position(Position):
         return self._game
 
     @property
-    def to_move(self) -> Color:
-        return self._to_move
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
-
-    @property
     def grid(self) -> Grid:
         """What the rules know of a board of this size; the masks below are masks of it."""
         return self._grid
@@ -577,9 +339,6 @@ class Enclose5Position(Position):
     def forbidden(self) -> tuple[Site, ...]:
         """The empty cells that may not be marked now: they would lengthen an alignment."""
         return tuple(self._grid.sites(self._turn.forbidden))
-
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is _BLACK) is not self._swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         return self._owner(site, self._mine, self._theirs)
@@ -697,10 +456,9 @@ class Enclose5Position(Position):
             "white_territory": ",".join(white_territory),
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(map(self._alignment_text, self._turn.alignments)),
-            "swap": "open" if self._swap_open else "",
-            "black_seat": "2" if self._swapped else "",
         }
         state = {key: text for key, text in state.items() if text}
+        state |= pie_state(swap_open=self._swap_open, swapped=self._swapped)
         return Setup(black, white, self._to_move, state)
 
     def _alignment_text(self, alignment: Alignment) -> str:
@@ -732,9 +490,7 @@ class Enclose5Position(Position):
         line = aligned[0] if len(aligned) == 1 else f"{aligned[0]}–{aligned[-1]}"
         return f"{name} would lengthen the alignment {line} of this turn"
 
-    def describe(self, move: Move) -> str:
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
+    def _describe(self, move: Move) -> str:
         following = self.play(move)
         outcome = following.outcome
         what, lost = self._effects(move[0], following)
@@ -754,7 +510,7 @@ class Enclose5Position(Position):
         if inside:
             board = self._game.board
             cells = sorted(self._grid.sites(inside), key=board.points.__getitem__)
-            names = listed(list(map(board.name, cells)))
+            names = listed(list(map(board.name, cells)), most=_MOST_NAMED)
             what.append(f"encloses {_counted(len(cells), 'cell')} ({names})")
         outcome = following.outcome
         if outcome is not None:
@@ -766,10 +522,20 @@ class Enclose5Position(Position):
         bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
         lost = 0 if following.bonus_moves else bonus_moves
         if lengths:
-            what.append(f"lines up {listed([_WORDS.get(each, str(each)) for each in lengths])}")
+            what.append(f"makes {_rows(lengths)}")
             if not lost:
                 what.append(f"earns {_counted(earned, 'more move')}")
         return what, lost
+
+
+def _rows(lengths: list[int]) -> str:
+    """Winning alignments in words: "a row of five", "two rows of five", "rows of six and five"."""
+    words = [_WORDS.get(each, str(each)) for each in lengths]
+    if len(words) == 1:
+        return f"a row of {words[0]}"
+    if len(set(words)) == 1:
+        return f"{_WORDS[len(words)]} rows of {words[0]}"
+    return f"rows of {listed(words)}"
 
 
 def _counted(number: int, thing: str) -> str:

@@ -18,13 +18,13 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    Position,
-    Seat,
+    PiePosition,
     Setup,
     SetupError,
     Site,
     listed,
     option,
+    pie_state,
 )
 from abstract_arcade.rules.geometry import (
     DIAGONAL,
@@ -192,7 +192,7 @@ def _stops(occupied: int, side: Side) -> int:
     return (filled >> 1 | _EAST_1) & ~occupied
 
 
-class KryptePosition(Position):
+class KryptePosition(PiePosition):
     """A position of Krypte.
 
     Besides the counters it remembers the side the last one entered from (None before the first),
@@ -203,14 +203,10 @@ class KryptePosition(Position):
     __slots__ = (
         "_black",
         "_white",
-        "_to_move",
         "_last_side",
-        "_swap_open",
-        "_swapped",
         "_occupied",
         "_stops",
         "_targets",
-        "_outcome",
     )
 
     _game: Krypte
@@ -253,14 +249,6 @@ class KryptePosition(Position):
         return self._game
 
     @property
-    def to_move(self) -> Color:
-        return self._to_move
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
-
-    @property
     def active_sides(self) -> tuple[Side, ...]:
         """The sides from which a counter may enter now; none after the end."""
         return () if self._outcome else _ACTIVE[self._last_side]
@@ -286,9 +274,6 @@ class KryptePosition(Position):
             if stops & bit:
                 return side
         raise ValueError(f"{self.format(move)} cannot be entered here")
-
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         if self._black >> site & 1:
@@ -414,10 +399,7 @@ class KryptePosition(Position):
         state = {}
         if self._last_side is not None:
             state["last_side"] = self._last_side.name[0]
-        if self._swap_open:
-            state["swap"] = "open"
-        if self._swapped:
-            state["black_seat"] = "2"
+        state |= pie_state(swap_open=self._swap_open, swapped=self._swapped)
         black, white = (tuple(map(BOARD.name, sites_of(m))) for m in (self._black, self._white))
         return Setup(black, white, self._to_move, state)
 
@@ -451,10 +433,8 @@ class KryptePosition(Position):
         (x, y), (u, v) = BOARD.points[one], BOARD.points[other]
         return abs(x - u) + abs(y - v)
 
-    def describe(self, move: Move) -> str:
+    def _describe(self, move: Move) -> str:
         outcome = self.play(move).outcome
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
         site = move[0]
         what = f"{self._to_move} {BOARD.name(site)}"
         turned = sorted(BOARD.name(each) for each in sites_of(self._turned(site)))

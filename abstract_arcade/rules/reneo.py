@@ -17,13 +17,13 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    Position,
-    Seat,
+    PiePosition,
     Setup,
     SetupError,
     Site,
     listed,
     option,
+    pie_state,
 )
 from abstract_arcade.rules.geometry import (
     DIAGONAL,
@@ -229,7 +229,7 @@ def grid_of(size: int) -> Grid:
     return Grid(size)
 
 
-class ReneoPosition(Position):
+class ReneoPosition(PiePosition):
     """A position of Reneo.
 
     Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
@@ -242,13 +242,9 @@ class ReneoPosition(Position):
     __slots__ = (
         "_black",
         "_white",
-        "_to_move",
-        "_swap_open",
-        "_swapped",
         "_rooted",
         "_grid",
         "_cuts",
-        "_outcome",
     )
 
     _game: Reneo
@@ -319,17 +315,6 @@ class ReneoPosition(Position):
     @property
     def game(self) -> Reneo:
         return self._game
-
-    @property
-    def to_move(self) -> Color:
-        return self._to_move
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
-
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         if self._black >> site & 1:
@@ -455,11 +440,7 @@ class ReneoPosition(Position):
         return ReneoPosition(self._game, mine, theirs, Color.WHITE, first, self._swapped, rooted)
 
     def as_setup(self) -> Setup:
-        state = {}
-        if self._swap_open:
-            state["swap"] = "open"
-        if self._swapped:
-            state["black_seat"] = "2"
+        state = pie_state(swap_open=self._swap_open, swapped=self._swapped)
         name = self._game.board.name
         black, white = (tuple(map(name, sites_of(m))) for m in (self._black, self._white))
         return Setup(black, white, self._to_move, state)
@@ -489,10 +470,8 @@ class ReneoPosition(Position):
             return f"{other} cannot be exchanged: your stone there would be in a crosscut again"
         return f"{other} is no enemy stone in a crosscut with {name}"
 
-    def describe(self, move: Move) -> str:
+    def _describe(self, move: Move) -> str:
         after = self.play(move)
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
         names = [self._game.board.name(site) for site in move]
         what = f"{self._to_move} {names[0]}"
         if len(move) == 2:

@@ -26,6 +26,7 @@ from abstract_arcade.rules.core import (
     Site,
     listed,
     option,
+    pie_state,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.renju_lines import (
@@ -305,11 +306,9 @@ class RenjuPosition(Position):
 
     __slots__ = (
         "_lines",
-        "_to_move",
         "_opening",
         "_foul",
         "_quiet",
-        "_outcome",
         "_before",
     )
 
@@ -345,10 +344,6 @@ class RenjuPosition(Position):
     def seat_to_move(self) -> Seat:
         # The seat that opens lays down all of the first three stones.
         return Seat.FIRST if self._opening.stage < 4 else self.seat_of(self._to_move)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
 
     @property
     def stage(self) -> int:
@@ -566,10 +561,7 @@ class RenjuPosition(Position):
             state["offers"] = ",".join(map(BOARD.name, opening.offers))
         if opening.name is not None:
             state["opening"] = _code(opening.name)
-        if self._swap_open:
-            state["swap"] = "open"
-        if opening.swapped:
-            state["black_seat"] = "2"
+        state |= pie_state(swap_open=self._swap_open, swapped=opening.swapped)
         if self._foul is not None:
             state["foul"] = BOARD.name(self._foul)
         black, white = (
@@ -609,10 +601,8 @@ class RenjuPosition(Position):
             return "Only the answer to the first three stones may be a swap"
         return "The colours may be swapped only right after the third stone"
 
-    def describe(self, move: Move) -> str:
+    def _describe(self, move: Move) -> str:
         after = self.play(move)
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
         site, stage, offers = move[0], self._opening.stage, after.offers
         name = BOARD.name(site)
         if stage == 3:

@@ -17,13 +17,13 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    Position,
-    Seat,
+    PiePosition,
     Setup,
     SetupError,
     Site,
     listed,
     option,
+    pie_state,
 )
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of
 from abstract_arcade.rules.slicron_groups import Group, Lattice, Way, lattice_of
@@ -153,7 +153,7 @@ class _Army:
         return _Army.of([*(each for each in self.groups if not each.stones & joined), group])
 
 
-class SlicronPosition(Position):
+class SlicronPosition(PiePosition):
     """A position of Slicron.
 
     Besides the stones it remembers whether `swap` is open and whether the seats have exchanged
@@ -163,12 +163,8 @@ class SlicronPosition(Position):
     __slots__ = (
         "_black",
         "_white",
-        "_to_move",
-        "_swap_open",
-        "_swapped",
         "_ground",
         "_open",
-        "_outcome",
     )
 
     _game: Slicron
@@ -212,14 +208,6 @@ class SlicronPosition(Position):
     def game(self) -> Slicron:
         return self._game
 
-    @property
-    def to_move(self) -> Color:
-        return self._to_move
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self._outcome
-
     def _army(self, color: Color) -> _Army:
         return self._black if color is Color.BLACK else self._white
 
@@ -262,9 +250,6 @@ class SlicronPosition(Position):
     def leaving(self, move: Move) -> tuple[Site, ...]:
         """The stones that a legal move takes off the board, in board order."""
         return tuple(sites_of(self._leaving(move)))
-
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
 
     def color_at(self, site: Site) -> Color | None:
         if self._black.stones >> site & 1:
@@ -329,11 +314,7 @@ class SlicronPosition(Position):
         return army.with_group(joined, ground.group(kept))
 
     def as_setup(self) -> Setup:
-        state = {}
-        if self._swap_open:
-            state["swap"] = "open"
-        if self._swapped:
-            state["black_seat"] = "2"
+        state = pie_state(swap_open=self._swap_open, swapped=self._swapped)
         name = self._game.board.name
         black, white = (tuple(map(name, sites_of(self.stones(color)))) for color in Color)
         return Setup(black, white, self._to_move, state)
@@ -355,11 +336,10 @@ class SlicronPosition(Position):
         texts = [self.format(each) for each in self.legal_moves() if each[:1] == (site,)]
         if len(texts) == 1:
             return f"{name} leaves no choice of trim: it is played as {name} alone"
-        if len(texts) > _MOST_TEXTS:
-            texts[_MOST_TEXTS:] = [f"{len(texts) - _MOST_TEXTS} more"]
+        choice = listed(texts, "or", _MOST_TEXTS)
         if len(move) == 1:
-            return f"{name} leaves a choice of trim: it is played as {listed(texts, 'or')}"
-        return f"{self.format(move)} is no trim that {name} leaves: that is {listed(texts, 'or')}"
+            return f"{name} leaves a choice of trim: it is played as {choice}"
+        return f"{self.format(move)} is no trim that {name} leaves: that is {choice}"
 
     def _not_shortened(self, site: Site) -> Way:
         """The first path that a stone on a barred cell would touch and not shorten."""
@@ -369,9 +349,7 @@ class SlicronPosition(Position):
         barring = [way for way in ways if self._ground.barred(way) & bit]
         return min(barring, key=lambda way: way.ends)
 
-    def describe(self, move: Move) -> str:
-        if not move:
-            return f"{self.seat_to_move} swaps and takes Black."
+    def _describe(self, move: Move) -> str:
         name = self._game.board.name
         acts, leaving = self._acts(move), [name(site) for site in self.leaving(move)]
         outcome, loser = self.play(move).outcome, self._to_move.other

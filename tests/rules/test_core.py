@@ -194,6 +194,14 @@ def test_unknown_option_is_named() -> None:
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_names_an_option_that_it_lacks(slug: str) -> None:
+    names = ", ".join(each.name for each in GAMES[slug].options())
+    with pytest.raises(OptionError) as caught:
+        new_game(slug, colour="blue")
+    assert str(caught.value) == f"{GAMES[slug].title} has no option 'colour', it has: {names}"
+
+
 def test_new_game_checks_values() -> None:
     with pytest.raises(OptionError) as caught:
         new_game("krypte", capture="othello")
@@ -552,3 +560,5 @@ def test_lists_in_words() -> None:
     assert listed(["d8", "e7"]) == "d8 and e7"
     assert listed(["d8", "e7", "f8"]) == "d8, e7 and f8"
     assert listed(["d8", "e7", "f8"], "or") == "d8, e7 or f8"
+    assert listed(["d8", "e7", "f8"], most=3) == "d8, e7 and f8"
+    assert listed(["d8", "e7", "f8", "g8"], "or", most=3) == "d8, e7, f8 or 1 more"

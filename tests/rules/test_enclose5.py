@@ -351,7 +351,7 @@ def test_enclosure_comes_before_alignment() -> None:
 
 def test_two_alignments_at_once() -> None:
     position = put("a5 b5 c5 d5 e1 e2 e3 e4")
-    assert describe(position, "e5") == "Black e5 lines up five and five and earns 2 more moves."
+    assert describe(position, "e5") == "Black e5 makes two rows of five and earns 2 more moves."
     position = play(position, "e5")
     assert position.bonus_moves == 2
     assert sorted(alignments(position)) == ["a5 b5 c5 d5 e5", "e1 e2 e3 e4 e5"]
@@ -365,7 +365,7 @@ def test_two_alignments_at_once() -> None:
 
 def test_bonus_move_can_earn_more() -> None:
     position = play(put("a5 b5 c5 d5 a1 b1 c1 d1"), "e5")
-    assert describe(position, "e1") == "Black e1 lines up five and earns 1 more move."
+    assert describe(position, "e1") == "Black e1 makes a row of five and earns 1 more move."
     position = play(position, "e1")
     assert (position.bonus_moves, position.to_move) == (1, BLACK)
     assert forbidden(position) == "f1 f5"
@@ -392,7 +392,7 @@ def test_alignment_can_be_crossed() -> None:
 
 def test_alignment_of_an_earlier_turn_can_be_lengthened() -> None:
     position = put("c5 d5 e5 f5 g5")
-    assert describe(position, "h5") == "Black h5 lines up six and earns 2 more moves."
+    assert describe(position, "h5") == "Black h5 makes a row of six and earns 2 more moves."
     assert play(position, "h5").bonus_moves == 2
 
 
@@ -450,7 +450,8 @@ def test_one_cell_left_of_an_alignment_still_counts() -> None:
 def test_bonus_move_without_a_legal_cell_is_lost() -> None:
     position = put_full_but("a5 f5 g5", "b5 c5 d5 e5")
     assert (
-        describe(position, "f5") == "Black f5 lines up five, but no cell is left for 1 more move."
+        describe(position, "f5")
+        == "Black f5 makes a row of five, but no cell is left for 1 more move."
     )
     position = play(position, "f5")
     assert (position.bonus_moves, position.to_move) == (0, WHITE)
@@ -533,12 +534,12 @@ def test_why_illegal() -> None:
         (
             put("d4 e5 f4 f3 g3 h3 i3"),
             "e3",
-            "Black e3 encloses 1 cell (e4), lines up five and earns 1 more move.",
+            "Black e3 encloses 1 cell (e4), makes a row of five and earns 1 more move.",
         ),
         (
             put("a5 b5 c5 d5 f5 g5 h5 i5 e1 e2 e3 e4"),
             "e5",
-            "Black e5 lines up nine and five and earns 6 more moves.",
+            "Black e5 makes rows of nine and five and earns 6 more moves.",
         ),
     ],
 )
@@ -546,10 +547,27 @@ def test_describe(position: Enclose5Position, text: str, sentence: str) -> None:
     assert describe(position, text) == sentence
 
 
+@pytest.mark.parametrize(
+    ("cells", "names"),
+    [
+        (8, "b5, c5, d5, e5, f5, g5, h5 and i5"),
+        (9, "b5, c5, d5, e5, f5, g5, h5, i5 and 1 more"),
+        (11, "b5, c5, d5, e5, f5, g5, h5, i5 and 3 more"),
+    ],
+)
+def test_of_many_enclosed_cells_eight_are_named(cells: int, names: str) -> None:
+    columns = "bcdefghijkl"[:cells]
+    ring = " ".join(f"{column}{row}" for column in columns for row in (4, 6))
+    position = put(ring + " a5", size=13)
+    last = "abcdefghijklm"[cells + 1] + "5"
+    expected = f"Black {last} encloses {cells} cells ({names})"
+    assert describe(position, last).startswith(expected)
+
+
 def test_long_alignments_are_counted_in_digits() -> None:
     row = [f"{'abcdefghijklm'[column]}5" for column in range(13)]
     position = put(" ".join(row[:-1]), size=13)
-    assert describe(position, "m5") == "Black m5 lines up 13 and earns 9 more moves."
+    assert describe(position, "m5") == "Black m5 makes a row of 13 and earns 9 more moves."
 
 
 # --- Set positions ---------------------------------------------------------------------------
@@ -936,7 +954,10 @@ def sentence_of(page: Page, cell: Cell) -> str:
     what = []
     if inside:
         cells = "1 cell" if len(inside) == 1 else f"{len(inside)} cells"
-        what.append(f"encloses {cells} ({in_words(list(map(cell_name, sorted(inside))))})")
+        names = list(map(cell_name, sorted(inside)))
+        if len(names) > 8:
+            names[8:] = [f"{len(names) - 8} more"]
+        what.append(f"encloses {cells} ({in_words(names)})")
     outcome, end = after.outcome(), "."
     earned = sum(len(run) - 4 for _, run in runs)
     if outcome is not None:
@@ -946,7 +967,14 @@ def sentence_of(page: Page, cell: Cell) -> str:
         left = max(page.bonus_moves - 1, 0) + earned
         numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
         if runs:
-            what.append(f"lines up {in_words([numbers[len(run)] for _, run in runs])}")
+            lengths = [numbers[len(run)] for _, run in runs]
+            if len(runs) == 1:
+                what.append(f"makes a row of {lengths[0]}")
+            elif len(set(lengths)) == 1:
+                counts = {2: "two", 3: "three", 4: "four"}
+                what.append(f"makes {counts[len(runs)]} rows of {lengths[0]}")
+            else:
+                what.append(f"makes rows of {in_words(lengths)}")
         if left and not after.bonus_moves:
             end = f", but no cell is left for {left} more move{'s' * (left > 1)}."
         elif earned:

@@ -1,20 +1,36 @@
-"""What a position of Enclose5 is worth, and which moves win it at once."""
+"""What a position of Enclose5 is worth, and which moves win it at once.
+
+The lead in coloured cells is what counts; everything else is worth so many of them. All sets of
+cells are masks of the rules' grid.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from abstract_arcade.rules import Color, Move, Position
-from abstract_arcade.rules.enclose5 import Enclose5Position, Grid
+from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.rules.enclose5_grid import Grid
 
 # What things are worth, in coloured cells.
-_TEMPO = 0.5
-_FIVE = 2.0
-_BONUS = 2.0
-_INBONUS = 0.0
-_THREAT = 0.8
-_PROSPECT = 0.15
+_TURN = 0.5
+"""To be the one who moves."""
+
+_BONUS_MOVE = 2.0
+"""A bonus move that is left; it includes what that move may enclose."""
+
+_FIVE_AHEAD = 2.0
+"""Two or more cells that would complete five in line; one alone, which can be blocked, is half."""
+
+_ENCLOSABLE = 0.8
+"""A cell that the mover encloses next, if it likes; less than one, since it costs the turn."""
+
+_NEARLY_INSIDE = 0.15
+"""A cell that would be inside if every link were marked; most of them never will be."""
+
 _LINK = 0.05
+"""A cell that connects two marks: hardly anything, but it gives the first marks a direction."""
 
 
 def evaluate(position: Position, color: Color) -> float:
@@ -26,16 +42,10 @@ def evaluate(position: Position, color: Color) -> float:
     mover = position.to_move
     lead = float(position.score(mover) - position.score(mover.other))
     lead += _prospects(position, mover) - _prospects(position, mover.other)
-    lead += _TEMPO + position.bonus_moves * _BONUS
-    if _INBONUS or not position.bonus_moves:
-        empty = position.empty
-        uncolored = empty | position.marks(mover) | position.marks(mover.other)
-        gains = [
-            (inside & uncolored).bit_count()
-            for cell, inside in _closings(position.grid, position.marks(mover))
-            if cell & empty
-        ]
-        lead += _THREAT * max(gains, default=0)
+    lead += _TURN + position.bonus_moves * _BONUS_MOVE
+    if not position.bonus_moves:
+        gains = (gain.bit_count() for _, gain in _gains(position, mover))
+        lead += _ENCLOSABLE * max(gains, default=0)
     value = lead / (position.game.target + abs(lead))
     return value if color is mover else -value
 
@@ -50,14 +60,23 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     empty, open_cells = position.empty, position.open_cells
     # The last empty cell ends the game, whatever it encloses.
     found = open_cells if lead > 0 and empty.bit_count() == 1 else 0
-    uncolored = empty | position.marks(color) | position.marks(color.other)
-    for cell, inside in _closings(position.grid, position.marks(color)):
-        if cell & open_cells:
-            gain = (inside & uncolored).bit_count()
-            fills = not empty & ~(cell | inside)
-            if gain >= need or (fills and lead + gain > 0):
-                found |= cell
+    for cell, gain in _gains(position, color):
+        fills = not empty & ~(cell | gain)
+        if gain.bit_count() >= need or (fills and lead + gain.bit_count() > 0):
+            found |= cell & open_cells
     return position.grid.placements(found) if found else ()
+
+
+def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
+    """Every empty cell where a mark of `color` would enclose something, with what it would colour.
+
+    Whether the cell may be marked now is not looked at.
+    """
+    empty = position.empty
+    uncolored = empty | position.marks(Color.BLACK) | position.marks(Color.WHITE)
+    for cell, inside in _closings(position.grid, position.marks(color)):
+        if cell & empty:
+            yield cell, inside & uncolored
 
 
 @lru_cache(maxsize=64)
@@ -81,11 +100,12 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
     """What a colour may come to enclose and to align, in coloured cells."""
     grid, marks, empty = position.grid, position.marks(color), position.empty
     links = _links(grid, marks) & empty
-    walls = marks | links
+    fence = marks | links
     colored = position.territory(Color.BLACK) | position.territory(Color.WHITE)
-    inside = grid.cells & ~(grid.outside(walls) | walls | colored)
-    fives = sum((_fives(marks, step) & empty).bit_count() for step in grid.steps.values())
-    return _PROSPECT * inside.bit_count() + _LINK * links.bit_count() + _FIVE * min(fives, 2) / 2
+    inside = grid.cells & ~(grid.outside(fence) | fence | colored)
+    fifths = sum((_fifths(marks, step) & empty).bit_count() for step in grid.steps.values())
+    value = _NEARLY_INSIDE * inside.bit_count() + _LINK * links.bit_count()
+    return value + _FIVE_AHEAD * min(fifths, 2) / 2
 
 
 def _links(grid: Grid, marks: int) -> int:
@@ -111,17 +131,23 @@ def _links(grid: Grid, marks: int) -> int:
 
 
 def _walled(grid: Grid, walls: int) -> int:
+    """The cells where a mark would wall in a mark beside it.
+
+    That is one whose other three neighbours are `walls`, marks and what they enclose, like itself:
+    it then lies inside, though nothing new is connected.
+    """
     width = grid.steps["column"]
-    rows, columns = walls << width & walls & walls >> width, walls << 1 & walls & walls >> 1
+    # The middle ones of three walls in a column, and of three in a row.
+    upright, level = walls << width & walls & walls >> width, walls << 1 & walls & walls >> 1
     return (
-        rows >> 1 & walls >> 2
-        | rows << 1 & walls << 2
-        | columns >> width & walls >> 2 * width
-        | columns << width & walls << 2 * width
+        upright >> 1 & walls >> 2
+        | upright << 1 & walls << 2
+        | level >> width & walls >> 2 * width
+        | level << width & walls << 2 * width
     )
 
 
-def _fives(marks: int, step: int) -> int:
+def _fifths(marks: int, step: int) -> int:
     """The cells where one more of `marks` would make five in line by `step`."""
     twos = marks & marks >> step
     threes = twos & marks >> 2 * step

@@ -1,0 +1,242 @@
+"""Enclose5's grid: what lies inside polygons of marks, and what stands in line.
+
+Everything here is worked out from sets of cells, as masks; nothing is known of turns and options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import compress
+from typing import NamedTuple
+
+from abstract_arcade.rules.core import SWAP, Move, Site
+from abstract_arcade.rules.geometry import sites_of, square_board
+
+DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
+"""How an alignment can run, and where its next cell lies: columns to the right, rows up."""
+
+# The other cells of any run of five through a cell, as steps in its direction.
+_LINE = (-4, -3, -2, -1, 1, 2, 3, 4)
+
+# The eight cells around a cell, counter-clockwise; the orthogonal neighbours have even places.
+_AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+
+# Turns binary digits into what `compress` takes.
+_TRUTH = bytes.maketrans(b"01", b"\0\1")
+
+
+class Alignment(NamedTuple):
+    """A winning alignment of this turn: its direction, and those of its cells that are marks."""
+
+    direction: str
+    cells: int
+
+
+class Grid:
+    """What there is to know of a board of one size, made once.
+
+    Sets of cells are masks in which a row is one bit longer than on the board, and which begin with
+    some empty rows. So no shift carries a cell into another row: beyond an edge it lands on the
+    frame, the cells that surround the board.
+
+    Attributes:
+        cells: the mask of the board.
+        bits: for every site its mask.
+        steps: for each direction of an alignment how far off its next cell is, as a shift.
+    """
+
+    def __init__(self, size: int) -> None:
+        board = square_board(size)
+        self._width = width = size + 1
+        # Shifted by the place of a cell counted from here, a mask shows what surrounds that cell
+        # where it would be around this one: up to four steps in every direction.
+        self._origin = origin = 4 * width + 4
+        self._shifts = tuple(row * width + column for column, row in board.points)
+        self.bits = tuple(1 << origin + shift for shift in self._shifts)
+        self.cells = sum(self.bits)
+        around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
+        self._area = around
+        self._frame = around & ~self.cells
+        self.steps = {name: dx + dy * width for name, (dx, dy) in DIRECTIONS.items()}
+        self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
+        # By the place of their cell; the frame's are never looked at.
+        moves = [SWAP] * (size * width)
+        for shift, move in zip(self._shifts, board.single_moves, strict=True):
+            moves[shift] = move
+        self._moves = tuple(moves)
+        self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
+        self._closings = dict(self._find_closings())
+        self._lines = tuple(
+            sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
+        )
+        self._fives = frozenset(self._find_fives())
+
+    def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """For each ring of reached cells in which a mark may enclose something: what to look at.
+
+        See `close`. Without what is listed here a mark encloses nothing, for these reasons. A mark
+        can cut off a cell only if its reached neighbours are no longer connected; they still are if
+        they lie on one arc of reached cells around it. And it can wall in a mark beside it only if
+        that has no reached neighbour any more: not those two that are on the ring too, nor the one
+        beyond.
+        """
+        origin, width = self._origin, self._width
+        bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
+        for pattern in range(256):
+            ring = [bool(pattern >> place & 1) for place in range(8)]
+            gates = [place for place in range(0, 8, 2) if ring[place]]
+            arcs = [gate for gate in gates if not (ring[gate - 1] and ring[gate - 2])]
+            beyond = 0
+            for place in range(0, 8, 2):
+                if not (ring[place - 1] or ring[place] or ring[place + 1]):
+                    dx, dy = _AROUND[place]
+                    beyond |= 1 << origin + 2 * (dx + dy * width)
+            if len(arcs) > 1 or beyond:
+                reached = sum(bits[place] for place in range(8) if ring[place])
+                yield reached, (sum(bits[gate] for gate in gates) if len(arcs) > 1 else 0, beyond)
+
+    def _find_fives(self) -> Iterator[int]:
+        """For each direction the sets of marks, up to four steps away, that make five or more."""
+        for step in self.steps.values():
+            for pattern in range(256):
+                marks = {place for number, place in enumerate(_LINE) if pattern >> number & 1}
+                run = 1
+                for side in (1, -1):
+                    place = side
+                    while place in marks:
+                        run += 1
+                        place += side
+                if run >= 5:
+                    yield sum(1 << self._origin + place * step for place in marks)
+
+    def mask(self, sites: Iterable[Site]) -> int:
+        """The mask of some sites."""
+        found = 0
+        for site in sites:
+            found |= self.bits[site]
+        return found
+
+    def sites(self, cells: int) -> Iterator[Site]:
+        """The sites in a mask, in board order."""
+        return map(self._site_at.__getitem__, sites_of(cells))
+
+    def placements(self, cells: int) -> tuple[Move, ...]:
+        """The moves that place a mark on one of `cells`, in board order."""
+        digits = f"{cells >> self._origin:b}".encode().translate(_TRUTH)
+        return tuple(compress(self._moves, reversed(digits)))
+
+    def spread(self, cells: int) -> int:
+        """Some cells and their orthogonal neighbours."""
+        width = self._width
+        return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
+
+    def outside(self, marks: int, reached: int = 0) -> int:
+        """The cells that can be reached from outside the board, frame included.
+
+        The way leads from cell to orthogonal neighbour and through no mark. `reached` are cells
+        known to be so.
+        """
+        free = self._area & ~marks
+        reached |= self._frame
+        while (grown := self.spread(reached) & free) != reached:
+            reached = grown
+        return reached
+
+    def inside(self, marks: int, reached: int) -> int:
+        """The cells inside the polygons of `marks`; `reached` is what lies `outside` them.
+
+        A mark is inside if none of its orthogonal neighbours is reached.
+        """
+        return self.cells & ~(reached | self.spread(reached) & marks)
+
+    def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
+        """What lies `outside` and what lies `inside` when a mark on `site` has joined others.
+
+        Args:
+            marks: all of them, the new one too.
+            reached: what lay `outside` the others.
+            site: where the new mark is, which was outside.
+
+        Returns:
+            What lies outside; and what lies inside, or nothing where that is what lay inside
+            before.
+        """
+        reached ^= self.bits[site]
+        shift = self._shifts[site]
+        closing = self._closings.get(reached >> shift & self._ring)
+        if closing is None:
+            return reached, 0
+        gates, beyond = closing
+        if gates:
+            outside = self._cut(reached, gates << shift)
+            if outside != reached:
+                return outside, self.inside(marks, outside)
+        return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
+
+    def _cut(self, reached: int, gates: int) -> int:
+        """What of `reached` is still reached after a cell has been taken away.
+
+        If its neighbours, the `gates`, all are, then so is everything: what was reached through the
+        cell was reached through one of them.
+        """
+        width = self._width
+        outside = self._frame
+        while True:
+            # Is `spread`, without a call.
+            grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
+            grown &= reached
+            if not gates & ~grown:
+                return reached
+            if grown == outside:
+                return outside
+            outside = grown
+
+    def run(self, cells: int, site: Site, step: int) -> int:
+        """The unbroken run of `cells` through `site`, which is one of them, by `step`."""
+        run = bit = self.bits[site]
+        while (bit := bit << step) & cells:
+            run |= bit
+        bit = self.bits[site]
+        while (bit := bit >> step) & cells:
+            run |= bit
+        return run
+
+    def runs(self, marks: int, site: Site) -> list[Alignment]:
+        """The winning alignments of `marks` through `site`."""
+        around = marks >> self._shifts[site]
+        row, column, rising, falling = self._lines
+        fives = self._fives
+        # Four look-ups settle most cases.
+        if not (
+            around & row in fives
+            or around & column in fives
+            or around & rising in fives
+            or around & falling in fives
+        ):
+            return []
+        runs = ((name, self.run(marks, site, step)) for name, step in self.steps.items())
+        return [Alignment(name, run) for name, run in runs if run.bit_count() >= 5]
+
+    def lengthening(
+        self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
+    ) -> int:
+        """Those of `cells`, all empty, where a mark would lengthen one of some alignments.
+
+        What it encloses is coloured first, which may cut it off from the alignment.
+        """
+        found = 0
+        for direction, aligned in alignments:
+            step = self.steps[direction]
+            for site in self.sites((aligned << step | aligned >> step) & cells):
+                bit = self.bits[site]
+                _, inside = self.close(marks | bit, reached, site)
+                if (bit << step | bit >> step) & aligned & ~inside:
+                    found |= bit
+        return found
+
+
+@cache
+def grid_of(size: int) -> Grid:
+    """The one `Grid` of this size."""
+    return Grid(size)
