@@ -67,7 +67,13 @@ __all__ = [
 ]
 
 GAMES: Mapping[str, type[Game]] = MappingProxyType(
-    {"reneo": Reneo, "renju": Renju, "krypte": Krypte, "slicron": Slicron, "enclose5": Enclose5}
+    {
+        "reneo": Reneo,
+        "renju": Renju,
+        "krypte": Krypte,
+        "slicron": Slicron,
+        "enclose5": Enclose5,
+    }
 )
 """Every game, by the name it has on the command line, in the order of the menu."""
 

@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from abstract_arcade.players.heuristics import enclose5, krypte, reneo, renju, slicron
+from abstract_arcade.players.heuristics import (
+    enclose5,
+    krypte,
+    reneo,
+    renju,
+    slicron,
+)
 from abstract_arcade.rules import Color, Move, Position
 
 
@@ -40,6 +46,12 @@ def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...
 
 
 HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
-    {"reneo": reneo, "renju": renju, "krypte": krypte, "slicron": slicron, "enclose5": enclose5}
+    {
+        "reneo": reneo,
+        "renju": renju,
+        "krypte": krypte,
+        "slicron": slicron,
+        "enclose5": enclose5,
+    }
 )
 """The heuristic of every game, by the game's slug."""
