@@ -2,8 +2,8 @@
 
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte", capture="adjacent").replay(["d1", "e8"])
->>> position.describe(position.parse("d8"))
-'Black d8 turns e8.'
+>>> position.describe(position.parse("d2"))
+'Black d2 turns d1.'
 """
 
 from __future__ import annotations
