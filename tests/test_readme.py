@@ -258,7 +258,11 @@ def test_command_with_a_variable(words: list[str]) -> None:
     check_command(rest)
 
 
-@pytest.mark.parametrize(("line", "shell"), zip(COMPLETION, ("bash", "zsh", "fish"), strict=True))
+@pytest.mark.parametrize(
+    ("line", "shell"),
+    zip(COMPLETION, ("bash", "zsh", "fish"), strict=True),
+    ids=("bash", "zsh", "fish"),
+)
 def test_completion_of_each_shell(line: str, shell: str) -> None:
     """The variable that is set makes the program print what the shell reads."""
     found = re.search(rf"\b(_\w+)=({shell}_source) (abstract-arcade)\b", line)
@@ -289,6 +293,7 @@ complete --do-complete "abstract-arcade play kr"
         ("zsh", "autoload -Uz compinit && compinit -u -D", _ZSH, "_abstract_arcade_completion"),
         ("fish", "", _FISH, "krypte"),
     ],
+    ids=("bash", "zsh", "fish"),
 )
 def test_completion_in_the_shell(shell: str, before: str, after: str, told: str) -> None:
     if shutil.which(shell) is None:
