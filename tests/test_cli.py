@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import pty
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from abstract_arcade import __version__, cli
+from abstract_arcade.cli_base import ParticipantType
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
@@ -25,9 +29,14 @@ ids = [f"{slug} {option.name}" for slug, option in EVERY_OPTION]
 by_option = pytest.mark.parametrize(("slug", "option"), EVERY_OPTION, ids=ids)
 
 
-def run(*arguments: str) -> Result:
-    """Run a command within this process."""
-    return CliRunner().invoke(cli.main, arguments, prog_name="abstract-arcade")
+# A program that is there, with an argument.
+ENGINE = f"engine:{shlex.quote(sys.executable)} --fast"
+
+
+def run(*arguments: str, **changes: str | None) -> Result:
+    """Run a command within this process, with changes to the environment."""
+    env = {"ABSTRACT_ARCADE_ASCII": None, "COLUMNS": "80", **changes}
+    return CliRunner(env=env).invoke(cli.main, arguments, prog_name="abstract-arcade")
 
 
 @pytest.fixture
@@ -37,6 +46,18 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Match | None]:
 
     def opening(match: Match | None = None, *_: Any, **__: Any) -> None:
         found.append(match)
+
+    monkeypatch.setattr(cli, "_open_arcade", opening)
+    return found
+
+
+@pytest.fixture
+def ascii_only(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether the arcades that would have been opened draw with ASCII only."""
+    found: list[bool] = []
+
+    def opening(*_: Any, ascii_only: bool, **__: Any) -> None:
+        found.append(ascii_only)
 
     monkeypatch.setattr(cli, "_open_arcade", opening)
     return found
@@ -81,13 +102,111 @@ class TestList:
     @by_option
     def test_says_what_each_option_allows(self, slug: str, option: Option) -> None:
         texts = run("list").stdout.split("\n\n")
-        (text,) = [text for text in texts if text.startswith(f"{slug} ")]
+        (text,) = [words(text) for text in texts if text.startswith(f"{slug} ")]
         assert f"{option.name}: {option.allowed}" in text
         assert f"{option.write(option.default)} by default" in text
         assert option.help in text
 
+    def test_fits_into_80_columns(self) -> None:
+        assert max(map(len, run("list").stdout.splitlines())) <= 80
+
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "": ("Play", "Learn", "Display", "Other", "Environment", "Examples", "Shell completion"),
+    "play": ("Games", "Other", "Examples"),
+    "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
+    "rules": ("Arguments", "Output", "Other", "Examples"),
+    "list": ("Other", "Examples"),
+} | {
+    f"play {slug}": (
+        *("Players", "PLAYER is one of", f"Options of {game.title}"),
+        *("Display", "Other", "Examples"),
+    )
+    for slug, game in GAMES.items()
+}
+"""The headings of the help of every command."""
+
+by_command = pytest.mark.parametrize("command", COMMANDS)
+
+
+def help_of(command: str) -> str:
+    result = run(*command.split(), "--help")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading of a help."""
+    (found,) = re.findall(
+        rf"^{re.escape(heading)}:\n(.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    return str(found)
+
+
+def walk(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The words that lead to every command."""
+    yield " ".join(path)
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from walk(each, (*path, name))
+
 
 class TestHelp:
+    def test_is_looked_at_for_every_command(self) -> None:
+        assert set(walk(cli.main)) == set(COMMANDS)
+
+    @by_command
+    def test_has_sections(self, command: str) -> None:
+        text = help_of(command)
+        assert tuple(re.findall(r"^([A-Z].*):$", text, re.MULTILINE)) == COMMANDS[command]
+        # A sentence begins what is said of the command.
+        assert re.search(r"\n\n  [A-Z][^\n]*(\n[^\n]+)*\.\n", text)
+
+    @by_command
+    def test_fits_into_80_columns(self, command: str) -> None:
+        assert max(map(len, help_of(command).splitlines())) <= 80
+
+    @by_command
+    def test_says_something_of_every_term(self, command: str) -> None:
+        text = help_of(command)
+        for heading in COMMANDS[command]:
+            if heading not in ("Examples", "Shell completion"):
+                body = re.sub(r"\n {4,}", " ", section(text, heading))
+                for line in body.splitlines():
+                    assert re.fullmatch(r"  \S.*?  +[A-Z].*\.( +\[.*\])?", line), line
+
+    @by_command
+    @pytest.mark.usefixtures("opened")
+    def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        # The engine of an example is nowhere.
+        monkeypatch.setattr(shutil, "which", str)
+        lines = section(help_of(command), "Examples").splitlines()
+        assert len(lines) % 2 == 0
+        for sentence, example in zip(lines[::2], lines[1::2], strict=True):
+            assert re.fullmatch(r"  [A-Z].*:", sentence)
+            program, *arguments = shlex.split(re.split(r"[|>]", example)[0])
+            assert program == "abstract-arcade"
+            assert example.startswith(f"    {program}")
+            result = run(*arguments)
+            assert (result.exit_code, result.stderr) == (0, ""), example
+        assert f"abstract-arcade {command}".strip() in "\n".join(lines)
+
+    def test_of_the_program_names_what_it_reads_from_the_environment(self) -> None:
+        text = section(help_of(""), "Environment")
+        for name in ("ABSTRACT_ARCADE_ASCII=1", "NO_COLOR=1", "COLORTERM=truecolor"):
+            assert f"  {name} " in text
+        assert "  TEXTUAL_ANIMATIONS=none " in text
+
+    @pytest.mark.parametrize("command", ["", "demo", *(f"play {slug}" for slug in GAMES)])
+    def test_of_what_is_drawn_names_ascii(self, command: str) -> None:
+        text = words(section(help_of(command), "Display"))
+        assert text == "--ascii Draw with ASCII characters only. [env var: ABSTRACT_ARCADE_ASCII]"
+
+    @pytest.mark.parametrize("command", ["demo", "rules"])
+    def test_of_what_teaches_names_the_games(self, command: str) -> None:
+        text = words(section(help_of(command), "Arguments"))
+        assert text == "GAME One of reneo, renju, krypte, slicron or enclose5."
+
     @pytest.mark.parametrize("flag", ["--help", "-h"])
     def test_of_the_program_names_its_commands(self, flag: str) -> None:
         result = run(flag)
@@ -96,14 +215,11 @@ class TestHelp:
         for command in ("list", "play"):
             assert re.search(rf"^  {command} ", result.stdout, re.MULTILINE)
 
-    def test_of_play_names_the_games_and_gives_examples(self) -> None:
-        result = run("play", "--help")
-        assert result.exit_code == 0
-        for slug in GAMES:
-            assert re.search(rf"^  {slug} ", result.stdout, re.MULTILINE)
-        assert "\\b" not in result.stdout
-        # The examples stand on lines of their own.
-        assert re.search(r"^\s+abstract-arcade play krypte$", result.stdout, re.MULTILINE)
+    def test_of_play_names_the_games(self) -> None:
+        lines = section(help_of("play"), "Games").splitlines()
+        for line, (slug, game) in zip(lines, GAMES.items(), strict=True):
+            assert line.split(maxsplit=1)[0] == slug
+            assert game.tagline[1:] in line
 
     @pytest.mark.parametrize("slug", GAMES)
     def test_of_a_game_names_who_may_play(self, slug: str) -> None:
@@ -112,23 +228,28 @@ class TestHelp:
         assert "--seed" in text
         for color in ("black", "white"):
             assert f"--{color} PLAYER" in text
+        who = section(run("play", slug, "--help").stdout, "PLAYER is one of")
         for name in (PERSON, *PLAYERS, "engine:COMMAND"):
-            assert name in text
+            assert re.search(rf"^  {name}  +[A-Z]", who, re.MULTILINE)
+
+    def test_of_a_game_has_words_of_its_own_for_every_player(self) -> None:
+        meanings = [meaning for _, meaning in ParticipantType().meanings()]
+        assert len(set(meanings)) == len(PLAYERS) + 2
+        assert "The computer." not in meanings
 
     @by_option
     def test_of_a_game_explains_its_options(self, slug: str, option: Option) -> None:
-        text = words(run("play", slug, "--help").stdout)
+        text = words(section(help_of(f"play {slug}"), f"Options of {GAMES[slug].title}"))
         name = option.name.replace("_", "-")
-        assert words(option.help) in text
+        default, values = str(option.default), ""
         if option.limits is not None:
-            assert f"{option.limits[0]}<=x<={option.limits[1]}" in text
-            assert f"--{name} " in text
+            term, values = f"--{name} NUMBER", f"; {option.limits[0]} to {option.limits[1]}"
         elif option.choices:
-            assert f"--{name} [{'|'.join(option.choices)}]" in text
+            term = f"--{name} [{'|'.join(option.choices)}]"
         else:
-            assert f"--{name} / --no-{name}" in text
-        if option.limits is not None or option.choices:
-            assert f"default: {option.default}" in text
+            term = f"--{name} / --no-{name}"
+            default = name if option.default else f"no-{name}"
+        assert f"{term} {words(option.help)} [default: {default}{values}]" in text
 
     def test_of_the_version(self) -> None:
         result = run("--version")
@@ -168,7 +289,7 @@ class TestPlay:
     def test_takes_a_flag_back(self, opened: list[Match | None]) -> None:
         assert play(opened, "krypte", "--pie", "--no-pie").game == new_game("krypte")
 
-    @pytest.mark.parametrize("kind", [PERSON, *PLAYERS, "engine:my-engine --fast"])
+    @pytest.mark.parametrize("kind", [PERSON, *PLAYERS, ENGINE])
     def test_takes_every_player_for_either_colour(
         self, kind: str, opened: list[Match | None]
     ) -> None:
@@ -204,14 +325,35 @@ class TestBadValues:
         assert opened == []
 
     def test_of_an_engine_without_a_command(self, opened: list[Match | None]) -> None:
-        check_usage_error(run("play", "krypte", "--white", "engine:"), "engine:COMMAND")
+        for kind in ("engine:", "engine:  "):
+            check_usage_error(run("play", "krypte", "--white", kind), "engine:COMMAND")
+        assert opened == []
+
+    @pytest.mark.parametrize("program", ["no-such-program", "./no-such-program", "", str(ROOT)])
+    def test_of_an_engine_that_is_not_there(self, program: str, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", "--white", f"engine:{shlex.quote(program)} --fast")
+        check_usage_error(result, "--white", f"There is no program {program!r}")
+        assert opened == []
+
+    def test_of_an_engine_that_may_not_be_run(
+        self, tmp_path: Path, opened: list[Match | None]
+    ) -> None:
+        (engine := tmp_path / "engine").write_text("")
+        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), str(engine))
+        assert opened == []
+
+    def test_of_an_engine_with_an_open_quote(self, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", "--white", "engine:'my engine")
+        check_usage_error(result, "--white", "is no command", "quotation")
         assert opened == []
 
     @by_option
     def test_of_an_option(self, slug: str, option: Option, opened: list[Match | None]) -> None:
         name = option.name.replace("_", "-")
         if option.limits is None and not option.choices:
-            check_usage_error(run("play", slug, f"--{name}=maybe"), f"--{name}")
+            for flag in (f"--{name}", f"--no-{name}"):
+                result = run("play", slug, f"{flag}=maybe")
+                check_usage_error(result, flag, f"write --{name} or --no-{name}")
         elif option.limits is not None:
             for value in ("x", "", str(option.limits[0] - 1), str(option.limits[1] + 1), "1.5"):
                 result = run("play", slug, f"--{name}", value)
@@ -219,6 +361,29 @@ class TestBadValues:
         else:
             result = run("play", slug, f"--{name}", "nonsense")
             check_usage_error(result, f"--{name}", "nonsense", *option.choices)
+        assert opened == []
+
+    @by_option
+    def test_that_are_missing(self, slug: str, option: Option, opened: list[Match | None]) -> None:
+        if option.limits is not None or option.choices:
+            name = option.name.replace("_", "-")
+            check_usage_error(run("play", slug, f"--{name}"), f"--{name}", option.allowed)
+        assert opened == []
+
+    @pytest.mark.parametrize("color", ["black", "white"])
+    def test_of_a_player_that_is_missing(self, color: str, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", f"--{color}")
+        check_usage_error(result, f"--{color}", PERSON, *PLAYERS, "engine:COMMAND")
+        assert opened == []
+
+    @pytest.mark.parametrize("command", ["rules", "demo --plain"])
+    def test_of_a_game_that_is_missing(self, command: str) -> None:
+        check_usage_error(run(*command.split()), *GAMES)
+
+    @pytest.mark.parametrize("command", ["", "list", "demo krypte", "play krypte"])
+    def test_of_the_environment(self, command: str, opened: list[Match | None]) -> None:
+        result = run(*command.split(), ABSTRACT_ARCADE_ASCII="maybe")
+        check_usage_error(result, "ABSTRACT_ARCADE_ASCII", "'maybe'", "1 or 0")
         assert opened == []
 
     @pytest.mark.parametrize("text", ["x", "-1", "", "1.5"])
@@ -239,13 +404,169 @@ class TestBadValues:
         check_usage_error(run("paly"), "'paly'", "list", "play")
         assert opened == []
 
-    @pytest.mark.parametrize("arguments", [["--capture"], ["--nope"], ["more"]])
+    @pytest.mark.parametrize("arguments", [["--capture"], ["--nope"], ["--ascii=1"], ["more"]])
     def test_of_the_form(self, arguments: list[str], opened: list[Match | None]) -> None:
         result = run("play", "krypte", *arguments)
         assert result.exit_code == 2
         assert "Error: " in result.stderr
         assert "Traceback" not in result.output
         assert opened == []
+
+
+class TestAscii:
+    @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
+    def test_is_a_flag_of_all_that_is_drawn(self, command: str, ascii_only: list[bool]) -> None:
+        for arguments in ((*command.split(), "--ascii"), ("--ascii", *command.split())):
+            assert run(*arguments).exit_code == 0
+        assert run(*command.split()).exit_code == 0
+        assert ascii_only == [True, True, False]
+
+    @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
+    @pytest.mark.parametrize(
+        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", False)]
+    )
+    def test_is_read_from_the_environment(
+        self, text: str, expected: bool, command: str, ascii_only: list[bool]
+    ) -> None:
+        assert run(*command.split(), ABSTRACT_ARCADE_ASCII=text).exit_code == 0
+        assert ascii_only == [expected]
+
+    def test_is_a_flag_before_anything(self, ascii_only: list[bool]) -> None:
+        assert run("play", "krypte", "--ascii", ABSTRACT_ARCADE_ASCII="0").exit_code == 0
+        assert ascii_only == [True]
+
+    @pytest.mark.parametrize(
+        "command", ["list", "rules krypte", "rules krypte --markdown", "demo krypte --plain"]
+    )
+    def test_makes_no_difference_to_what_is_printed(self, command: str) -> None:
+        expected = run(*command.split())
+        for result in (
+            run("--ascii", *command.split()),
+            run(*command.split(), ABSTRACT_ARCADE_ASCII="1"),
+        ):
+            assert (result.exit_code, result.stdout) == (0, expected.stdout)
+
+    def test_reaches_the_app(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        made: list[Mapping[str, Any]] = []
+
+        class StandIn:
+            return_code = 0
+
+            def __init__(self, *_: Any, **settings: Any) -> None:
+                made.append(settings)
+
+            def run(self) -> None:
+                pass
+
+        monkeypatch.setattr("abstract_arcade.tui.app.ArcadeApp", StandIn)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("gc.disable", lambda: None)
+        monkeypatch.setenv("TERM", "xterm")
+        with pytest.raises(SystemExit) as end:
+            cli._open_arcade(ascii_only=True)
+        assert end.value.code == 0
+        assert made == [{"for_demos": False, "ascii_only": True}]
+
+
+def complete(line: str, shell: str = "bash") -> list[str]:
+    """What a shell is told when the last word of a line is to be completed."""
+    number = len(line.split(" ")) - 1
+    result = run(
+        _ABSTRACT_ARCADE_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=str(number)
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout.splitlines()
+
+
+def offered(line: str) -> list[str]:
+    """The words that a shell is offered."""
+    kinds_and_words = [each.split(",") for each in complete(line) if each]
+    assert all(kind == "plain" for kind, _ in kinds_and_words)
+    return [word for _, word in kinds_and_words]
+
+
+class TestCompletion:
+    @pytest.mark.parametrize(
+        ("line", "expected"),
+        [
+            ("abstract-arcade ", ["play", "demo", "rules", "list"]),
+            ("abstract-arcade d", ["demo"]),
+            ("abstract-arcade --a", ["--ascii"]),
+            ("abstract-arcade play ", [*GAMES]),
+            ("abstract-arcade play re", ["reneo", "renju"]),
+            ("abstract-arcade --ascii play k", ["krypte"]),
+            ("abstract-arcade rules KR", ["krypte"]),
+            ("abstract-arcade demo --plain s", ["slicron"]),
+            ("abstract-arcade demo krypte --p", ["--plain"]),
+            ("abstract-arcade play krypte --black ", [PERSON, *PLAYERS]),
+            ("abstract-arcade play krypte --black greedy --white gr", ["greedy"]),
+            ("abstract-arcade play krypte --white=gr", ["greedy"]),
+            ("abstract-arcade play krypte --white engine:nope --cap", ["--capture"]),
+            ("abstract-arcade play krypte --seed ", []),
+        ],
+    )
+    def test_offers_what_may_come(self, line: str, expected: list[str]) -> None:
+        assert offered(line) == expected
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_offers_every_option_of_a_game(self, slug: str) -> None:
+        names = []
+        for option in GAMES[slug].options():
+            name = option.name.replace("_", "-")
+            flag = option.limits is None and not option.choices
+            names += [f"--{name}", f"--no-{name}"] if flag else [f"--{name}"]
+        expected = ["--black", "--white", "--seed", *names, "--ascii", "--help"]
+        assert offered(f"abstract-arcade play {slug} --") == expected
+
+    @by_option
+    def test_offers_every_value_of_an_option(self, slug: str, option: Option) -> None:
+        name = option.name.replace("_", "-")
+        found = offered(f"abstract-arcade play {slug} --{name} ")
+        if option.limits is not None:
+            least, most = option.limits
+            assert found == list(map(str, range(least, most + 1)))
+        else:
+            assert found == list(option.choices)
+
+    def test_tells_what_each_means_where_the_shell_shows_it(self) -> None:
+        lines = complete("abstract-arcade play krypte --white g", "zsh")
+        assert lines == ["plain", "greedy", dict(ParticipantType().meanings())["greedy"]]
+        assert complete("abstract-arcade rules k", "zsh")[2] == GAMES["krypte"].tagline
+
+    @pytest.mark.parametrize("line", ["abstract-arcade chess ", "abstract-arcade play chess "])
+    def test_says_nothing_against_what_is_wrong(self, line: str) -> None:
+        complete(line)
+
+    @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+    def test_has_a_script_for_every_common_shell(self, shell: str) -> None:
+        result = outside(
+            _ABSTRACT_ARCADE_COMPLETE=f"{shell}_source", TERM="dumb", PYTHONPROFILEIMPORTTIME="1"
+        )
+        assert result.returncode == 0
+        assert f"_ABSTRACT_ARCADE_COMPLETE={shell}_complete" in result.stdout
+        # Every new shell waits for it.
+        assert "click" in result.stderr
+        assert "textual" not in result.stderr
+
+    @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+    def test_works_in_bash_as_the_help_says(self) -> None:
+        (line,) = section(help_of(""), "Shell completion").splitlines()[1:]
+        script = (
+            f"{line}\n"
+            "COMP_WORDS=(abstract-arcade play krypte --white gr) COMP_CWORD=4\n"
+            "_abstract_arcade_completion abstract-arcade\n"
+            'echo "${COMPREPLY[@]}"\n'
+        )
+        folder = str(Path(sys.executable).parent)
+        result = subprocess.run(
+            ["bash", "--norc", "-c", script],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment(PATH=os.pathsep.join((folder, os.environ["PATH"]))),
+        )
+        assert (result.returncode, result.stdout, result.stderr) == (0, "greedy\n", "")
 
 
 def outside(
@@ -282,7 +603,7 @@ class TestProgram:
 
     @pytest.mark.parametrize(
         "arguments",
-        [["--help"], ["--version"], ["list"], ["play", "--help"], ["play", "krypte", "--help"]],
+        [["--version"], ["list"], *([*command.split(), "--help"] for command in COMMANDS)],
         ids=" ".join,
     )
     def test_answers_without_textual(self, arguments: list[str]) -> None:
@@ -366,6 +687,22 @@ class TestWithoutATerminal:
             os.close(slave)
         self.check(result, f"TERM is {term!r}")
 
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+    def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
+        program = shlex.join((sys.executable, "-m", "abstract_arcade"))
+        for arguments in ("", "demo krypte", "play krypte"):
+            result = subprocess.run(
+                f"{program} {arguments} {closed}",
+                shell=True,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=ROOT,
+                env=environment(),
+            )
+            self.check(result, "standard input and output")
+
     @staticmethod
     def check(result: subprocess.CompletedProcess[str], reason: str) -> None:
         assert result.returncode == 2
@@ -380,10 +717,37 @@ class TestWithoutATerminal:
             result = outside(*arguments, TERM="dumb")
             assert (result.returncode, result.stderr) == (0, "")
 
+    @pytest.mark.parametrize("arguments", [["list"], ["rules", "krypte"]], ids=" ".join)
+    def test_what_is_printed_does_without_characters_that_are_lacking(
+        self, arguments: list[str]
+    ) -> None:
+        result = outside(*arguments, PYTHONIOENCODING="ascii")
+        assert (result.returncode, result.stderr) == (0, "")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+    @pytest.mark.parametrize(
+        "arguments",
+        [["list"], ["rules", "krypte"], ["rules", "krypte", "--markdown"]],
+        ids=" ".join,
+    )
+    def test_what_cannot_be_written_gets_a_sentence(self, arguments: list[str]) -> None:
+        with Path("/dev/full").open("w") as full:
+            result = subprocess.run(
+                [sys.executable, "-m", "abstract_arcade", *arguments],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                cwd=ROOT,
+                env=environment(),
+            )
+        sentence = "Error: The output cannot be written: No space left on device.\n"
+        assert (result.returncode, result.stderr) == (1, sentence)
+
 
 class TestPlayerType:
     def test_offers_its_names_to_the_shell(self) -> None:
-        kind = cli.ParticipantType()
+        kind = ParticipantType()
         context = click.Context(cli.main)
         parameter = click.Option(["--black"], type=kind)
         names = [PERSON, *PLAYERS]
@@ -392,4 +756,4 @@ class TestPlayerType:
 
     def test_leaves_a_participant_as_it_is(self) -> None:
         participant = Participant("greedy")
-        assert cli.ParticipantType().convert(participant, None, None) is participant
+        assert ParticipantType().convert(participant, None, None) is participant
