@@ -68,11 +68,21 @@ def _open_arcade(
             "The arcade needs a terminal that can place its cursor, but TERM is"
             f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
         )
+    if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
+        # By this name, which tmux gives itself, a terminal has 16 colours; tmux takes 256.
+        os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
     # Nearly all that is made up to the first picture stays: looking for garbage only takes time.
     gc.disable()
     from abstract_arcade.tui.app import ArcadeApp
+    from abstract_arcade.tui.filters import Palette
 
-    app = ArcadeApp(match, demo, for_demos=for_demos, ascii_only=ascii_only)
+    app = ArcadeApp(
+        match,
+        demo,
+        for_demos=for_demos,
+        ascii_only=ascii_only,
+        palette=Palette.of_terminal(),
+    )
     app.run()
     sys.exit(app.return_code or 0)
 

@@ -22,6 +22,7 @@ from abstract_arcade.cli_base import ParticipantType
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
+from abstract_arcade.tui.filters import Palette
 from tests.terminal import ROOT, environment, terminal
 
 EVERY_OPTION = [(slug, option) for slug, game in GAMES.items() for option in game.options()]
@@ -446,7 +447,18 @@ class TestAscii:
         ):
             assert (result.exit_code, result.stdout) == (0, expected.stdout)
 
-    def test_reaches_the_app(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(
+        ("environment", "palette"),
+        [
+            ({"TERM": "xterm-256color"}, Palette.FULL),
+            ({"TERM": "linux"}, Palette.SIXTEEN),
+            ({"TERM": "linux", "NO_COLOR": "1"}, Palette.NONE),
+        ],
+        ids=str,
+    )
+    def test_reaches_the_app_with_the_colours_of_the_terminal(
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+    ) -> None:
         made: list[Mapping[str, Any]] = []
 
         class StandIn:
@@ -462,11 +474,14 @@ class TestAscii:
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
         monkeypatch.setattr("gc.disable", lambda: None)
-        monkeypatch.setenv("TERM", "xterm")
+        for name in ("COLORTERM", "NO_COLOR", "TMUX"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
         with pytest.raises(SystemExit) as end:
             cli._open_arcade(ascii_only=True)
         assert end.value.code == 0
-        assert made == [{"for_demos": False, "ascii_only": True}]
+        assert made == [{"for_demos": False, "ascii_only": True, "palette": palette}]
 
 
 def complete(line: str, shell: str = "bash") -> list[str]:

@@ -174,6 +174,12 @@ class TestPlaying:
             assert sent
             assert all(re.fullmatch(r"[34]8;5;\d+", each) for each in sent), sent
 
+    def test_in_tmux_as_it_comes(self) -> None:
+        env = environment(TERM="screen", COLORTERM="", TMUX="/tmp/tmux-0/default,1,0")
+        with terminal("play", "krypte", env=env) as shown:
+            shown.wait_for("Black to play")
+            assert any(each.startswith("48;5;") for each in colors_sent(shown))
+
     @pytest.mark.parametrize("command", [(), ("play", "krypte"), ("demo", "krypte")], ids=str)
     def test_in_ascii(self, command: tuple[str, ...]) -> None:
         with terminal(*command, "--ascii") as shown:
