@@ -344,6 +344,27 @@ def test_nothing_is_asked_of_the_terminal_that_has_to_be_answered() -> None:
         shown.wait_for("ply 1")
 
 
+# What the program asks for: whether the terminal can draw at once, and tell its size by itself.
+@pytest.mark.parametrize("answer", ["\x1b[?2026;2$y", "\x1b[?2048;4$y", "\x1b[?2048;0$y"])
+def test_a_late_answer_is_no_key(answer: str) -> None:
+    # As over a slow line: the terminal says what it can do when the game is on already.
+    with a_game() as shown:
+        shown.send("\r")
+        shown.wait_for("Black d1 enters from North.")
+        length = -1
+        while length != len(shown.output):
+            length = len(shown.output)
+            for _ in range(20):
+                shown.read()
+        before = shown.text
+        shown.send(answer)
+        # Then a key whose effect is seen, and its opposite.
+        for key, seen in (("z", "ply 0"), ("r", "ply 1")):
+            shown.send(key)
+            shown.wait_for(seen)
+        shown.wait_until(lambda: shown.text == before, "the same picture")
+
+
 def test_the_helpers_see_a_process_that_survives() -> None:
     # The tests above rest on this.
     process = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
