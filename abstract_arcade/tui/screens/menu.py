@@ -155,8 +155,6 @@ def _arrange(size: Size, card: CardSize) -> Gallery:
 class Card(Vertical):
     """A game: its board in small, its name, what it is about, who made it."""
 
-    chosen: reactive[bool] = reactive(False, init=False)
-
     class Chosen(Message):
         """A click on a card."""
 
@@ -168,6 +166,7 @@ class Card(Vertical):
         super().__init__()
         self.number = number
         self.game = game
+        self.chosen = False
         self.miniature = Miniature(SCREENS[game.slug], gallery.card.zoom, at_end=at_end)
         self._words = Lines()
         self.take_place(gallery)
@@ -186,9 +185,15 @@ class Card(Vertical):
         self.miniature.styles.height = card.height
         self._words.styles.height = gallery.words
         self.miniature.fit(card.zoom)
-        self.watch_chosen()
+        self._show()
 
-    def watch_chosen(self) -> None:
+    def choose(self, chosen: bool) -> None:
+        """Light this card, or no longer."""
+        if chosen is not self.chosen:
+            self.chosen = chosen
+            self._show()
+
+    def _show(self) -> None:
         gallery, game = self._gallery, self.game
         parts = gallery.parts
         tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], gallery.text)
@@ -285,23 +290,18 @@ class Menu(ArcadeScreen):
             for number, game in enumerate(GAMES.values(), 1)
         ]
         self._more = More("‹", -1), More("›", 1)
-        yield Lines(id="title")
-        with Horizontal(id="cards"):
-            yield self._more[0]
-            yield from self._cards
-            yield self._more[1]
-        yield Actions(id="actions")
-        yield KeyBar(id="keys")
+        self._title = Lines(id="title")
+        self._row = Horizontal(self._more[0], *self._cards, self._more[1], id="cards")
+        self._actions = Actions(id="actions")
+        self._keys = KeyBar(id="keys")
         # One after the other, and no neighbours: 1, 3, 5, 2, 4.
         self._order = cycle([*self._cards[::2], *self._cards[1::2]])
-
-    def on_mount(self) -> None:
-        self._title = self.query_one("#title", Lines)
-        self._row = self.query_one("#cards")
-        self._actions = self.query_one(Actions)
-        self._keys = self.query_one("#keys", KeyBar)
+        # Now, not when they are mounted: every change from then on would be one of the layout.
         self._place()
         self._show()
+        yield from (self._title, self._row, self._actions, self._keys)
+
+    def on_mount(self) -> None:
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
 
@@ -361,7 +361,7 @@ class Menu(ArcadeScreen):
         last = first + gallery.shown
         for number, card in enumerate(self._cards):
             card.display = first <= number < last
-            card.chosen = number == self.selected
+            card.choose(number == self.selected)
         for more, has_more in zip(self._more, (first > 0, last < count), strict=True):
             more.take_place(gallery, has_more=has_more)
         game = GAMES[self.slug]
