@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import RenderableType
 from textual.geometry import Size
+from textual.screen import Screen
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.compositor import NarrowUpdate
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, Menu, More, arrange
 from abstract_arcade.tui.screens.setup import Setup
@@ -100,6 +104,25 @@ class TestChoosing:
                 title = f"{number} {GAMES[slug].title}"
                 assert any(name.startswith(title) for name in names)
                 await table.press("right")
+
+    async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        updates: list[object] = []
+        display = ArcadeApp._display
+
+        def record(app: ArcadeApp, screen: Screen[None], update: RenderableType | None) -> None:
+            if update is not None:
+                updates.append(update)
+            display(app, screen, update)
+
+        async with running() as table:
+            await table.pilot.pause()
+            monkeypatch.setattr(ArcadeApp, "_display", record)
+            await table.press("right")
+            boards = next(iter(table.menu.query(Card))).miniature.region
+            assert updates
+            for update in updates:
+                assert isinstance(update, NarrowUpdate)
+                assert all(y >= boards.bottom for y, _, _ in update.spans)
 
     async def test_by_what_stands_below_the_cards(self) -> None:
         async with running() as table:

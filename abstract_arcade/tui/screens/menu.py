@@ -228,17 +228,22 @@ class More(Lines):
         self._step = step
         self._has_more = False
 
-    def take_place(self, gallery: Gallery, *, has_more: bool) -> None:
-        """Stand beside the middle of the boards, and point there if there are more."""
+    def take_place(self, gallery: Gallery) -> None:
+        """Stand beside the boards, where they are not all the games."""
+        self._gallery = gallery
         self.display = gallery.shown < len(GAMES)
         self.styles.width = gallery.left
         self.styles.height = gallery.card.height
         if self._step > 0:
             # What separates cards follows the last one too.
             self.styles.offset = (-gallery.gap, 0)
-        sign = self._sign.center(gallery.left) if has_more else ""
-        self.lines = [*([[]] * (gallery.card.height // 2)), [(sign, "amber")]]
+
+    def point(self, has_more: bool) -> None:
+        """Point beyond the cards that are shown if there are more."""
         self._has_more = has_more
+        left, height = self._gallery.left, self._gallery.card.height
+        sign = self._sign.center(left) if has_more else ""
+        self.lines = [*([[]] * (height // 2)), [(sign, "amber")]]
 
     async def on_click(self, event: events.Click) -> None:
         if event.button == 1 and self._has_more:
@@ -272,7 +277,7 @@ class Menu(ArcadeScreen):
         *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
     ]
 
-    selected: reactive[int] = reactive(0, init=False)
+    selected: reactive[int] = reactive(0, init=False, repaint=False)
 
     def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
         """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
@@ -351,6 +356,8 @@ class Menu(ArcadeScreen):
         self._title.styles.margin = (gallery.top, 0, parts["above cards"], 0)
         self._row.styles.height = gallery.card.height + gallery.words
         self._row.styles.padding = (0, 0, 0, gallery.left if gallery.shown == len(GAMES) else 0)
+        for more in self._more:
+            more.take_place(gallery)
         self._actions.display = bool(parts["actions"])
         self._actions.styles.margin = (parts["below cards"], 0, 0, 0)
 
@@ -363,7 +370,7 @@ class Menu(ArcadeScreen):
             card.display = first <= number < last
             card.choose(number == self.selected)
         for more, has_more in zip(self._more, (first > 0, last < count), strict=True):
-            more.take_place(gallery, has_more=has_more)
+            more.point(has_more)
         game = GAMES[self.slug]
         kept = self._kept
         what = f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
