@@ -239,6 +239,20 @@ class TestSlicron:
             assert seen == {False, True}
 
 
+class TestInLetters:
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    async def test_are_drawn_in_ascii(self, zoom: Zoom) -> None:
+        signs = {"stone": "XO", "mark": "XO", "territory": "xo"}
+        async with running(size=SIZES[zoom], ascii_only=True) as table:
+            for slug, miniature in miniatures(table).items():
+                sites = window(SCREENS[slug].SCENE, zoom)[1]
+                contents = [now for site in sites if (now := miniature.position.content(site))]
+                expected = Counter(signs[now.kind][now.color is Color.WHITE] for now in contents)
+                text = "".join(table.inside(miniature))
+                assert text.isascii()
+                assert Counter(sign for sign in text if sign in "XOxo") == expected
+
+
 class TestInTheForm:
     @pytest.mark.parametrize("slug", SLUGS)
     async def test_is_as_large_as_there_is_room_for(self, slug: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard, hex_board, square_board
-from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.board import ASCII, Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import Layout, Zoom
 
@@ -60,9 +60,12 @@ def window(scene: Scene, zoom: Zoom) -> tuple[SquareBoard | HexBoard, tuple[Site
     return seen, tuple(site for site in sites if site is not None)
 
 
-def miniature_layouts(screen: type[GameView], zoom: Zoom) -> Sequence[Layout]:
-    """The layouts of a game's miniature at a zoom."""
-    return [screen.miniature_layout(window(screen.SCENE, zoom)[0], zoom)]
+def miniature_layouts(
+    screen: type[GameView], zoom: Zoom, *, in_letters: bool = False
+) -> Sequence[Layout]:
+    """The layouts of a game's miniature at a zoom, in letters where only ASCII may be drawn."""
+    layout = screen.miniature_layout(window(screen.SCENE, zoom)[0], zoom)
+    return [layout.in_letters() if in_letters else layout]
 
 
 class Miniature(Board):
@@ -77,8 +80,8 @@ class Miniature(Board):
             at_end: whether the scene's last position is shown, not its first.
         """
         classes = f"{screen.MATERIAL} miniature"
-        super().__init__(miniature_layouts(screen, zoom), has_cursor=False, classes=classes)
         self._screen = screen
+        super().__init__(self._find_layouts(zoom), has_cursor=False, classes=classes)
         self._moves = screen.SCENE.moves
         self._zoom = zoom
         self._rested = 0
@@ -99,6 +102,9 @@ class Miniature(Board):
     def position(self) -> Position:
         """What is shown."""
         return self._position
+
+    def _find_layouts(self, zoom: Zoom) -> Sequence[Layout]:
+        return miniature_layouts(self._screen, zoom, in_letters=self.app.has_class(ASCII))
 
     def _play_to(self, ply: int) -> None:
         for move in self._moves[self._ply : ply]:
@@ -121,7 +127,7 @@ class Miniature(Board):
         """Show the same position through the window of another zoom."""
         if zoom != self._zoom:
             self._zoom = zoom
-            self.take(miniature_layouts(self._screen, zoom))
+            self.take(self._find_layouts(zoom))
             self._show()
 
     def _show(self) -> None:
