@@ -192,6 +192,15 @@ class TestCards:
                 assert table.menu.slug == "krypte"
                 assert any(card.chosen for card in shown)
 
+    async def test_give_way_where_there_is_no_room(self) -> None:
+        async with running(size=LARGE) as table:
+            for size in ((30, 60), (17, 40), (5, 40), (1, 1), (200, 5), (79, 12)):
+                await table.resize(*size)
+                assert {len(line) for line in table.lines()} == {size[0]}
+                assert sum(card.display for card in table.menu.query(Card)) >= 1
+            await table.resize(*LARGE)
+            assert f"play {GAMES[SLUGS[0]].title}" in table.text()
+
     async def test_say_where_there_are_more(self) -> None:
         async with running(size=SMALL) as table:
 

@@ -61,6 +61,7 @@ CARD_SIZES = (
 """From the smallest to the largest."""
 
 _WIDEST_GAP = 6
+"""Columns between two cards at most."""
 
 _WIDEST_TEXT = 24
 """Columns that the words of a card take at most: longer lines leave single words for the next."""
@@ -255,6 +256,8 @@ class Actions(KeyBar):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines = list(super().lay_out(width, height))
+        if not self._spans:
+            return lines
         margin = self._spans[0][0]
         shift = (width - self._spans[-1][1] - margin) // 2
         self._spans = [(start + shift, end + shift, hint) for start, end, hint in self._spans]
