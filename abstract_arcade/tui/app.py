@@ -21,7 +21,7 @@ from abstract_arcade.rules import Game, Seat
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
-from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_defaults
+from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 from abstract_arcade.tui.widgets.board import ASCII, PLAIN
 
 
@@ -73,15 +73,21 @@ class ArcadeApp(App[None]):
         self._end_code = 0
         self.kept: list[Match] = []
         """Matches that were left while they ran, the newest last."""
+        for theme in self.available_themes.values():
+            if theme.ansi:
+                # Nobody knows the terminal's own colours: text could not be made readable on them,
+                # and the edges of tiles and the veil under a dialog mix the desk's with others.
+                self.unregister_theme(theme.name)
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
         # Set as the theme to begin with, not as a change of it, which would parse all again.
         self.set_reactive(App.theme, ARCADE_DARK.name)
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Textual's own themes lack the room's further variables."""
-        return room_defaults(self.current_theme)
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's variables, with those of the room; Textual's own themes lack these."""
+        self.theme_variables = room_variables(self.current_theme, super().get_css_variables())
+        return self.theme_variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""

@@ -1,12 +1,16 @@
-"""The arcade's own two themes: one room, dark and light.
+"""The room's colours: the arcade's own two themes, and Textual's made readable.
 
 Only the room is coloured here (desk, panel, bar and type); the boards bring their materials.
-Further variables than Textual's: `soft` for what is read, `dim` for what explains, `faint` for the
-empty part of a bar, `rim` for the wooden frame of a board.
+Further variables than Textual's: `soft` for what is read, `dim` for what explains, `amber` for
+"you, now", `faint` for the empty part of a bar (never text), `rim` for the wooden frame of a board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+
+from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
 
 ARCADE_DARK = Theme(
@@ -14,12 +18,18 @@ ARCADE_DARK = Theme(
     primary="#ffb757",
     accent="#ffb757",
     secondary="#6fb7ff",
-    foreground="#ece8df",
+    foreground="#ebe8df",
     background="#14161b",
-    surface="#1c1f26",
+    surface="#1c1f25",
     panel="#101216",
     dark=True,
-    variables={"soft": "#b9b7b0", "dim": "#8f939b", "faint": "#3b404a", "rim": "#33251c"},
+    variables={
+        "soft": "#b9b7b0",
+        "dim": "#8f939b",
+        "amber": "#ffb757",
+        "faint": "#3b404a",
+        "rim": "#2f241b",
+    },
 )
 
 ARCADE_LIGHT = Theme(
@@ -29,14 +39,127 @@ ARCADE_LIGHT = Theme(
     secondary="#1b5a9c",
     foreground="#23252b",
     background="#f6f3ec",
-    surface="#ece7dc",
+    surface="#ebe7dc",
     panel="#e3ddd0",
     dark=False,
-    variables={"soft": "#43464d", "dim": "#5d6168", "faint": "#c9c3b6", "rim": "#5c3d29"},
+    variables={
+        "soft": "#43464d",
+        "dim": "#5b5f66",
+        "amber": "#9a4a06",
+        "faint": "#c9c3b6",
+        "rim": "#482f20",
+    },
 )
 
+GROUNDS = ("background", "surface", "panel")
+"""The variables of the grounds that text stands on: desk, panel, bar."""
 
-def room_defaults(theme: Theme) -> dict[str, str]:
-    """The further variables for a theme that is not the arcade's own."""
+# The most contrast of panel and bar with the desk. Where they stood out more, text that is to be
+# read on all three would have to be all but white, and its roles alike.
+_STEP = 1.25
+
+# The least contrast with every ground. WCAG 2 asks for 4.5; the rest is for rounding, and to leave
+# room between the roles: `soft` lies halfway between text and `dim`.
+_TEXT = 7.0
+_DIM = 4.7
+_AMBER = 4.7
+_FAINT = 1.35
+
+_PARTS = tuple(part / 100 for part in range(100))
+
+# What Textual's own widgets (palette, lists, inputs, rules) take from the room: their variable ->
+# the room's. A bar of amber is what is chosen, with the desk's colour as its text.
+_SHARED = {
+    "text-disabled": "dim",
+    "text-muted": "dim",
+    "block-cursor-background": "amber",
+    "block-cursor-foreground": "background",
+    "block-cursor-blurred-background": "amber",
+    "block-cursor-blurred-foreground": "background",
+    "input-cursor-background": "foreground",
+    "input-cursor-foreground": "background",
+    "input-selection-background": "amber",
+    "input-selection-foreground": "background",
+    "markdown-h1-color": "foreground",
+    "markdown-h2-color": "foreground",
+    "markdown-h3-color": "foreground",
+    "text-primary": "soft",
+    "text-secondary": "soft",
+    "text-success": "foreground",
+    "text-warning": "foreground",
+    "text-error": "foreground",
+}
+
+
+def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
+    """A theme's variables with those of the room.
+
+    A theme that brings the room's further variables keeps all its colours. Of another, panel and
+    bar come near the desk, and text goes away from all three until it can be read on them.
+
+    Args:
+        theme: any theme whose colours are known; the terminal's own are not.
+        variables: what Textual makes of it.
+    """
+    found = dict(variables)
+    if "amber" not in found:
+        found |= _readable(theme, variables)
+    return found | {name: found[source] for name, source in _SHARED.items()}
+
+
+def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
+    desk, *others = (Color.parse(variables[name]) for name in GROUNDS)
+    grounds = [desk, *(_at_most(_STEP, ground, desk) for ground in others)]
+    pole = WHITE if theme.dark else BLACK
+    # The ground that is nearest to the text, where everything fainter than text begins.
+    nearest = (max if theme.dark else min)(grounds, key=_luminance)
+
+    def away(name: str, ratio: float) -> Color:
+        """The theme's own colour, as much brighter or darker as it takes; its hue stays."""
+        own = Color.parse(variables[name])
+        shades = (own.lighten(part) if theme.dark else own.darken(part) for part in _PARTS)
+        return _first_with(ratio, grounds, shades, pole)
+
+    def fainter(ratio: float) -> Color:
+        return _first_with(ratio, grounds, (nearest.blend(text, part) for part in _PARTS), text)
+
+    text = away("foreground", _TEXT)
+    paints = {
+        **dict(zip(GROUNDS, grounds, strict=True)),
+        "foreground": text,
+        "soft": fainter(sqrt(_DIM * _contrast(text, grounds))),
+        "dim": fainter(_DIM),
+        "amber": away("accent", _AMBER),
+        "faint": fainter(_FAINT),
+    }
     own = ARCADE_DARK if theme.dark else ARCADE_LIGHT
-    return dict(own.variables)
+    return {"rim": own.variables["rim"], **{name: paint.hex for name, paint in paints.items()}}
+
+
+def _first_with(
+    ratio: float, grounds: Sequence[Color], paints: Iterable[Color], otherwise: Color
+) -> Color:
+    """The first of the colours that has a contrast with all grounds."""
+    return next((paint for paint in paints if _contrast(paint, grounds) >= ratio), otherwise)
+
+
+def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
+    """A colour brought so near to another that their contrast is no more than this."""
+    shades = (paint.blend(desk, part) for part in _PARTS)
+    return next((shade for shade in shades if _contrast(shade, [desk]) <= ratio), desk)
+
+
+def _contrast(paint: Color, grounds: Sequence[Color]) -> float:
+    """The least contrast with any of the grounds, from 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    own = _luminance(paint)
+    pairs = (sorted((own, _luminance(ground))) for ground in grounds)
+    return min((lighter + 0.05) / (darker + 0.05) for darker, lighter in pairs)
+
+
+def _luminance(paint: Color) -> float:
+    """How bright a colour is, from 0 to 1 (WCAG 2.2, "relative luminance")."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in paint.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

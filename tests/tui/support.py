@@ -27,7 +27,7 @@ from abstract_arcade.tui.filters import Palette
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
-from abstract_arcade.tui.themes import room_defaults
+from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.layouts import ZOOMS, SquareLayout
 from abstract_arcade.tui.widgets.lines import Lines
@@ -149,8 +149,9 @@ class BoardApp(App[None]):
         self.board = Board(layouts, BOARD.site("d4"), has_cursor=has_cursor, classes="felt")
         self.said: list[str] = []
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return room_defaults(self.current_theme)
+    def get_css_variables(self) -> dict[str, str]:
+        self.theme_variables = room_variables(self.current_theme, super().get_css_variables())
+        return self.theme_variables
 
     def compose(self) -> ComposeResult:
         yield self.board

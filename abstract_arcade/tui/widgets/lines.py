@@ -28,7 +28,7 @@ _ROLES = {
     "strong": ("foreground", True),
     "soft": ("soft", False),
     "dim": ("dim", False),
-    "amber": ("accent", True),
+    "amber": ("amber", True),
     "faint": ("faint", False),
 }
 

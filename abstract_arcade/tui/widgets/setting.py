@@ -85,7 +85,7 @@ class Setting(Lines, can_focus=True):
             shown = [("‹", -1), (f" {self.value} ", 0), ("›", 1)]
             for text, step in shown:
                 can = 0 <= self.index + step < len(self.values)
-                role = "strong" if step == 0 else "amber" if can else "faint"
+                role = "strong" if step == 0 else "amber" if can else "dim"
                 words.append((text, role))
                 if step and can:
                     self._spans.append((x, x + len(text) + 1, self.index + step))
