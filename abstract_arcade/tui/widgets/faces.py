@@ -112,6 +112,7 @@ class Material(NamedTuple):
     legal: Paint
     cursor: Paint
     refused: Paint
+    """The cursor where nothing may be placed."""
     foul: Paint
     line: Paint
     """The lines of a board of points."""

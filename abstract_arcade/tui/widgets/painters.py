@@ -383,9 +383,9 @@ class _Painter:
         if look.now != look.then:
             return glyph, "", "›", material.cursor
         if look.won:
-            return glyph, "", "━", stone.won
+            return glyph, "", "━", material.cursor
         if look.last:
-            return glyph, "›", "‹", stone.last
+            return glyph, "›", "‹", material.cursor
         return glyph, "", "", material.cursor
 
 
