@@ -76,7 +76,7 @@ class FewColors(LineFilter):
         self._ground = paint("background")
         self._text = paint("foreground")
         self._faint = paint("faint").rich_color
-        self._accents = {paint("accent").rich_color, paint("primary").rich_color}
+        self._accents = {paint("amber").rich_color, paint("primary").rich_color}
         self._dims = {paint("dim").rich_color, paint("soft").rich_color}
         self._colors = None if palette is Palette.NONE else (_DARK if dark else _LIGHT)
         self._style = lru_cache(maxsize=1024)(self._find_style)

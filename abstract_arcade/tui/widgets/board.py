@@ -394,7 +394,7 @@ class Board(Widget, can_focus=True):
     def _plain_material(self) -> Material:
         """Nothing but the colours of the room."""
         text, amber, dim = (
-            Paint.parse(self.app.theme_variables[name]) for name in ("foreground", "accent", "dim")
+            Paint.parse(self.app.theme_variables[name]) for name in ("foreground", "amber", "dim")
         )
         desk = self.desk
         return Material(
