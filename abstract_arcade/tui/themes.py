@@ -70,6 +70,8 @@ _PARTS = tuple(part / 100 for part in range(100))
 # What Textual's own widgets (palette, lists, inputs, rules) take from the room: their variable ->
 # the room's. A bar of amber is what is chosen, with the desk's colour as its text.
 _SHARED = {
+    "primary": "amber",
+    "accent": "amber",
     "text-disabled": "dim",
     "text-muted": "dim",
     "block-cursor-background": "amber",

@@ -290,6 +290,9 @@ class _Painter:
 
     def _cross(self, paint: Paint) -> None:
         for row, column, text in _CROSSES[self.zoom]:
+            if self.look.now is None:
+                # A star would show through.
+                self.rows[row][column : column + len(text)] = [self.blank] * len(text)
             self._write(row, column, text, paint)
 
     def _write(
