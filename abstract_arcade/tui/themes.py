@@ -13,6 +13,8 @@ from math import sqrt
 from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
 
+from abstract_arcade.tui.contrast import contrast, luminance
+
 ARCADE_DARK = Theme(
     name="arcade-dark",
     primary="#ffb757",
@@ -114,7 +116,7 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
     grounds = [desk, *(_at_most(_STEP, ground, desk) for ground in others)]
     pole = WHITE if theme.dark else BLACK
     # The ground that is nearest to the text, where everything fainter than text begins.
-    nearest = (max if theme.dark else min)(grounds, key=_luminance)
+    nearest = (max if theme.dark else min)(grounds, key=luminance)
 
     def away(name: str, ratio: float) -> Color:
         """The theme's own colour, as much brighter or darker as it takes; its hue stays."""
@@ -129,7 +131,7 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
     paints = {
         **dict(zip(GROUNDS, grounds, strict=True)),
         "foreground": text,
-        "soft": fainter(sqrt(_DIM * _contrast(text, grounds))),
+        "soft": fainter(sqrt(_DIM * _least(text, grounds))),
         "dim": fainter(_DIM),
         "amber": away("accent", _AMBER),
         "faint": fainter(_FAINT),
@@ -142,26 +144,15 @@ def _first_with(
     ratio: float, grounds: Sequence[Color], paints: Iterable[Color], otherwise: Color
 ) -> Color:
     """The first of the colours that has a contrast with all grounds."""
-    return next((paint for paint in paints if _contrast(paint, grounds) >= ratio), otherwise)
+    return next((paint for paint in paints if _least(paint, grounds) >= ratio), otherwise)
 
 
 def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
     """A colour brought so near to another that their contrast is no more than this."""
     shades = (paint.blend(desk, part) for part in _PARTS)
-    return next((shade for shade in shades if _contrast(shade, [desk]) <= ratio), desk)
+    return next((shade for shade in shades if contrast(shade, desk) <= ratio), desk)
 
 
-def _contrast(paint: Color, grounds: Sequence[Color]) -> float:
-    """The least contrast with any of the grounds, from 1 to 21 (WCAG 2.2, "contrast ratio")."""
-    own = _luminance(paint)
-    pairs = (sorted((own, _luminance(ground))) for ground in grounds)
-    return min((lighter + 0.05) / (darker + 0.05) for darker, lighter in pairs)
-
-
-def _luminance(paint: Color) -> float:
-    """How bright a colour is, from 0 to 1 (WCAG 2.2, "relative luminance")."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in paint.normalized
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _least(paint: Color, grounds: Iterable[Color]) -> float:
+    """The least contrast with any of the grounds."""
+    return min(contrast(paint, ground) for ground in grounds)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from textual.color import Color as Paint
 
 from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.contrast import ink_on
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone
 from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Lettered, Ruled, Zoom
 
@@ -201,7 +202,10 @@ class _Painter:
             self._disc(_GHOSTLY, is_ghost=True)
         elif look.then is None:
             self._disc(_LEAVING)
-            self._cross(self.material.cursor)
+            # In the other's colour, which stands out from this stone and from the ground.
+            is_plain = self.material.plain
+            other = self.material.stones[look.now.color.other]
+            self._cross(self.material.cursor if is_plain else other.bottom)
         else:
             self._disc()
             if look.now == look.then:
@@ -339,8 +343,7 @@ class _Painter:
         row, column = (0, 3) if self.zoom.height == 2 else (1, self.middle)
         back = self.rows[row][column]
         solid = back.front if back.text == "█" else back.back
-        ink = solid.get_contrast_text(1)
-        self.rows[row][column] = Cell(text, ink, solid, bold=True)
+        self.rows[row][column] = Cell(text, ink_on(solid), solid, bold=True)
 
     def small(self, cursor: bool) -> Face:
         """A glyph and the flank right of it; the flank on the left belongs to the neighbour."""
@@ -356,7 +359,8 @@ class _Painter:
         elif cursor and not look.playable:
             glyph = Cell("╌", material.refused, self.ground)
         if look.label:
-            glyph = Cell(look.label, material.cursor, self.ground, bold=True)
+            ink = material.cursor if material.plain else ink_on(self.ground)
+            glyph = Cell(look.label, ink, self.ground, bold=True)
         if material.plain and look.chosen:
             left, right = "{}"
         if cursor:

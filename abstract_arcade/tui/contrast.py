@@ -1,0 +1,25 @@
+"""How much one colour stands out from another (WCAG 2.2)."""
+
+from __future__ import annotations
+
+from textual.color import BLACK, WHITE, Color
+
+
+def luminance(paint: Color) -> float:
+    """How bright a colour is, from 0 to 1 ("relative luminance")."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in paint.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of two colours, from 1 to 21 ("contrast ratio")."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def ink_on(ground: Color) -> Color:
+    """Black or white, whichever is easier to read on a ground; at least 4.58:1."""
+    return max(BLACK, WHITE, key=lambda ink: contrast(ink, ground))
