@@ -450,7 +450,7 @@ class TestAscii:
     @pytest.mark.parametrize(
         ("environment", "palette"),
         [
-            ({"TERM": "xterm-256color"}, Palette.FULL),
+            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
             ({"TERM": "linux"}, Palette.SIXTEEN),
             ({"TERM": "linux", "NO_COLOR": "1"}, Palette.NONE),
         ],

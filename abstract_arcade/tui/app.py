@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat
-from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, Palette
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
@@ -64,9 +64,10 @@ class ArcadeApp(App[None]):
         self._for_demos = for_demos
         self._palette = Palette.wished() if palette is None else palette
         self._ascii_only = ascii_only
+        self._legible = LegibleIn256()
         # The name of a theme, and the filter for it.
         self._few_colors: tuple[str, FewColors | None] = "", None
-        self.set_class(self._palette is not Palette.FULL, PLAIN)
+        self.set_class(self._palette < Palette.EIGHT_BIT, PLAIN)
         self.set_class(ascii_only, ASCII)
         self._opened = 0
         self._is_ready = False
@@ -96,7 +97,9 @@ class ArcadeApp(App[None]):
             for each in super().get_line_filters()
             if not isinstance(each, Monochrome | NoColor)
         ]
-        if self._palette is not Palette.FULL:
+        if self._palette is Palette.EIGHT_BIT:
+            filters.append(self._legible)
+        elif self._palette < Palette.EIGHT_BIT:
             theme, few_colors = self._few_colors
             if few_colors is None or theme != self.theme:
                 few_colors = FewColors(

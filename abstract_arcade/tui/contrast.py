@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from rich.color import ColorSystem
 from textual.color import BLACK, WHITE, Color
+
+LEGIBLE = 4.5
+"""The least contrast of text with its ground (success criterion 1.4.3)."""
 
 
 def luminance(paint: Color) -> float:
@@ -23,3 +27,8 @@ def contrast(one: Color, other: Color) -> float:
 def ink_on(ground: Color) -> Color:
     """Black or white, whichever is easier to read on a ground; at least 4.58:1."""
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, ground))
+
+
+def in_256(paint: Color) -> Color:
+    """What a terminal of 256 colours shows for a colour: what Rich sends it."""
+    return Color(*paint.rich_color.downgrade(ColorSystem.EIGHT_BIT).get_truecolor())

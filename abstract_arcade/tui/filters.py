@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, cast
@@ -19,9 +19,11 @@ from rich.color import Color as RichColor
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
+from textual.color import WHITE, Color
 from textual.constants import COLOR_SYSTEM
 from textual.filter import LineFilter
+
+from abstract_arcade.tui.contrast import LEGIBLE, contrast, in_256, ink_on
 
 
 class Palette(IntEnum):
@@ -29,8 +31,9 @@ class Palette(IntEnum):
 
     NONE = 0
     SIXTEEN = 16
-    FULL = 256
-    """256 or more: Rich takes the nearest where there are no true colours."""
+    EIGHT_BIT = 256
+    """Rich takes the nearest."""
+    FULL = 256**3
 
     @classmethod
     def wished(cls) -> Palette:
@@ -44,7 +47,9 @@ class Palette(IntEnum):
         console = Console(
             color_system=cast(Any, COLOR_SYSTEM), force_terminal=True, legacy_windows=False
         )
-        had = {None: cls.NONE, "standard": cls.SIXTEEN}.get(console.color_system, cls.FULL)
+        had = {None: cls.NONE, "standard": cls.SIXTEEN, "256": cls.EIGHT_BIT}.get(
+            console.color_system, cls.FULL
+        )
         return min(cls.wished(), had)
 
 
@@ -112,6 +117,53 @@ class FewColors(LineFilter):
         """Whether a ground is nearer to the text than to the room's ground."""
         brightness = paint.brightness
         return abs(brightness - self._text.brightness) < abs(brightness - self._ground.brightness)
+
+
+class LegibleIn256(LineFilter):
+    """Keeps text legible where there are 256 colours, whose nearest may be too near its ground.
+
+    Blocks, lines and shapes keep their colours: boards are made with those of 256 in mind.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._style = lru_cache(maxsize=1024)(self._find_style)
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """See `LineFilter.apply`."""
+        return [
+            Segment(segment.text, self._style(segment.style))
+            if segment.style is not None and not segment.control and _has_text(segment.text)
+            else segment
+            for segment in segments
+        ]
+
+    @staticmethod
+    def _find_style(style: Style) -> Style:
+        if style.color is None or style.bgcolor is None:
+            return style
+        front, back = map(Color.from_rich_color, (style.color, style.bgcolor))
+        if style.reverse:
+            front, back = back, front
+        ground = in_256(back)
+        wanted = min(LEGIBLE, contrast(front, back))
+        shades = _away(front, ink_on(ground))
+        ink = next(shade for shade in shades if contrast(in_256(shade), ground) >= wanted)
+        if ink == front:
+            return style
+        paint = ink.rich_color
+        return style + (Style(bgcolor=paint) if style.reverse else Style(color=paint))
+
+
+def _away(paint: Color, ink: Color) -> Iterator[Color]:
+    """A colour and ever brighter or darker ones, to white or black at last."""
+    for step in range(20):
+        yield paint.lighten(step / 20) if ink == WHITE else paint.darken(step / 20)
+    yield ink
+
+
+def _has_text(text: str) -> bool:
+    return any(not character.isspace() and not "─" <= character <= "◿" for character in text)
 
 
 # As wide as what they stand for. What is not here loses its accents, or becomes a question mark.

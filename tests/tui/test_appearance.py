@@ -255,13 +255,13 @@ class TestPalette:
     @pytest.mark.parametrize(
         ("environment", "palette"),
         [
-            ({"TERM": "xterm-256color"}, Palette.FULL),
+            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
             ({"TERM": "xterm", "COLORTERM": "truecolor"}, Palette.FULL),
             ({"TERM": "linux"}, Palette.SIXTEEN),
             ({"TERM": "xterm-16color"}, Palette.SIXTEEN),
             ({"TERM": "dumb"}, Palette.NONE),
             ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Palette.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": ""}, Palette.FULL),
+            ({"TERM": "xterm-256color", "NO_COLOR": ""}, Palette.EIGHT_BIT),
         ],
         ids=str,
     )
@@ -289,7 +289,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         "background": "#000000",
         "foreground": "#ffffff",
         "faint": "#333333",
-        "accent": "#ffaa00",
+        "amber": "#ffaa00",
         "primary": "#ffaa00",
         "dim": "#888888",
         "soft": "#aaaaaa",
