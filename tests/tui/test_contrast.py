@@ -23,6 +23,7 @@ from rich.color import ColorSystem
 from textual.app import App
 from textual.color import Color as Paint
 from textual.geometry import Region
+from textual.notifications import SeverityLevel
 from textual.strip import Strip
 from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
@@ -37,7 +38,7 @@ from abstract_arcade.tui.widgets.faces import Look, Material
 from abstract_arcade.tui.widgets.layouts import Ground, Zoom
 from abstract_arcade.tui.widgets.painters import CURSOR_SIGNS, draw
 from screenshots.make import PICTURES
-from tests.tui.support import Table, play_all, running, strips_of
+from tests.tui.support import Table, play_all, running, strips_of, until
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -208,6 +209,20 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
                 if ratio < TEXT:
                     bad.append(f"{theme}: {ratio:.2f} {text!r}")
     assert not bad, "\n".join(bad)
+
+
+@pytest.mark.parametrize("severity", ["information", "warning", "error"])
+async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
+    app, view = ArcadeApp(), View(over="Toast")
+    async with app.run_test(size=view.size, notifications=True) as pilot:
+        app.notify("What happened", title="Beware", severity=severity, timeout=1000)
+        await until(pilot, lambda: texts(readable(app, view)), "the notice")
+        for theme in SOME_THEMES:
+            change_theme(app, theme)
+            found = texts(readable(app, view))
+            assert "What happened" in found.values()
+            for (front, back), text in found.items():
+                assert contrast(in_full(front), in_full(back)) >= TEXT, (theme, text)
 
 
 async def test_every_theme_of_textual_is_offered_that_says_its_colors() -> None:
