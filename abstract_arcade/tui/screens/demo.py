@@ -136,6 +136,9 @@ class DemoScreen(GameScreen):
         self._show_all()
 
     def _play_next(self) -> None:
+        if not self._pending:
+            # The timer had struck already when the moves were played at once.
+            return
         before = self.match.position
         node = self.match.play(self._pending.pop(0))
         if not self._pending:

@@ -371,7 +371,8 @@ class PointLayout(GridLayout):
         self.owned_edges = owned_edges
         # The ground reaches so far beyond the cells: columns, lines.
         self._beyond = {1: (2, 1), 2: (1, 0), 3: (1, 0)}[zoom.height]
-        frame_x, frame_y = (3, 1) if zoom.height == 1 or owned_edges else (4, 1)
+        # Where edges have owners, a rail around them takes the outermost column.
+        frame_x, frame_y = (3, 1) if zoom.height == 1 and not owned_edges else (4, 1)
         if zoom.height == 3:
             frame_y = 2
         self._frame_y = frame_y
@@ -412,6 +413,9 @@ class PointLayout(GridLayout):
         if top <= y < bottom:
             if self._framed:
                 yield Stretch(0, self.width, "frame")
+                if self.owned_edges:
+                    yield Stretch(0, 1, "rail", "▐")
+                    yield Stretch(self.width - 1, self.width, "rail", "▌")
             else:
                 yield Stretch(0, left, "white_side", "▌")
                 yield Stretch(right, self.width, "white_side", "▐")

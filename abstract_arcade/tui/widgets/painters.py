@@ -354,7 +354,7 @@ class _Painter:
             glyph, left, right, flank = self._small_stone()
         elif look.foul:
             glyph = Cell("╳", material.foul, self.ground)
-        elif look.marked and not cursor and not self.has_lines:
+        elif look.marked and not cursor:
             glyph = Cell(self.small_mark, material.legal, self.ground)
         elif cursor and not look.playable:
             glyph = Cell("╌", material.refused, self.ground)
@@ -414,6 +414,8 @@ class _PointPainter(_Painter):
 
     def lay_ground(self, on: Ground) -> None:
         assert isinstance(on, Crossing)
+        # A heavier crossing; without colours that is a star's sign.
+        self.small_mark = ":" if self.material.plain else "╋"
         paint, ground = self.material.line, self.ground
         if self.zoom.height == 2:
             self._lay_hairlines(on)
@@ -450,7 +452,11 @@ class _PointPainter(_Painter):
                 self.rows[1][column] = Cell("▆", ground, self.material.star)
 
     def mark(self) -> None:
-        """The ground is lit already, which leaves the lines as they are."""
+        """The ground is lit already; its brightness tells too little to be the only sign."""
+        if self.zoom.height == 2:
+            super().mark()
+        else:
+            self._write(1, 2, "╋", self.material.legal)
 
     def sign_won(self, stone: Stone) -> None:
         if self.zoom.height == 3:
@@ -502,8 +508,10 @@ class _HexPainter(_Painter):
             self.rows[row][column] = Cell("·", self.material.line, self.ground)
 
     def mark(self) -> None:
-        row, column = (2, 2) if self.zoom.height == 3 else (1, 1)
-        self._write(row, column, "▔▔" if self.zoom.height == 3 else "  ", self.material.legal)
+        if self.zoom.height == 3:
+            self._write(2, 2, "▔▔", self.material.legal)
+        else:
+            super().mark()
 
     def _corners(self) -> None:
         paint = self.material.cursor if self.look.playable else self.material.refused
