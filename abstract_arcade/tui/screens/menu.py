@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
-from textual.app import ComposeResult, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import reactive
@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.rules.geometry import square_board
+from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
@@ -24,12 +25,22 @@ from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
 
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
 CARD = 20
 """Columns of a card."""
 GAP = 3
 """Columns between cards."""
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+_WHAT_IT_IS_FOR = (
+    "Choose a game: with the arrow keys, by its number, or with a click; Enter opens it.",
+    "Before a game begins you say who plays, and by which of its rules.",
+    "A game that you leave waits here, as long as the program runs: c goes on with it.",
+    "d shows the rules of a game on its board, step by step.",
+)
 
 _COLORS = {"x": Color.BLACK, "o": Color.WHITE}
 
@@ -102,15 +113,16 @@ class Menu(ArcadeScreen):
     CSS_PATH = "../menu.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", "Previous game", show=False),
-        Binding("right,l", "step(1)", "Next game", show=False),
-        Binding("enter,space", "open_selected", "Open", show=False),
-        Binding("f2", "new_game", "New game", show=False),
-        Binding("c", "go_on", "Continue", show=False),
-        Binding("d", "demo", "Demonstration", show=False),
-        Binding("t", "theme", "Theme", show=False),
-        Binding("q", "app.quit", "Quit", show=False),
-        *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
+        bind("left,h", "step(-1)", "", "Choose the game before."),
+        bind("right,l", "step(1)", "", "Choose the next game."),
+        bind("enter,space", "open_selected", "Open", "Open the game chosen."),
+        bind("f2", "new_game", "New game", "Set up the game chosen."),
+        bind("c", "go_on", "Continue", "Go on with the game that was left."),
+        bind("d", "demo", "Demonstration", "Show the rules on the board, in a minute."),
+        bind("t", "theme", "Dark or light", "Change between the dark room and the light one."),
+        bind("question_mark,f1", "help", "Help", "Explain this screen, and the game chosen."),
+        bind("q", "app.quit", "Quit", "Leave the arcade."),
+        *(bind(str(n), f"open({n})", "", "Open the game of this number.") for n in range(1, 10)),
     ]
 
     selected: reactive[int] = reactive(0, init=False)
@@ -184,6 +196,7 @@ class Menu(ArcadeScreen):
             Hint("d", "demo", "demo", rank=1),
             Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
             Hint("t", "theme", "theme"),
+            Hint("?", "help", "help"),
             Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
             Hint("q", "quit", "app.quit"),
         ]
@@ -258,8 +271,21 @@ class Menu(ArcadeScreen):
         """Dark or light."""
         self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
 
-    def commands(self) -> Iterable[SystemCommand]:
-        """What the command palette offers here."""
-        yield SystemCommand("New game", "Set up the game chosen", self.action_new_game)
-        yield SystemCommand("Demonstration", "The rules in a minute", self.action_demo)
-        yield SystemCommand("Continue", "Go on with the game that was left", self.action_go_on)
+    def why_not(self, action: str) -> str | None:
+        return None if action != "go_on" or self._kept else "No game of it waits."
+
+    @property
+    def help_title(self) -> str:
+        return "The menu"
+
+    @property
+    def help_slug(self) -> str:
+        return self.slug
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [
+            bullets("What it is for", _WHAT_IT_IS_FOR),
+            bullets(f"{GAMES[self.slug].title} in short", SCREENS[self.slug].SUMMARY),
+        ]
