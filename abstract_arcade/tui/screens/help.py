@@ -189,7 +189,7 @@ class Help(ModalScreen[int | None]):
         lit = self._page.lit
         self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
         self._scroller.scroll_to_region(
-            Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False
+            Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False, immediate=True
         )
         self._show_keys()
 
@@ -199,13 +199,13 @@ class Help(ModalScreen[int | None]):
 
     def action_rules(self) -> None:
         """Go down to the rules in full."""
-        self._scroller.scroll_to(y=self._page.rules_line, animate=False)
+        self._scroller.scroll_to(y=self._page.rules_line, animate=False, immediate=True)
 
     def action_scroll(self, lines: int) -> None:
         """Go down some lines, or up."""
-        self._scroller.scroll_relative(y=lines, animate=False)
+        self._scroller.scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_page(self, pages: int) -> None:
         """Go down some pages, or up; a line of the last one stays in view."""
         lines = self._scroller.scrollable_content_region.height - 1
-        self._scroller.scroll_relative(y=pages * lines, animate=False)
+        self._scroller.scroll_relative(y=pages * lines, animate=False, immediate=True)
