@@ -120,7 +120,6 @@ class PairsScreen(GameScreen):
     MATERIAL = "felt"
     CSS_PATH = str(Path(themes.__file__).parent / "game.tcss")
     SUMMARY: ClassVar[tuple[str, ...]] = ("One comes, others go.",)
-    MINIATURE = (".....",) * 5
 
     def layouts(self) -> Sequence[Layout]:
         return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]

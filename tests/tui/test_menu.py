@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import RenderableType
+from textual.geometry import Size
+from textual.screen import Screen
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.compositor import NarrowUpdate
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import CARD, Card, Menu
+from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, Menu, More, arrange
 from abstract_arcade.tui.screens.setup import Setup
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, a_match, running
 
@@ -75,16 +80,56 @@ class TestChoosing:
             await table.until_open(Setup)
             assert GAMES[SLUGS[0]].title in table.text()
 
-    async def test_lights_one_card(self) -> None:
+    @pytest.mark.parametrize("button", [2, 3])
+    async def test_takes_the_left_button(self, button: int) -> None:
         async with running() as table:
-            for _ in SLUGS:
-                rules = [line for line in table.lines() if "━" * CARD in line]
-                assert len(rules) == 1
-                assert rules[0].count("━") == CARD
+            for card in table.menu.query(Card):
+                await table.pilot.click(card, button=button)
+                assert table.is_open(Menu)
+                assert table.menu.slug == SLUGS[0]
+            await table.resize(*SMALL)
+            await table.pilot.click(table.menu.query(More)[1], button=button)
+            assert table.menu.slug == SLUGS[0]
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_lights_one_card(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            gallery = arrange(Size(*size))
+            for number, slug in enumerate(SLUGS, 1):
+                assert table.menu.slug == slug
+                rules = [line for line in table.lines() if "━" in line]
+                assert [line.strip() for line in rules] == ["━" * gallery.card.rule]
                 column = rules[0].index("━")
-                names = [line[column : column + CARD].strip() for line in table.lines()]
-                assert GAMES[table.menu.slug].title in names
+                names = [line[column:] for line in table.lines()]
+                title = f"{number} {GAMES[slug].title}"
+                assert any(name.startswith(title) for name in names)
                 await table.press("right")
+
+    async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        updates: list[object] = []
+        display = ArcadeApp._display
+
+        def record(app: ArcadeApp, screen: Screen[None], update: RenderableType | None) -> None:
+            if update is not None:
+                updates.append(update)
+            display(app, screen, update)
+
+        async with running() as table:
+            await table.pilot.pause()
+            monkeypatch.setattr(ArcadeApp, "_display", record)
+            await table.press("right")
+            boards = next(iter(table.menu.query(Card))).miniature.region
+            assert updates
+            for update in updates:
+                assert isinstance(update, NarrowUpdate)
+                assert all(y >= boards.bottom for y, _, _ in update.spans)
+
+    async def test_by_what_stands_below_the_cards(self) -> None:
+        async with running() as table:
+            await choose(table, "slicron")
+            await table.click_text("play Slicron")
+            await table.until_open(Setup)
+            assert "Slicron" in table.text()
 
 
 class TestCards:
@@ -95,38 +140,120 @@ class TestCards:
                 game = GAMES[table.menu.slug]
                 text = table.text()
                 assert game.title in text
-                for word in game.tagline.split():
+                for word in (*game.tagline.split(), *game.designer.split()):
                     assert word in text
-                assert f"play {game.title}" in text
+                if size[1] >= 24:
+                    assert f"play {game.title}" in text
                 assert table.cut() == []
                 await table.press("right")
 
     @pytest.mark.parametrize("size", SIZES[1:], ids=str)
-    async def test_name_who_made_it(self, size: tuple[int, int]) -> None:
+    async def test_show_every_game(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
-            await choose(table, "krypte")
-            assert "Marino Carpignano" in table.text()
+            text = table.text()
+            for number, game in enumerate(GAMES.values(), 1):
+                assert f"{number} {game.title}" in text
+                assert str(game.year or "") in text
 
-    async def test_show_a_board_each(self) -> None:
-        async with running(size=(200, 60)) as table:
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_show_a_board_each(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            cells = table.cells()
             for card in table.menu.query(Card):
-                picture = table.inside(card)[:10]
-                assert {len(line) for line in picture} == {CARD}
-                grounds = {
-                    str(cell.style.bgcolor)
-                    for row in table.cells()[card.region.y : card.region.y + 10]
-                    for cell in row[card.region.x : card.region.right]
-                }
-                assert len(grounds) > 2
+                if card.display:
+                    x, y, width, height = card.miniature.region
+                    grounds = [
+                        cell.style.bgcolor
+                        for row in cells[y : y + height]
+                        for cell in row[x : x + width]
+                    ]
+                    own = {paint.rich_color for paint in card.miniature.material.grounds}
+                    assert own <= set(grounds)
+                    assert sum(ground in own for ground in grounds) > len(grounds) / 4
 
     async def test_stand_side_by_side_as_many_as_fit(self) -> None:
         async with running(size=LARGE) as table:
-            for columns in (200, 100, 80, 60, 120):
+            await choose(table, "krypte")
+            for columns, count in (
+                (200, 5),
+                (100, 5),
+                (80, 5),
+                (70, 4),
+                (60, 3),
+                (45, 2),
+                (120, 5),
+            ):
                 await table.resize(columns, 40)
                 shown = [card for card in table.menu.query(Card) if card.display]
-                assert len(shown) == min(len(SLUGS), (columns - 2) // (CARD + 3))
-                assert all(card.region.x >= 0 and card.region.right <= columns for card in shown)
+                assert len(shown) == min(len(SLUGS), count)
+                boards = [card.miniature.region for card in shown]
+                assert all(board.x >= 0 and board.right <= columns for board in boards)
+                assert {board.y for board in boards} == {boards[0].y}
+                assert table.menu.slug == "krypte"
                 assert any(card.chosen for card in shown)
+
+    async def test_say_where_there_are_more(self) -> None:
+        async with running(size=SMALL) as table:
+
+            def signs() -> tuple[str, str]:
+                """What stands left and right of the boards."""
+                boards = [card.miniature.region for card in table.menu.query(Card) if card.display]
+                lines = table.lines()[boards[0].y : boards[0].bottom]
+                left = "".join(line[: boards[0].x] for line in lines)
+                right = "".join(line[boards[-1].right :] for line in lines)
+                return left.strip(), right.strip()
+
+            async def click(sign: str) -> None:
+                """Click on a sign, or where it would be."""
+                more = table.menu.query(More)["‹›".index(sign)]
+                await table.pilot.click(more)
+
+            assert signs() == ("", "›")
+            await click("‹")
+            assert table.menu.slug == SLUGS[0]
+            for slug in SLUGS[1:-1]:
+                await click("›")
+                assert table.menu.slug == slug
+            assert signs() == ("‹", "")
+            await click("›")
+            assert table.menu.slug == SLUGS[-2]
+            await table.press("left")
+            assert signs() == ("‹", "›")
+            await click("‹")
+            assert table.menu.slug == SLUGS[-4]
+            assert signs() == ("", "›")
+
+
+class TestRoomFor:
+    """Whether everything has its place at every size."""
+
+    SIZES = tuple(Size(width, height) for width in range(60, 221, 3) for height in range(20, 71))
+
+    def test_all_parts(self) -> None:
+        for size in self.SIZES:
+            gallery = arrange(size)
+            parts, card = gallery.parts, gallery.card
+            used = gallery.left + gallery.shown * gallery.pitch - gallery.gap
+            assert used <= size.width
+            last = gallery.left + (gallery.shown - 1) * gallery.pitch + card.indent
+            assert last + gallery.text < size.width
+            above = gallery.top + 1 + parts["above subtitle"] + parts["subtitle"]
+            middle = parts["above cards"] + card.height + gallery.words + parts["below cards"]
+            assert above + middle + parts["actions"] + 1 <= size.height
+            assert parts["tagline"]
+            assert parts["designer"]
+            assert parts["above title"]
+
+    def test_all_games_from_79_columns(self) -> None:
+        for size in self.SIZES:
+            assert (arrange(size).shown == len(GAMES)) == (size.width >= 79)
+
+    @pytest.mark.parametrize(
+        ("columns", "rows", "number"),
+        [(80, 24, 0), (114, 40, 0), (115, 24, 1), (120, 23, 0), (172, 60, 1), (173, 29, 2)],
+    )
+    def test_the_largest_boards(self, columns: int, rows: int, number: int) -> None:
+        assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
 
 
 class TestGoingOn:

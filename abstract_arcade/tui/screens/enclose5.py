@@ -10,12 +10,13 @@ from rich.style import Style
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
-from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import PLAIN
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PaperLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.miniature import Scene
 
 _RINGS = 7
 """How many pictures the filling of an enclosure takes at most."""
@@ -27,7 +28,12 @@ class Enclose5Screen(GameScreen):
     MATERIAL = "paper"
     LONG_FACTS = True
     PIECE = "mark"
-    MINIATURE = ("o.x..", ".xXx.", ".xXx.", "o.x.o", "...o.")
+    SCENE = Scene(
+        Enclose5(),
+        "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
+        first=10,
+        middle="h8",
+    )
     COLOR_NAMES: ClassVar[Mapping[Color, str]] = {Color.BLACK: "Blue", Color.WHITE: "Orange"}
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "Blue, who plays Black, begins; Orange plays White.",
@@ -44,7 +50,8 @@ class Enclose5Screen(GameScreen):
         return position
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
+    def miniature_layout(cls, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        assert isinstance(board, SquareBoard)
         return PaperLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[Layout]:

@@ -15,13 +15,14 @@ from textual.containers import Vertical
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Color, Content, Move, Position, Site
-from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import ASCII, Board, Rail
 from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.miniature import Scene
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
 from abstract_arcade.tui.widgets.status_line import StatusLine
@@ -60,8 +61,8 @@ class GameView(ArcadeScreen):
     SUMMARY: ClassVar[tuple[str, ...]]
     """The rules in a few sentences, for the help."""
 
-    MINIATURE: ClassVar[tuple[str, ...]]
-    """The rows of the small picture in the menu: x black, o white, X and O their territory."""
+    SCENE: ClassVar[Scene]
+    """What is played in the game's miniature."""
 
     PIECE: ClassVar[str] = "stone"
     """The kind of content that stands on a site."""
@@ -102,9 +103,15 @@ class GameView(ArcadeScreen):
     # What a game adds
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
-        """The layout of the small picture in the menu, which is five squares wide."""
+    def miniature_layout(cls, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        """The layout of the game's miniature, of which `board` is the part that is seen."""
+        assert isinstance(board, SquareBoard)
         return SquareLayout(board, zoom, framed=False)
+
+    @classmethod
+    def pieces(cls, position: Position) -> Mapping[tuple[Site, Site], str]:  # noqa: ARG003
+        """The neighbours whose stones are one piece, each with the name of their colour."""
+        return {}
 
     def layouts(self) -> Sequence[Layout]:
         """The layouts of the board, from the smallest."""
@@ -152,7 +159,7 @@ class GameView(ArcadeScreen):
 
     def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:  # noqa: ARG002
         """The neighbours whose stones are one piece, as `Board.show` takes them."""
-        return {}
+        return self.pieces(self.match.position)
 
     def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
         """The sites a stone passes on its way to where it is placed, in order."""

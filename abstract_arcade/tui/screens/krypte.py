@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from abstract_arcade.rules import Move, Position, Site
-from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
+from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import Rail
 from abstract_arcade.tui.widgets.layouts import ARROWS, ZOOMS, Layout, SquareLayout
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.miniature import Scene
 
 _RAILS = {side: side.name.lower() for side in Side}
 
@@ -25,7 +26,12 @@ class KrypteScreen(GameScreen):
 
     MATERIAL = "felt"
     SHARES = True
-    MINIATURE = ("o.x..", "..o..", ".xox.", "....o", "x..o.")
+    SCENE = Scene(
+        Krypte(),
+        "d1 h3 a2 g3 a5 h6 b8 d2 g6 b7 d3 f6 b5 d4 e6 c5 d5 d6 e5 c6 f5 d7 f3 g5 e3",
+        first=16,
+        middle="e4",
+    )
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "A counter enters from a lit side, jumps over others and stops on the first empty square.",
         "After each move the two sides clockwise from the one that was used are lit.",

@@ -1,39 +1,41 @@
-"""The menu: the games as cards side by side."""
+"""The menu: the games as cards side by side, each with a living miniature of its board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import cycle
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.timer import Timer
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES, Color, Content, Game
-from abstract_arcade.rules.geometry import square_board
+from abstract_arcade.rules import GAMES, Game
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import Zoom
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
+from abstract_arcade.tui.widgets.lines import Line, Lines, wrap
+from abstract_arcade.tui.widgets.miniature import Miniature
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
 
-CARD = 20
-"""Columns of a card."""
-GAP = 3
-"""Columns between cards."""
+BEAT = 0.5
+"""Seconds from the ply of one miniature to that of the next."""
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+_TITLE = "a b s t r a c t   a r c a d e"
 
 _WHAT_IT_IS_FOR = (
     "Choose a game: with the arrow keys, by its number, or with a click; Enter opens it.",
@@ -42,30 +44,127 @@ _WHAT_IT_IS_FOR = (
     "d shows the rules of a game on its board, step by step.",
 )
 
-_COLORS = {"x": Color.BLACK, "o": Color.WHITE}
+
+class CardSize(NamedTuple):
+    """What a card measures at a zoom, in characters."""
+
+    zoom: Zoom
+    width: int
+    """Columns of the widest miniature."""
+    height: int
+    """Lines of the tallest one."""
+    indent: int
+    """Columns left of the words, and of a board without thick edges."""
+    gap: int
+    """The fewest columns between two cards."""
+
+    @property
+    def rule(self) -> int:
+        """Columns of the rule under a board."""
+        return self.width - 2 * self.indent
 
 
-def miniature(slug: str) -> Board:
-    """A corner of a game's board with a few stones, as a picture."""
-    screen = SCREENS[slug]
-    layout = screen.miniature_layout(square_board(5, rows_down=True), Zoom(4, 2))
-    board = Board([layout], has_cursor=False, classes=f"{screen.MATERIAL} miniature")
-    looks = [Look()] * layout.sites
-    # The picture is written as it is read; the board counts its sites in its own way.
-    sites = sorted(range(layout.sites), key=lambda site: layout.place(site)[::-1])
-    for site, sign in zip(sites, "".join(screen.MINIATURE), strict=True):
-        color = _COLORS.get(sign.lower())
-        if color is not None:
-            content = Content("territory" if sign.isupper() else screen.PIECE, color)
-            looks[site] = Look(content, content)
-    board.show(looks)
-    return board
+CARD_SIZES = (
+    CardSize(ZOOMS[0], 14, 7, indent=0, gap=2),
+    CardSize(ZOOMS[1], 22, 12, indent=1, gap=1),
+    CardSize(ZOOMS[2], 32, 17, indent=1, gap=3),
+)
+"""From the smallest to the largest."""
+
+_WIDEST_GAP = 6
+
+_WIDEST_TEXT = 24
+"""Columns that the words of a card take at most: longer lines leave single words for the next."""
+
+# What there is as the lines allow, the most important first; those with several words are blank
+# lines. What is left then is shared out above the title and below the actions.
+_PARTS = (
+    *("tagline", "designer", "above cards", "below cards", "above title", "actions"),
+    *("above designer", "year", "subtitle", "above cards", "above subtitle", "below cards"),
+    *("above cards", "above rule"),
+)
+
+# What a large screen has besides, while more than so many lines are left.
+_PARTS_OF_LARGE = ("above cards", "below cards", "above cards", "above cards")
+_LEFT_BY_LARGE = 12
+
+
+class Gallery(NamedTuple):
+    """Where everything stands in a terminal of some size."""
+
+    card: CardSize
+    shown: int
+    """How many cards there is room for."""
+    gap: int
+    """Columns between two cards."""
+    left: int
+    """Columns left of the first card."""
+    top: int
+    """Lines above the title."""
+    parts: Counter[str]
+    """How many lines each of `_PARTS` has."""
+
+    @property
+    def pitch(self) -> int:
+        """Columns from one card to the next."""
+        return self.card.width + self.gap
+
+    @property
+    def text(self) -> int:
+        """Columns for the words of a card."""
+        to_the_end = self.card.width - self.card.indent + self.left - 1
+        return max(1, min(self.pitch - 2, to_the_end, _WIDEST_TEXT))
+
+    @property
+    def words(self) -> int:
+        """Lines of a card below its board: a rule, a name, and what there is room for."""
+        further = ("above rule", "tagline", "above designer", "designer", "year")
+        return 2 + sum(self.parts[part] for part in further)
+
+
+def arrange(size: Size) -> Gallery:
+    """The gallery of the largest cards that all fit, else of the smallest ones."""
+    for card in CARD_SIZES[:0:-1]:
+        gallery = _arrange(size, card)
+        if gallery.shown == len(GAMES) and gallery.parts["actions"]:
+            return gallery
+    return _arrange(size, CARD_SIZES[0])
+
+
+def _arrange(size: Size, card: CardSize) -> Gallery:
+    games = list(GAMES.values())
+    shown = len(games)
+    if shown * (card.width + card.gap) - card.gap >= size.width:
+        # Three columns on each side are for the signs that there are more.
+        room = size.width - 6
+        shown = max(1, (room + card.gap) // (card.width + card.gap))
+    gap = (size.width - shown * card.width) // (shown + 1)
+    gap = max(card.gap, min(gap, _WIDEST_GAP))
+    left = max(0, (size.width - shown * (card.width + gap) + gap) // 2)
+    gallery = Gallery(card, shown, gap, left, 0, Counter())
+    parts = gallery.parts
+    lines = {
+        "tagline": max(len(wrap([(game.tagline, "")], gallery.text)) for game in games),
+        "designer": max(len(wrap([(game.designer, "")], gallery.text)) for game in games),
+        # Below them is a blank line.
+        "actions": 2,
+    }
+    # The title, the rule, the name and the keys take a line each.
+    spare = size.height - card.height - 4
+    for part in _PARTS:
+        needed = lines.get(part, 1)
+        if needed <= spare:
+            parts[part] += needed
+            spare -= needed
+    for part in _PARTS_OF_LARGE:
+        if spare > _LEFT_BY_LARGE:
+            parts[part] += 1
+            spare -= 1
+    return gallery._replace(top=parts["above title"] + max(0, spare) * 3 // 7)
 
 
 class Card(Vertical):
     """A game: its board in small, its name, what it is about, who made it."""
-
-    chosen: reactive[bool] = reactive(False)
 
     class Chosen(Message):
         """A click on a card."""
@@ -74,44 +173,112 @@ class Card(Vertical):
             super().__init__()
             self.slug = slug
 
-    def __init__(self, number: int, game: type[Game]) -> None:
+    def __init__(self, number: int, game: type[Game], gallery: Gallery, *, at_end: bool) -> None:
         super().__init__()
         self.number = number
         self.game = game
+        self.chosen = False
+        self.miniature = Miniature(SCREENS[game.slug], gallery.card.zoom, at_end=at_end)
+        self._words = Lines()
+        self.take_place(gallery)
 
     def compose(self) -> ComposeResult:
-        yield miniature(self.game.slug)
-        yield Lines(classes="words")
+        yield self.miniature
+        yield self._words
 
-    def watch_chosen(self) -> None:
-        game = self.game
-        tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], CARD)
-        year = str(game.year or "")
+    def take_place(self, gallery: Gallery) -> None:
+        """Take the place that the gallery has for a card."""
+        self._gallery = gallery
+        card = gallery.card
+        self.styles.width = gallery.pitch
+        self.styles.height = card.height + gallery.words
+        self.miniature.styles.width = card.width
+        self.miniature.styles.height = card.height
+        self._words.styles.height = gallery.words
+        self.miniature.fit(card.zoom)
+        self._show()
+
+    def choose(self, chosen: bool) -> None:
+        """Light this card, or no longer."""
+        if chosen is not self.chosen:
+            self.chosen = chosen
+            self._show()
+
+    def _show(self) -> None:
+        gallery, game = self._gallery, self.game
+        parts = gallery.parts
+        tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], gallery.text)
+        designer = wrap([(game.designer, "dim")], gallery.text)
         lines: list[Line] = [
-            [("━" * CARD if self.chosen else "", "amber")],
-            [(game.title, "strong" if self.chosen else "soft")],
-            *tagline,
-            *([[]] * (2 - len(tagline))),
-            [],
-            [(game.designer, "dim")],
-            [(year, "dim")],
+            *([[]] * parts["above rule"]),
+            [("━" * gallery.card.rule if self.chosen else "", "amber")],
+            [(f"{self.number} ", "amber"), (game.title, "strong" if self.chosen else "soft")],
         ]
-        for words in self.query(Lines):
-            words.lines = lines
-
-    def on_mount(self) -> None:
-        self.watch_chosen()
+        if parts["tagline"]:
+            lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]
+        lines += [[]] * parts["above designer"]
+        if parts["designer"]:
+            lines += designer
+        if parts["year"] and game.year:
+            lines.append([(str(game.year), "dim")])
+        indent = " " * gallery.card.indent
+        self._words.lines = [[(indent, "dim"), *line] for line in lines]
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        self.post_message(self.Chosen(self.game.slug))
+        if event.button == 1:
+            self.post_message(self.Chosen(self.game.slug))
+
+
+class More(Lines):
+    """At an end of the row: there are further games on this side."""
+
+    def __init__(self, sign: str, step: int) -> None:
+        super().__init__()
+        self._sign = sign
+        self._step = step
+        self._has_more = False
+
+    def take_place(self, gallery: Gallery) -> None:
+        """Stand beside the boards, where they are not all the games."""
+        self._gallery = gallery
+        self.display = gallery.shown < len(GAMES)
+        self.styles.width = gallery.left
+        self.styles.height = gallery.card.height
+        if self._step > 0:
+            # What separates cards follows the last one too.
+            self.styles.offset = (-gallery.gap, 0)
+
+    def point(self, has_more: bool) -> None:
+        """Point beyond the cards that are shown if there are more."""
+        self._has_more = has_more
+        left, height = self._gallery.left, self._gallery.card.height
+        sign = self._sign.center(left) if has_more else ""
+        self.lines = [*([[]] * (height // 2)), [(sign, "amber")]]
+
+    async def on_click(self, event: events.Click) -> None:
+        if event.button == 1 and self._has_more:
+            await self.screen.run_action(f"step({self._step})")
+
+
+class Actions(KeyBar):
+    """What can be done with the game chosen: keys in the middle of a line."""
+
+    # The line of all keys leads to more.
+    LAST = ()
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        lines = list(super().lay_out(width, height))
+        margin = self._spans[0][0]
+        shift = (width - self._spans[-1][1] - margin) // 2
+        self._spans = [(start + shift, end + shift, hint) for start, end, hint in self._spans]
+        return [[(" " * shift, "dim"), *line] for line in lines]
 
 
 class Menu(ArcadeScreen):
     """Choose a game, or go on with one."""
 
     CSS_PATH = "../menu.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("left,h", "step(-1)", "", "Choose the game before."),
         bind("right,l", "step(1)", "", "Choose the next game."),
@@ -125,31 +292,62 @@ class Menu(ArcadeScreen):
         *(bind(str(n), f"open({n})", "", "Open the game of this number.") for n in range(1, 10)),
     ]
 
-    selected: reactive[int] = reactive(0, init=False)
+    selected: reactive[int] = reactive(0, init=False, repaint=False)
 
     def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
         """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
         super().__init__()
         self._for_demos = for_demos
+        self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
         self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
 
     def compose(self) -> ComposeResult:
-        yield Lines(id="title")
-        with Horizontal(id="cards"):
-            for number, game in enumerate(GAMES.values(), 1):
-                yield Card(number, game)
-        yield Lines(id="actions")
-        yield KeyBar(id="keys")
+        self._gallery = arrange(self.app.size)
+        is_still = self.app.animation_level == "none"
+        self._cards = [
+            Card(number, game, self._gallery, at_end=is_still)
+            for number, game in enumerate(GAMES.values(), 1)
+        ]
+        self._more = More("‹", -1), More("›", 1)
+        self._title = Lines(id="title")
+        self._row = Horizontal(self._more[0], *self._cards, self._more[1], id="cards")
+        self._actions = Actions(id="actions")
+        self._keys = KeyBar(id="keys")
+        # One after the other, and no neighbours: 1, 3, 5, 2, 4.
+        self._order = cycle([*self._cards[::2], *self._cards[1::2]])
+        # Now, not when they are mounted: every change from then on would be one of the layout.
+        self._place()
+        self._show()
+        yield from (self._title, self._row, self._actions, self._keys)
 
     def on_mount(self) -> None:
-        self._show()
+        if self.app.animation_level != "none":
+            self._beats = self.set_interval(BEAT, self._play_next)
 
     def on_resize(self) -> None:
+        gallery = arrange(self.app.size)
+        if gallery != self._gallery:
+            self._gallery = gallery
+            for card in self._cards:
+                card.take_place(gallery)
+        self._place()
         self._show()
+
+    def on_screen_suspend(self) -> None:
+        if self._beats is not None:
+            self._beats.pause()
 
     def on_screen_resume(self) -> None:
         self._show()
+        if self._beats is not None:
+            self._beats.resume()
+
+    def _play_next(self) -> None:
+        """Let the next of the miniatures go on; one that is not seen misses its turn."""
+        card = next(self._order)
+        if card.display:
+            card.miniature.advance()
 
     @property
     def slug(self) -> str:
@@ -159,48 +357,58 @@ class Menu(ArcadeScreen):
     def watch_selected(self) -> None:
         self._show()
 
+    def _place(self) -> None:
+        """Put everything where the gallery has it."""
+        gallery, width = self._gallery, self.app.size.width
+        parts = gallery.parts
+        count = _COUNTS.get(len(GAMES), str(len(GAMES)))
+        lines: list[Line] = [[(_TITLE.center(width), "strong")]]
+        if parts["subtitle"]:
+            lines += [[]] * parts["above subtitle"]
+            lines.append([(f"{count} games of pure thought".center(width), "dim")])
+        self._title.lines = lines
+        self._title.styles.height = len(lines)
+        self._title.styles.margin = (gallery.top, 0, parts["above cards"], 0)
+        self._row.styles.height = gallery.card.height + gallery.words
+        self._row.styles.padding = (0, 0, 0, gallery.left if gallery.shown == len(GAMES) else 0)
+        for more in self._more:
+            more.take_place(gallery)
+        self._actions.display = bool(parts["actions"])
+        self._actions.styles.margin = (parts["below cards"], 0, 0, 0)
+
     def _show(self) -> None:
-        width = self.app.size.width
-        cards = list(self.query(Card))
-        room = max(1, min(len(cards), (width - 2) // (CARD + GAP)))
-        first = max(0, min(self.selected - room // 2, len(cards) - room))
-        for number, card in enumerate(cards):
-            card.display = first <= number < first + room
-            card.chosen = number == self.selected
-        title = "a b s t r a c t   a r c a d e"
-        count = _COUNTS.get(len(cards), str(len(cards)))
-        self.query_one("#title", Lines).lines = [
-            [(title.center(width), "strong")],
-            [],
-            [(f"{count} games of pure thought".center(width), "dim")],
-        ]
+        """Show which game is chosen, and what can be done with it."""
+        gallery, count = self._gallery, len(self._cards)
+        first = max(0, min(self.selected - gallery.shown // 2, count - gallery.shown))
+        last = first + gallery.shown
+        for number, card in enumerate(self._cards):
+            card.display = first <= number < last
+            card.choose(number == self.selected)
+        for more, has_more in zip(self._more, (first > 0, last < count), strict=True):
+            more.point(has_more)
         game = GAMES[self.slug]
-        verb = "see the rules of" if self._for_demos else "play"
-        words: list[Word] = [("Enter", "amber"), (f"  {verb} {game.title}", "strong")]
         kept = self._kept
+        what = f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
+        verb = "see the rules of" if self._for_demos else "play"
+        actions = [Hint("Enter", f"{verb} {game.title}", "open_selected")]
         if kept:
-            what = (
-                f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
-            )
-            words += [("     c", "amber"), (f"  {what}", "soft")]
+            actions.append(Hint("c", what, "go_on"))
         if not self._for_demos:
-            words += [("     d", "amber"), ("  the rules in a minute", "soft")]
-        length = sum(len(text) for text, _ in words)
-        self.query_one("#actions", Lines).lines = [
-            [(" " * max(0, (width - length) // 2), "dim"), *words]
-        ]
-        hints = [
-            Hint("←→", "choose", rank=1),
-            Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
-            Hint("c", "continue", "go_on", bool(kept)),
-            Hint("d", "demo", "demo", rank=1),
-            Hint(f"1-{len(cards)}" if len(cards) > 1 else "1", "game", rank=2),
-            Hint("t", "theme", "theme"),
-            Hint("?", "help", "help"),
-            Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
-            Hint("q", "quit", "app.quit"),
-        ]
-        self.query_one(KeyBar).show(hints)
+            actions.append(Hint("d", "the rules in a minute", "demo", rank=1))
+        self._actions.show(actions)
+        self._keys.show(
+            [
+                Hint("←→", "choose", rank=1),
+                Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
+                Hint("c", "continue", "go_on", bool(kept)),
+                Hint("d", "demo", "demo", rank=1),
+                Hint(f"1-{count}" if count > 1 else "1", "game", rank=2),
+                Hint("t", "theme", "theme"),
+                Hint("?", "help", "help"),
+                Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
+                Hint("q", "quit", "app.quit"),
+            ]
+        )
 
     def on_card_chosen(self, message: Card.Chosen) -> None:
         number = self._slugs.index(message.slug)

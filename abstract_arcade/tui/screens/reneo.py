@@ -6,12 +6,13 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from abstract_arcade.rules import Move, Site
-from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.miniature import Scene
 
 
 class ReneoScreen(GameScreen):
@@ -19,7 +20,13 @@ class ReneoScreen(GameScreen):
 
     MATERIAL = "slate"
     LONG_FACTS = True
-    MINIATURE = (".x...", ".xoo.", "o.x..", ".ox.o", "..x..")
+    # The whole of the smallest board, so that its edges are seen.
+    SCENE = Scene(
+        Reneo(size=5),
+        "a2 a5 c5 c4 e2 e4 d4 d5-d4 b1 b4 b5 b3 a4-b4 b2 c3-b3 c2 a1 a3-a2",
+        first=7,
+        middle="c3",
+    )
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "Black connects top and bottom, White left and right, by stones in orthogonal contact.",
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
@@ -35,8 +42,9 @@ class ReneoScreen(GameScreen):
         return position
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
-        return PointLayout(board, zoom, framed=False)
+    def miniature_layout(cls, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        assert isinstance(board, SquareBoard)
+        return PointLayout(board, zoom, owned_edges=True, framed=False)
 
     def layouts(self) -> Sequence[Layout]:
         game = self.match.game

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Color, Move, Position, Site
-from abstract_arcade.rules.geometry import SquareBoard, square_board
-from abstract_arcade.rules.renju import RenjuPosition
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard, square_board
+from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PointLayout, Zoom
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Crossing, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.miniature import Scene
 
 BOARD = square_board(15)
 
@@ -30,11 +31,23 @@ _PROMPTS = {
 }
 
 
+class _PartLayout(PointLayout):
+    """A part of the board, whose lines go on beyond it."""
+
+    def ground(self, site: Site) -> Crossing:  # noqa: ARG002
+        return Crossing(north=True, east=True, south=True, west=True, star=False)
+
+
 class RenjuScreen(GameScreen):
     """Renju on wood."""
 
     MATERIAL = "wood"
-    MINIATURE = (".....", ".xoo.", "..xx.", ".o.x.", ".....")
+    SCENE = Scene(
+        Renju(opening="free"),
+        "g7 h7 j6 g6 j11 i8 j9 h10 f5 h8 h9 j8 g8 i10 g9 i9 f9 i7 f6 i6",
+        first=10,
+        middle="h8",
+    )
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "Five in a row win; for Black exactly five, for White more will do.",
         "Black loses by an overline, a double four or a double three, unless five come with it.",
@@ -65,8 +78,9 @@ class RenjuScreen(GameScreen):
         return self._fouls_of[1]
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:
-        return PointLayout(board, zoom, framed=False)
+    def miniature_layout(cls, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        assert isinstance(board, SquareBoard)
+        return _PartLayout(board, zoom, framed=False)
 
     def layouts(self) -> Sequence[Layout]:
         return [PointLayout(BOARD, zoom, STARS) for zoom in ZOOMS]

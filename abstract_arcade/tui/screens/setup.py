@@ -14,10 +14,12 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.rules.core import Option
 from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.screens.menu import miniature
+from abstract_arcade.tui.screens.menu import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Lines, Paragraph
+from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:
@@ -69,11 +71,25 @@ class Setup(ArcadeScreen):
         self._game = game
         self._participants = participants
         self._seed = seed
+        self._miniature = Miniature(SCREENS[game.slug], CARD_SIZES[1].zoom, at_end=True)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the miniature its size; a narrow terminal has no room for it at all."""
+        width, height = self.app.size
+        is_roomy = width >= 100 and height >= 30
+        self.set_class(is_roomy, "-roomy")
+        card = CARD_SIZES[2 if is_roomy else 1]
+        self._miniature.styles.width, self._miniature.styles.height = card.width, card.height
+        self._miniature.fit(card.zoom)
+
+    def on_resize(self) -> None:
+        self._fit()
 
     def compose(self) -> ComposeResult:
         game, texts = self._game, self._game.as_text()
         with Horizontal(id="form"):
-            yield miniature(game.slug)
+            yield self._miniature
             with Vertical(id="settings"):
                 yield Lines([[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title")
                 for seat, color in _SEATS.items():

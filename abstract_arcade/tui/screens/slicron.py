@@ -6,26 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from abstract_arcade.rules import Color, Move, Position, Site
-from abstract_arcade.rules.geometry import SquareBoard, hex_board
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.widgets.layouts import ZOOMS, HexLayout, Layout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.miniature import Scene
 
 _PATHS_SHOWN = 5
 """Lines of the panel for paths."""
-
-
-def _links(position: Position) -> dict[tuple[Site, Site], str]:
-    """The links of all paths, in board order, each with the name of its colour."""
-    assert isinstance(position, SlicronPosition)
-    found = {}
-    for color in Color:
-        for path in position.paths(color):
-            for one, other in path.links:
-                found[min(one, other), max(one, other)] = color.value
-    return found
 
 
 class SlicronScreen(GameScreen):
@@ -33,7 +23,12 @@ class SlicronScreen(GameScreen):
 
     MATERIAL = "tile"
     LONG_FACTS = True
-    MINIATURE = ("x..", ".x.o", "ox.o.", ".x.o", ".x.")
+    SCENE = Scene(
+        Slicron(size=4),
+        "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
+        first=11,
+        middle="d4",
+    )
     SUMMARY: ClassVar[tuple[str, ...]] = (
         "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
         "A stone that touches friendly paths must make every one of them shorter.",
@@ -49,8 +44,20 @@ class SlicronScreen(GameScreen):
         return position
 
     @classmethod
-    def miniature_layout(cls, board: SquareBoard, zoom: Zoom) -> Layout:  # noqa: ARG003
-        return HexLayout(hex_board(3), zoom, framed=False)
+    def miniature_layout(cls, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        assert isinstance(board, HexBoard)
+        return HexLayout(board, zoom, framed=False)
+
+    @classmethod
+    def pieces(cls, position: Position) -> Mapping[tuple[Site, Site], str]:
+        """The links of all paths, in board order, each with the name of its colour."""
+        assert isinstance(position, SlicronPosition)
+        found = {}
+        for color in Color:
+            for path in position.paths(color):
+                for one, other in path.links:
+                    found[min(one, other), max(one, other)] = color.value
+        return found
 
     def layouts(self) -> Sequence[Layout]:
         game = self.match.game
@@ -58,13 +65,13 @@ class SlicronScreen(GameScreen):
         return [HexLayout(game.board, zoom) for zoom in ZOOMS]
 
     def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:
-        links = _links(self._position)
+        links = super().links(move)
         if move is None or not self.preview_shown:
             return links
-        after = _links(self._position.play(move))
+        after = self.pieces(self._position.play(move))
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
-        return links | going | new
+        return {**links, **going, **new}
 
     def facts(self) -> list[Line]:
         position, move = self._position, self.move_under_cursor

@@ -205,6 +205,15 @@ class Board(Widget, can_focus=True):
             before, self._rails = self._rails, rails
             self._draw_rails_again(before)
 
+    def take(self, layouts: Sequence[Layout]) -> None:
+        """Draw with other layouts from now on. They may have other sites: all of them are empty."""
+        self._layouts = tuple(layouts)
+        self._layout_now = self._layouts[0]
+        self._looks = [Look()] * self._layout_now.sites
+        self._links = {}
+        self._fitted_size = None
+        self.refresh()
+
     def _draw_again(self, sites: Iterable[Site]) -> None:
         regions = []
         left, top = self._offset

@@ -133,6 +133,16 @@ class Material(NamedTuple):
     plain: bool = False
     """Made of the room's colours alone: everything is to be told by its shape."""
 
+    @property
+    def black_side(self) -> tuple[Paint, Paint]:
+        """A thin side that is Black's: half of each character is the bar, half the edge."""
+        return self.rail[0], self.edge[1]
+
+    @property
+    def white_side(self) -> tuple[Paint, Paint]:
+        """The same of White's."""
+        return self.rail[0], self.frame[1]
+
 
 def segments(cells: Sequence[Cell]) -> Iterator[Segment]:
     """A line of characters as the fewest texts of one style each.

@@ -158,7 +158,8 @@ class Stretch(NamedTuple):
     """A part of a line that is not made of cells: from `start` up to `end`, and what it is.
 
     What: "frame"; "ground", the board's margin around its points; "edge", the frame of the two
-    sides that are Black's where the edges have owners; "rail", a thin bar along such an edge.
+    sides that are Black's where the edges have owners; "rail", a thin bar along such an edge;
+    "black_side" and "white_side", a bar and an edge in half a character each.
     """
 
     start: int
@@ -363,7 +364,7 @@ class PointLayout(GridLayout):
             zoom: the distance of two points.
             stars: the points with a dot.
             owned_edges: whether two of the sides are Black's and look so.
-            framed: whether there is anything but the cells.
+            framed: whether there is more than the cells and, where they have owners, thin edges.
         """
         self._framed = framed
         self._stars = frozenset(stars)
@@ -376,9 +377,13 @@ class PointLayout(GridLayout):
         self._frame_y = frame_y
         margin = (frame_x + self._beyond[0], frame_y + self._beyond[1])
         if not framed:
-            margin = self._beyond = (0, 0)
-            self._frame_y = 0
-        super().__init__(board, zoom, margin, trim=0 if zoom.height == 2 else 1)
+            edge = int(owned_edges)
+            self._beyond = (edge, 0) if zoom.height == 1 else (0, 0)
+            self._frame_y = edge
+            margin = (self._beyond[0] + edge, edge)
+        # Where the ground goes on beside the cells, it is all that the last column would show.
+        is_trimmed = self._beyond[0] and zoom.height != 2
+        super().__init__(board, zoom, margin, trim=1 if is_trimmed else 0)
 
     @property
     def reach(self) -> int:
@@ -405,10 +410,16 @@ class PointLayout(GridLayout):
         right = self.width - left
         top, bottom = self._frame_y, self.height - self._frame_y
         if top <= y < bottom:
-            yield Stretch(0, self.width, "frame")
+            if self._framed:
+                yield Stretch(0, self.width, "frame")
+            else:
+                yield Stretch(0, left, "white_side", "▌")
+                yield Stretch(right, self.width, "white_side", "▐")
             yield Stretch(left, right, "ground")
         elif not self.owned_edges:
             yield Stretch(0, self.width, "frame")
+        elif not self._framed:
+            yield Stretch(left, right, "black_side", "▀" if y < top else "▄")
         elif y in (top - 1, bottom):
             yield Stretch(left, right, "edge")
         else:

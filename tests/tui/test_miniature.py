@@ -1,0 +1,256 @@
+"""The scenes of the miniatures, held against the rules; and what is seen of them in the menu."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from abstract_arcade.rules import GAMES, Color, Content, Position, Site
+from abstract_arcade.tui.screens import SCREENS, menu
+from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
+from abstract_arcade.tui.widgets.miniature import REST, Miniature, Scene, window
+from tests.tui.support import LARGE, MEDIUM, Table, running
+
+SLUGS = tuple(GAMES)
+
+SIZES = {ZOOMS[0]: MEDIUM, ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
+"""A terminal for every zoom."""
+
+
+def positions(scene: Scene) -> list[Position]:
+    """The positions of a scene's game from its start, every move read by the rules."""
+    found = [scene.game.start()]
+    for text in scene.texts.split():
+        found.append(found[-1].play(found[-1].parse(text)))
+    return found
+
+
+@pytest.fixture(params=SLUGS)
+def scene(request: pytest.FixtureRequest) -> Scene:
+    return SCREENS[request.param].SCENE
+
+
+@pytest.fixture
+def never(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the miniatures of the menu go on only when they are told to."""
+    monkeypatch.setattr(menu, "BEAT", 1e6)
+
+
+class TestScenes:
+    def test_are_of_their_games(self) -> None:
+        assert {slug: screen.SCENE.game.slug for slug, screen in SCREENS.items()} == {
+            slug: slug for slug in GAMES
+        }
+
+    def test_are_real_games(self, scene: Scene) -> None:
+        played = positions(scene)
+        assert all(position.outcome is None for position in played[:-1])
+        texts = [before.format(move) for before, move in zip(played, scene.moves, strict=False)]
+        assert texts == scene.texts.split()
+        assert scene.game.replay(texts) == played[-1]
+
+    def test_begin_with_stones_and_last_a_while(self, scene: Scene) -> None:
+        first = positions(scene)[scene.first]
+        sites = window(scene, ZOOMS[1])[1]
+        assert sum(first.content(site) is not None for site in sites) >= 5
+        assert 8 <= len(scene.moves) - scene.first <= 12
+
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    def test_change_with_every_ply(self, scene: Scene, zoom: Zoom) -> None:
+        sites = window(scene, zoom)[1]
+        for before, after in pairwise(positions(scene)[scene.first :]):
+            assert any(before.content(site) != after.content(site) for site in sites)
+
+
+class TestWindows:
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    def test_lie_on_the_board(self, scene: Scene, zoom: Zoom) -> None:
+        seen, sites = window(scene, zoom)
+        board = scene.game.board
+        assert len(set(sites)) == len(seen.sites)
+        assert sites[len(sites) // 2] == board.site(scene.middle)
+        for site, beside in enumerate(seen.neighbors):
+            assert {sites[other] for other in beside} == set(sites).intersection(
+                board.neighbors[sites[site]]
+            )
+
+    def test_are_wider_where_cells_are_small(self, scene: Scene) -> None:
+        small, large = (window(scene, zoom)[1] for zoom in ZOOMS[:2])
+        assert set(large) <= set(small)
+        assert scene.game.slug == "reneo" or len(large) < len(small)
+
+
+SIGNS = {
+    ("stone", Color.BLACK): "●",
+    ("stone", Color.WHITE): "◉",
+    ("mark", Color.BLACK): "●",
+    ("mark", Color.WHITE): "○",
+    ("territory", Color.BLACK): "•",
+    ("territory", Color.WHITE): "◦",
+}
+
+
+def seen_of(table: Table, miniature: Miniature) -> Counter[str]:
+    """The signs of stones and marks in a miniature of the smallest zoom."""
+    return Counter(sign for line in table.inside(miniature) for sign in line if sign in "●◉○•◦")
+
+
+def expected_of(position: Position, sites: tuple[Site, ...]) -> Counter[str]:
+    """The signs that show what stands in a window."""
+    contents: list[Content] = [now for site in sites if (now := position.content(site))]
+    return Counter(SIGNS[now.kind, now.color] for now in contents)
+
+
+def miniatures(table: Table) -> dict[str, Miniature]:
+    """The miniatures of the menu by the games' slugs."""
+    return {card.game.slug: card.miniature for card in table.menu.query(menu.Card)}
+
+
+class TestInTheMenu:
+    async def test_rest_at_the_end_of_their_scenes_where_nothing_is_to_move(self) -> None:
+        async with running(size=MEDIUM) as table:
+            for slug, miniature in miniatures(table).items():
+                scene = SCREENS[slug].SCENE
+                last = positions(scene)[-1]
+                assert miniature.position == last
+                expected = expected_of(last, window(scene, ZOOMS[0])[1])
+                assert seen_of(table, miniature) == expected
+            assert table.menu._beats is None
+
+    @pytest.mark.usefixtures("never")
+    async def test_play_their_scenes_again_and_again(self) -> None:
+        async with running(size=MEDIUM, animated=True) as table:
+            for slug, miniature in miniatures(table).items():
+                scene = SCREENS[slug].SCENE
+                sites = window(scene, ZOOMS[0])[1]
+                played = list(range(scene.first, len(scene.moves) + 1))
+                plies = [*played, *[len(scene.moves)] * REST, *played[:2]]
+                for ply in plies:
+                    assert miniature.ply == ply
+                    expected = expected_of(positions(scene)[ply], sites)
+                    assert seen_of(table, miniature) == expected
+                    miniature.advance()
+                    await table.pilot.pause()
+
+    @pytest.mark.usefixtures("never")
+    async def test_mark_what_was_played(self) -> None:
+        async with running(size=MEDIUM, animated=True) as table:
+            miniature = miniatures(table)["renju"]
+            for _ in range(3):
+                miniature.advance()
+                await table.pilot.pause()
+                text = "".join(table.inside(miniature))
+                sign = "●" if miniature.ply % 2 else "◉"
+                assert text.count(f"›{sign}‹") == 1
+
+    @pytest.mark.usefixtures("never")
+    async def test_go_on_one_at_a_time(self) -> None:
+        async with running(size=MEDIUM, animated=True) as table:
+            boards = list(miniatures(table).values())
+            order = []
+            for _ in range(2 * len(boards)):
+                before = [board.ply for board in boards]
+                table.menu._play_next()
+                changed = [n for n, board in enumerate(boards) if board.ply != before[n]]
+                order += changed
+                assert len(changed) == 1
+            assert sorted(order) == sorted([*range(len(boards))] * 2)
+            assert all(abs(one - other) > 1 for one, other in pairwise(order))
+
+    @pytest.mark.usefixtures("never")
+    async def test_wait_while_they_are_not_seen(self) -> None:
+        async with running(size=(60, 20), animated=True) as table:
+            cards = list(table.menu.query(menu.Card))
+            hidden = [card.miniature for card in cards if not card.display]
+            assert hidden
+            before = [board.ply for board in hidden]
+            for _ in cards:
+                table.menu._play_next()
+            assert [board.ply for board in hidden] == before
+
+    async def test_stand_still_below_a_dialog(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(menu, "BEAT", 0.01)
+        async with running(size=MEDIUM, animated=True) as table:
+            boards = list(miniatures(table).values())
+
+            def plies() -> list[int]:
+                return [board.ply for board in boards]
+
+            before = plies()
+            await table.until(lambda: plies() != before, "a ply")
+            await table.press("ctrl+p")
+            await table.until_text("Search for commands")
+            before = plies()
+            await asyncio.sleep(0.1)
+            assert plies() == before
+            await table.press("escape")
+            await table.until(lambda: plies() != before, "another ply")
+
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    async def test_take_the_room_there_is(self, zoom: Zoom) -> None:
+        size = SIZES[zoom]
+        async with running(size=size) as table:
+            expected = table.cells()
+            for board in miniatures(table).values():
+                assert board.layout_shown.zoom == zoom
+                assert board.layout_shown.width <= board.region.width
+                assert board.layout_shown.height <= board.region.height
+        for other in SIZES.values():
+            async with running(size=other) as table:
+                await table.resize(*size)
+                assert table.cells() == expected
+
+
+class TestReneo:
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
+        async with running(size=SIZES[zoom]) as table:
+            board = miniatures(table)["reneo"]
+            layout, region, material = board.layout_shown, board.region, board.material
+            left = region.x + (region.width - layout.width) // 2
+            top = region.y + (region.height - layout.height) // 2
+            rows = [
+                row[left : left + layout.width] for row in table.cells()[top : top + layout.height]
+            ]
+            black, white = (paint.rich_color for paint in (material.edge[1], material.frame[1]))
+            for row in (rows[0], rows[-1]):
+                assert {cell.style.bgcolor for cell in row[1:-1]} == {black}
+            for row in rows[1:-1]:
+                assert {row[0].style.bgcolor, row[-1].style.bgcolor} == {white}
+
+
+class TestSlicron:
+    @pytest.mark.usefixtures("never")
+    async def test_shows_its_paths(self) -> None:
+        async with running(size=LARGE, animated=True) as table:
+            board = miniatures(table)["slicron"]
+            pieces = SCREENS["slicron"].pieces
+            sites = window(SCREENS["slicron"].SCENE, ZOOMS[1])[1]
+            seen = set()
+            for _ in range(12):
+                links = [each for each in pieces(board.position) if set(each) <= set(sites)]
+                assert len(board._links) == len(links)
+                seen.add(bool(links))
+                board.advance()
+            assert seen == {False, True}
+
+
+class TestInTheForm:
+    @pytest.mark.parametrize("slug", SLUGS)
+    async def test_is_as_large_as_there_is_room_for(self, slug: str) -> None:
+        async with running(size=MEDIUM) as table:
+            table.app.set_up(GAMES[slug](), {})
+            await table.until_open(Setup)
+            board = table.setup.query_one(Miniature)
+            assert board.layout_shown.zoom == ZOOMS[1]
+            await table.resize(*LARGE)
+            assert board.layout_shown.zoom == ZOOMS[2]
+            assert board.layout_shown.width <= board.region.width
+            assert board.layout_shown.height <= board.region.height
+            await table.resize(60, 20)
+            assert not board.display
+            assert table.cut() == []
