@@ -185,16 +185,20 @@ class Match:
         self.go_to(node)
         return node
 
-    def undo(self) -> bool:
-        """Go back to the previous decision of a person; a ply where no person plays.
-
-        Returns whether there was one to go back to.
-        """
+    @property
+    def decision_before(self) -> Node | None:
+        """The previous decision of a person, the ply before where no person plays; or None."""
         for node in self.current.ancestors():
             if not self.has_person or self._decided_by_person(node):
-                self.go_to(node)
-                return True
-        return False
+                return node
+        return None
+
+    def undo(self) -> bool:
+        """Go back to the decision before; returns whether there was one to go back to."""
+        node = self.decision_before
+        if node is not None:
+            self.go_to(node)
+        return node is not None
 
     def redo(self) -> bool:
         """Go forward on the line to the next decision of a person, or to the line's end.

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
@@ -19,6 +19,7 @@ from textual.screen import Screen
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, Palette
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
@@ -32,8 +33,24 @@ class ArcadeApp(App[None]):
     # Of the screens only the games' sheet is here: a sheet that comes later is parsed with all.
     CSS_PATH: ClassVar = ["app.tcss", "materials.tcss", "game.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+        *section(
+            "Everywhere",
+            bind(
+                "ctrl+p",
+                "command_palette",
+                "",
+                "Show every command, to choose one by its name or with a click.",
+                priority=True,
+            ),
+            bind("ctrl+q", "quit", "Quit", "Leave the arcade.", priority=True),
+            bind(
+                "ctrl+z",
+                "suspend_process",
+                "Suspend",
+                "Go back to the shell for a while; its command fg returns here.",
+                priority=True,
+            ),
+        ),
     ]
 
     DEFAULT_MODE = "arcade"
@@ -231,5 +248,5 @@ class ArcadeApp(App[None]):
         """The commands of the screen, and the program's."""
         if isinstance(screen, ArcadeScreen):
             yield from screen.commands()
-        yield SystemCommand("Theme", "Other colours for the room", self.action_change_theme)
-        yield SystemCommand("Quit", "Leave the arcade", self.action_quit)
+        yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
+        yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)

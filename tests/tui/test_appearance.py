@@ -14,7 +14,6 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as Paint
-from textual.widgets import Markdown
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
@@ -52,9 +51,7 @@ async def opened(screen: str, **looks: Any) -> AsyncIterator[Table]:
     play_all(match, PICTURES[slug].moves.split())
     async with running(match, MEDIUM, **looks) as table:
         await table.press(*_KEYS.get(screen, ()))
-        if screen == "help":
-            await table.until(lambda: table.app.screen.query(Markdown), "the rules")
-        elif screen in _KEYS:
+        if screen in _KEYS:
             await table.until(lambda: len(table.app.screen_stack) > 1, "the window")
         yield table
 

@@ -101,6 +101,66 @@ async def test_goes_back_and_to_chapters() -> None:
         assert screen(table)._step_number == first + len(demo.chapters[2].steps)
 
 
+@pytest.mark.parametrize(
+    ("keys", "chapter"),
+    [
+        (["0"], 10),
+        (["end"], 11),
+        (["0", "pagedown"], 11),
+        (["0", "right_square_bracket", "right_square_bracket"], 11),
+        (["end", "pageup", "left_square_bracket"], 9),
+        (["9", "home"], 1),
+        (["home", "pageup"], 1),
+        (["7"], 7),
+    ],
+)
+async def test_every_chapter_is_reached_by_keys(keys: list[str], chapter: int) -> None:
+    demo = load_demo("renju")
+    assert len(demo.chapters) == 11
+    async with demonstrating("renju") as table:
+        await table.press(*keys)
+        first = sum(len(each.steps) for each in demo.chapters[: chapter - 1])
+        assert screen(table)._step_number == first
+        assert f"› {chapter:>2} {demo.chapters[chapter - 1].title}" in "\n".join(table.lines())
+
+
+@pytest.mark.parametrize("chapter", [1, 10, 11])
+async def test_every_chapter_is_reached_by_mouse(chapter: int) -> None:
+    title = load_demo("renju").chapters[chapter - 1].title
+    async with demonstrating("renju") as table:
+        await table.press("4")
+        column, row = table.place_of(f"{chapter} {title}")
+        await table.pilot.click(offset=(column, row), button=3)
+        assert screen(table)._chapter_number == 4
+        await table.click(column, row)
+        assert screen(table)._chapter_number == chapter
+
+
+async def test_escape_takes_a_selection_back_before_it_leaves() -> None:
+    async with demonstrating("reneo") as table:
+        demonstration = screen(table)
+        number = next(
+            number
+            for number, step in enumerate(demonstration._steps)
+            if step.question and len(step.question.answer) > 1
+        )
+        demonstration._step_number = number
+        demonstration._begin_step()
+        if demonstration._pending:
+            await table.press("full_stop")
+        question = demonstration._steps[number].question
+        assert question is not None
+        await table.click_site(table.name(question.answer[0]))
+        assert demonstration.chosen
+        await table.press("escape")
+        assert not demonstration.chosen
+        await table.click_site(table.name(question.answer[0]))
+        await table.click_text("Esc take back")
+        assert not demonstration.chosen
+        await table.press("escape")
+        await table.until_open(Menu)
+
+
 async def test_leaves_into_a_free_game_from_the_position_shown() -> None:
     async with demonstrating("krypte") as table:
         await table.press("full_stop", "full_stop")

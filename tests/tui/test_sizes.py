@@ -360,7 +360,7 @@ class TestThemes:
             await table.press("ctrl+p")
             await table.until_text("Search for commands")
             await table.write("theme")
-            await table.until_text("Other colours for the room")
+            await table.until_text("Choose other colours for the room.")
             await table.press("enter")
             await table.until_text("arcade-light")
             await table.press("escape")

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
-from functools import cache
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import Board
@@ -24,6 +25,9 @@ from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph, Word
 from abstract_arcade.tui.widgets.status_line import StatusLine
 
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
 BETWEEN_MOVES = 0.7
 """Seconds between two moves of a step."""
 
@@ -31,33 +35,84 @@ PACES = (6.0, 4.0, 2.5)
 """Seconds that a step stands when the demonstration plays by itself, from slow to fast."""
 
 
+_HOW_IT_GOES = (
+    "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
+    "Some steps ask for a move: bring the cursor to it and press Enter, or click on it.",
+    "An answer is played and explained; after a wrong one, Enter lets you try again.",
+    "Nothing here is lost: g begins a game of your own from any position.",
+)
+
+
 class Chapters(Lines):
     """The chapters, one a line; a click goes to one."""
 
     def on_click(self, event: events.Click) -> None:
-        number = event.y - 1
-        if isinstance(self.screen, DemoScreen) and number >= 0:
-            self.screen.action_chapter(number + 1)
+        # The first line is the heading.
+        if isinstance(self.screen, DemoScreen) and event.y > 0 and event.button == 1:
+            self.screen.action_chapter(event.y)
 
 
 class DemoScreen(GameScreen):
     """The course of a demonstration; joined with a game's screen by `demo_screen`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("full_stop,pagedown", "go_step(1)", "Forward", show=False),
-        Binding("comma,pageup", "go_step(-1)", "Back", show=False),
-        Binding("home", "chapter(1)", "First chapter", show=False),
-        Binding("z,backspace", "retry", "Try again", show=False),
-        Binding("p", "play_by_itself", "Play by itself", show=False),
-        Binding("less_than_sign", "pace(-1)", "Slower", show=False),
-        Binding("greater_than_sign", "pace(1)", "Faster", show=False),
-        Binding("plus,equals_sign", "zoom(1)", "Zoom in", show=False),
-        Binding("minus", "zoom(-1)", "Zoom out", show=False),
-        Binding("g", "free_game", "Play from here", show=False),
-        Binding("question_mark,f1", "help", "Rules", show=False),
-        Binding("escape,q", "leave", "Leave", show=False),
-        *(Binding(str(n), f"chapter({n})", f"Chapter {n}", show=False) for n in range(1, 10)),
+        *section(
+            "The demonstration",
+            bind("full_stop", "go_step(1)", "Next step", "Go on to the next step."),
+            bind("comma", "go_step(-1)", "Previous step", "Go back to the step before."),
+            bind("z,backspace", "retry", "Try again", "Take your answer back, to give another."),
+            bind(
+                "escape",
+                "take_back_choice",
+                "Take back the selection",
+                "Let go of what was chosen; where nothing is, leave the demonstration.",
+            ),
+            bind(
+                "p",
+                "play_by_itself",
+                "Play by itself",
+                "Let the steps follow one another, or stop that.",
+            ),
+            bind("less_than_sign", "pace(-1)", "Slower", "Let the steps follow more slowly."),
+            bind("greater_than_sign", "pace(1)", "Faster", "Let the steps follow faster."),
+        ),
+        *section(
+            "Chapters",
+            bind(
+                "pagedown,right_square_bracket",
+                "go_chapter(1)",
+                "Next chapter",
+                "Go on to the next chapter.",
+            ),
+            bind(
+                "pageup,left_square_bracket",
+                "go_chapter(-1)",
+                "Previous chapter",
+                "Go back to the chapter before.",
+            ),
+            bind("home", "chapter(1)", "First chapter", "Go back to the first chapter."),
+            bind("end", "last_chapter", "Last chapter", "Go on to the last chapter."),
+            *(
+                bind(str(number), f"chapter({number})", "", "Go to the chapter of this number.")
+                for number in range(1, 10)
+            ),
+            bind("0", "chapter(10)", "", "Go to chapter 10."),
+        ),
+        *section(
+            "What you see",
+            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger."),
+            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller."),
+        ),
+        *section(
+            "Leaving",
+            bind("g", "free_game", "Play from here", "Begin a game from the position shown."),
+            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules."),
+            bind("q", "leave", "Menu", "Leave the demonstration."),
+        ),
     ]
+    SENTENCES: ClassVar[Mapping[str, str]] = {
+        "choose": "Go on; where a question is asked, answer with what is under the cursor."
+    }
 
     def __init__(self, demo: Demo, chapter: int = 1) -> None:
         """Begin a demonstration with one of its chapters, counted from 1."""
@@ -75,6 +130,12 @@ class DemoScreen(GameScreen):
 
     def _first_step(self, chapter: int) -> int:
         return sum(len(each.steps) for each in self._demo.chapters[: chapter - 1])
+
+    @property
+    def _chapter_number(self) -> int:
+        """The chapter shown, counted from 1."""
+        numbers = range(len(self._demo.chapters), 0, -1)
+        return next(each for each in numbers if self._first_step(each) <= self._step_number)
 
     @property
     def _step_now(self) -> Step:
@@ -184,6 +245,16 @@ class DemoScreen(GameScreen):
             self._step_number = self._first_step(number)
             self._begin_step()
 
+    def action_last_chapter(self) -> None:
+        """Go to the last chapter."""
+        self.action_chapter(len(self._demo.chapters))
+
+    def action_go_chapter(self, by: int) -> None:
+        """Go to the next chapter or the previous one."""
+        number = self._chapter_number + by
+        if number:
+            self.action_chapter(number)
+
     def action_choose(self) -> None:
         self.choose(self.board.cursor)
 
@@ -263,6 +334,12 @@ class DemoScreen(GameScreen):
         if self.match.outcome is None:
             self.arcade.play(Match(self._demo.game, start=self.match.position))
 
+    def action_take_back_choice(self) -> None:
+        if self.chosen:
+            super().action_take_back_choice()
+        else:
+            self.action_leave()
+
     def action_leave(self) -> None:  # type: ignore[override]
         self.arcade.open_menu(self._demo.game.slug)
 
@@ -333,48 +410,77 @@ class DemoScreen(GameScreen):
             lines += [[], [(sign, "amber"), *explanation]]
         self._lesson.lines = lines
         chapters: list[Line] = [[("Chapters", "dim")]]
-        first = 0
+        digits = len(str(len(self._demo.chapters)))
         for number, chapter in enumerate(self._demo.chapters, 1):
-            is_now = first <= self._step_number < first + len(chapter.steps)
-            first += len(chapter.steps)
+            is_now = number == self._chapter_number
             role = "strong" if is_now else "soft"
             pointer = "› " if is_now else "  "
-            chapters.append([(pointer, "amber"), (f"{number} ", "dim"), (chapter.title, role)])
+            mark = f"{number:>{digits}} "
+            chapters.append([(pointer, "amber"), (mark, "dim"), (chapter.title, role)])
         self._chapters.lines = chapters
 
     def _show_facts(self) -> None:
         """Nothing: the panel holds the lesson."""
 
     def _show_keys(self) -> None:
-        last = self._step_number + 1 == len(self._steps)
+        hint = self.hint
         wrong = self._verdict is not None and not self._verdict.right
-        if self._is_open:
-            hints = [Hint("↑↓←→", "move", rank=3), Hint("Enter", "answer", "choose")]
+        if self.chosen:
+            hints = [
+                hint("Esc", "take back", "take_back_choice"),
+                hint("Enter", "answer", "choose"),
+            ]
+        elif self._is_open:
+            hints = [Hint("↑↓←→", "move", rank=3), hint("Enter", "answer", "choose")]
         elif wrong:
-            hints = [Hint("Enter", "try again", "retry")]
+            hints = [hint("Enter", "try again", "retry")]
         else:
-            hints = [Hint("Enter", "next", "go_step(1)", not last or bool(self._pending))]
+            hints = [hint("Enter", "next", "go_step(1)")]
         hints += [
-            Hint(",", "back", "go_step(-1)", self._step_number > 0),
-            Hint(".", "forward", "go_step(1)", not last, rank=1),
-            Hint("1-9", "chapter", rank=4),
-            Hint("p", "stop" if self._auto else "play by itself", "play_by_itself", rank=2),
-            Hint("<", "slower", "pace(-1)", self._auto is not None, rank=6),
-            Hint(">", "faster", "pace(1)", self._auto is not None, rank=6),
-            Hint("g", "play from here", "free_game", self.match.outcome is None, rank=1),
-            Hint("?", "rules", "help", rank=2),
-            Hint("q", "menu", "leave"),
+            hint(",", "back", "go_step(-1)"),
+            hint(".", "forward", "go_step(1)", rank=2),
+            hint("PgDn", "next chapter", "go_chapter(1)", rank=5),
+            hint("PgUp", "chapter before", "go_chapter(-1)", rank=6),
+            hint("p", "stop" if self._auto else "play by itself", "play_by_itself", rank=2),
+            hint("<", "slower", "pace(-1)", rank=7),
+            hint(">", "faster", "pace(1)", rank=7),
+            hint("g", "play from here", "free_game", rank=1),
+            hint("?", "help", "help"),
+            hint("q", "menu", "leave"),
         ]
         self._keys.show(hints)
 
+    def why_not(self, action: str) -> str | None:
+        chapter, over = self._chapter_number, self.match.outcome is not None
+        is_last = self._step_number + 1 == len(self._steps) and not self._pending
+        impossible = {
+            "go_step(1)": is_last and "This is the last step.",
+            "go_step(-1)": self._step_number == 0 and "This is the first step.",
+            "go_chapter(1)": chapter == len(self._demo.chapters) and "This is the last chapter.",
+            "go_chapter(-1)": chapter == 1 and "This is the first chapter.",
+            "take_back_choice": not self.chosen and "Nothing was chosen yet.",
+            "retry": self._verdict is None and "You have not answered yet.",
+            "pace(-1)": self._auto is None and "It does not play by itself.",
+            "pace(1)": self._auto is None and "It does not play by itself.",
+            "free_game": over and "The game on the board is over.",
+        }
+        return impossible.get(action) or None
+
     def commands(self) -> Iterable[SystemCommand]:
-        yield SystemCommand("Next step", "Go forward", lambda: self.action_go_step(1))
-        yield SystemCommand("Previous step", "Go back", lambda: self.action_go_step(-1))
-        yield SystemCommand("Try again", "Take an answer back", self.action_retry)
-        yield SystemCommand("Play by itself", "Or stop that", self.action_play_by_itself)
-        yield SystemCommand("Play from here", "A free game", self.action_free_game)
-        yield SystemCommand("Rules", "The rules in full", self.action_help)
-        yield SystemCommand("Menu", "Leave the demonstration", self.action_leave)
+        yield from super().commands()
+        for number, chapter in enumerate(self._demo.chapters, 1):
+            sentence = f"Go to chapter {number} of the demonstration."
+            run = partial(self.action_chapter, number)
+            yield SystemCommand(f"Chapter {number}: {chapter.title}", sentence, run)
+
+    @property
+    def help_title(self) -> str:
+        return f"The demonstration of {self._demo.game.title}"
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets("How it goes", _HOW_IT_GOES), *super().help_sections()]
 
 
 @cache

@@ -14,6 +14,9 @@ from textual.widgets.option_list import Option
 
 from abstract_arcade.rules import Move, MoveError, Position
 from abstract_arcade.tui.screens.arcade_screen import Question
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
+
+_FIRST_NOTE = "As much of its name as tells it apart is enough."
 
 QUIT = "Quit the arcade?"
 
@@ -43,6 +46,17 @@ class Ask(Question):
             if self._note:
                 yield Static(self._note, id="note", markup=False)
             yield OptionList(*(Option(each.label) for each in self._choices), markup=False)
+            yield DialogKeys(
+                [
+                    Hint("↑↓", "choose"),
+                    Hint("Enter", "take it", "select"),
+                    Hint("Esc", "cancel", "dismiss(None)"),
+                ],
+            )
+
+    def action_select(self) -> None:
+        """Answer with the choice that is lit."""
+        self.query_one(OptionList).action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[message.option_index].value)
@@ -63,19 +77,26 @@ class TypeMove(ModalScreen[Move | None]):
         with Vertical(id="dialog"):
             yield Static(f"{self._position.to_move}'s move", id="question", markup=False)
             yield Input(placeholder=f"such as {example}", max_length=80)
-            yield Static("Enter plays it, Escape goes back.", id="note", markup=False)
+            yield Static(_FIRST_NOTE, id="note", markup=False)
+            yield DialogKeys(
+                [Hint("Enter", "play it", "submit"), Hint("Esc", "cancel", "dismiss(None)")],
+            )
 
     def _say(self, text: str) -> None:
         self.query_one("#note", Static).update(text)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         if not message.value.strip():
-            self._say("Enter plays it, Escape goes back.")
+            self._say(_FIRST_NOTE)
             return
         try:
             self._say(self._position.describe(self._position.parse(message.value)))
         except MoveError as error:
             self._say(str(error))
+
+    async def action_submit(self) -> None:
+        """Play the move that was typed."""
+        await self.query_one(Input).action_submit()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         try:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from textwrap import shorten
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.worker import WorkerError
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Move, Site
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens.game_view import GameView
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.move_list import MoveList
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
 
 SLOWEST_ANSWER = 0.3
 """Seconds that a computer's move takes at least, so that one can follow it."""
@@ -40,29 +42,74 @@ class GameScreen(GameView):
     """A match that is played: by the keyboard, by the mouse, and by the computer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "take_back_choice", "Take back the selection", show=False),
-        Binding("full_stop", "next_choice(1)", "Next legal move", show=False),
-        Binding("comma", "next_choice(-1)", "Previous legal move", show=False),
-        Binding("slash", "type_move", "Type a move", show=False),
-        Binding("z", "undo", "Undo", show=False),
-        Binding("Z", "go_by(-1)", "Back one ply", show=False),
-        Binding("r", "redo", "Redo", show=False),
-        Binding("s", "swap", "Swap", show=False),
-        Binding("m", "marks", "Marks", show=False),
-        Binding("v", "preview", "Preview", show=False),
-        Binding("plus,equals_sign", "zoom(1)", "Zoom in", show=False),
-        Binding("minus", "zoom(-1)", "Zoom out", show=False),
-        Binding("home", "go_to_ply(0)", "Start", show=False),
-        Binding("end", "go_to_end", "End", show=False),
-        Binding("pageup", f"go_by({-PANEL_PAGE})", "Back", show=False),
-        Binding("pagedown", f"go_by({PANEL_PAGE})", "Forward", show=False),
-        Binding("p", "pause", "Pause", show=False),
-        Binding("f2", "new_game", "New game", show=False),
-        Binding("f3", "rematch", "Rematch", show=False),
-        Binding("R", "resign", "Resign", show=False),
-        Binding("question_mark,f1", "help", "Help", show=False),
-        Binding("q", "leave", "Leave", show=False),
+        *section(
+            "On the board",
+            bind(
+                "full_stop",
+                "next_choice(1)",
+                "Next legal move",
+                "Go to the next legal move, or the next choice.",
+            ),
+            bind(
+                "comma",
+                "next_choice(-1)",
+                "Previous legal move",
+                "Go to the legal move before, or the choice before.",
+            ),
+            bind("slash", "type_move", "Type a move", "Play a move by typing its name."),
+            bind(
+                "escape",
+                "take_back_choice",
+                "Take back the selection",
+                "Let go of what was chosen, and choose anew.",
+            ),
+            bind("s", "swap", "Swap", "Change colours, where the rules allow it."),
+        ),
+        *section(
+            "Going back",
+            bind("z", "undo", "Undo", "Take back to your previous decision."),
+            bind("r", "redo", "Redo", "Play again what was taken back."),
+            bind("Z", "go_by(-1)", "Back one ply", "Look at the position one ply earlier."),
+            bind(
+                "pageup",
+                f"go_by({-PANEL_PAGE})",
+                f"Back {PANEL_PAGE} plies",
+                f"Look at the position {PANEL_PAGE} plies earlier.",
+            ),
+            bind(
+                "pagedown",
+                f"go_by({PANEL_PAGE})",
+                f"Forward {PANEL_PAGE} plies",
+                f"Look at the position {PANEL_PAGE} plies later.",
+            ),
+            bind("home", "go_to_ply(0)", "Back to the start", "Look at the first position."),
+            bind("end", "go_to_end", "To the last move", "Look at the newest position."),
+        ),
+        *section(
+            "What you see",
+            bind("m", "marks", "Marks", "Show or hide the marks of where you may play."),
+            bind("v", "preview", "Preview", "Show or hide what a move would do."),
+            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger."),
+            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller."),
+        ),
+        *section(
+            "The game",
+            bind(
+                "p",
+                "pause",
+                "Pause or go on",
+                "Let the computer wait, or go on; while it waits, Enter lets it play one move.",
+            ),
+            bind("R", "resign", "Resign", "Give this game up."),
+            bind("f2", "new_game", "New game", "Set up another game."),
+            bind("f3", "rematch", "Rematch", "Play again with the seats exchanged."),
+            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules."),
+            bind("q", "leave", "Menu", "Leave this game; it waits in the menu while it runs."),
+        ),
     ]
+    SENTENCES: ClassVar[Mapping[str, str]] = {
+        "choose": "Play the move under the cursor, as a click does."
+    }
 
     def __init__(self, match: Match, cursor: Site | None = None) -> None:
         super().__init__(match, cursor)
@@ -412,39 +459,52 @@ class GameScreen(GameView):
             self.arcade.keep(self.match)
         return may_leave
 
-    @work
-    async def action_help(self) -> None:
-        """Explain the keys and the rules; go on to the demonstration if that is wanted."""
-        from abstract_arcade.tui.screens.help import Help
+    # What can be done, and help
 
-        game = self.match.game
-        chapter = await self.app.push_screen_wait(Help(game.slug, game.title, self.SUMMARY))
-        if chapter is not None:
-            self.show_chapter(chapter)
+    def why_not(self, action: str) -> str | None:
+        match = self.match
+        over = match.outcome is not None
+        ended = "The game is over." if over else None
+        no_turn = None if self.is_persons_turn else ended or "It is the computer's turn."
+        if action == "swap" and no_turn is None:
+            reason = match.position.why_illegal(SWAP)
+            return reason and f"{reason}."
+        first = "This is the first position." if match.current is match.root else None
+        newest = "This is the newest position." if match.current.following is None else None
+        return {
+            "choose": None if self._paused and not over else no_turn,
+            "next_choice(1)": no_turn,
+            "next_choice(-1)": no_turn,
+            "type_move": no_turn,
+            "swap": no_turn,
+            "take_back_choice": None if self.chosen else "Nothing was chosen yet.",
+            "undo": None if match.decision_before else "You have not decided anything yet.",
+            "redo": None if match.current.following else "Nothing was taken back.",
+            "go_by(-1)": first,
+            f"go_by({-PANEL_PAGE})": first,
+            f"go_by({PANEL_PAGE})": newest,
+            "go_to_ply(0)": first,
+            "go_to_end": newest,
+            "pause": ended if match.has_computer else "No computer plays in this game.",
+            "resign": ended,
+            "rematch": None if over else "The game is not over yet.",
+        }.get(action)
+
+    @property
+    def help_title(self) -> str:
+        return f"Playing {self.match.game.title}"
+
+    @property
+    def help_slug(self) -> str:
+        return self.match.game.slug
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets(f"{self.match.game.title} in short", self.SUMMARY)]
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration; a running match waits in the menu."""
         if self.match.is_running:
             self.arcade.keep(self.match)
         self.arcade.open_demo(self.match.game.slug, number)
-
-    def commands(self) -> Iterable[SystemCommand]:
-        """What the command palette offers on this screen."""
-        yield SystemCommand("Undo", "Take back to your previous decision", self.action_undo)
-        yield SystemCommand("Redo", "Play again what was taken back", self.action_redo)
-        yield SystemCommand("Swap", "Take Black's place (pie rule)", self.action_swap)
-        yield SystemCommand("Type a move", "Enter a move by its name", self.action_type_move)
-        following = partial(self.action_next_choice, 1)
-        yield SystemCommand("Next legal move", "Move the cursor", following)
-        yield SystemCommand("Pause or go on", "Let the computer wait", self.action_pause)
-        yield SystemCommand("Marks", "Show or hide the legal squares", self.action_marks)
-        yield SystemCommand("Preview", "Show or hide what a move would do", self.action_preview)
-        yield SystemCommand("Zoom in", "A larger board", lambda: self.action_zoom(1))
-        yield SystemCommand("Zoom out", "A smaller board", lambda: self.action_zoom(-1))
-        yield SystemCommand("Back to the start", "Look back", lambda: self.action_go_to_ply(0))
-        yield SystemCommand("To the last move", "Look at the newest", self.action_go_to_end)
-        yield SystemCommand("New game", "Set up another game", self.action_new_game)
-        yield SystemCommand("Rematch", "Again, with the seats exchanged", self.action_rematch)
-        yield SystemCommand("Resign", "Give this game up", self.action_resign)
-        yield SystemCommand("Help", "Keys and rules in short", self.action_help)
-        yield SystemCommand("Menu", "Leave this game", self.action_leave)

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
+from abstract_arcade.rules import Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.widgets.board import ASCII, Board, Rail
@@ -493,31 +493,38 @@ class GameView(ArcadeScreen):
         return "at the keyboard" if self.is_wide else "keyboard"
 
     def _show_keys(self) -> None:
-        match = self.match
+        match, hint = self.match, self.hint
         over = match.outcome is not None
-        swap = self.is_persons_turn and SWAP in match.position.legal_moves()
-        hints = [Hint("F3", "rematch", "rematch")] if over else []
-        if not over:
-            hints += [Hint("↑↓←→", "move", rank=3), Hint("Enter", "play", "choose", rank=3)]
+        late = 3 if over else 0
+        hints = [hint("F3", "rematch", "rematch")] if over else []
+        if self.chosen:
+            hints += [
+                hint("Esc", "take back", "take_back_choice"),
+                hint(".", "next choice", "next_choice(1)"),
+            ]
+        elif not over:
+            hints += [Hint("↑↓←→", "move", rank=4), hint("Enter", "play", "choose", rank=4)]
         if match.has_computer and not over:
-            text = "go on" if self._paused else "pause"
-            hints.append(Hint("p", text, "pause"))
+            hints.append(hint("p", "go on" if self._paused else "pause", "pause"))
             if self._paused and not match.to_move.is_person:
-                hints.append(Hint("Enter", "step", "choose"))
+                hints.append(hint("Enter", "step", "choose"))
+        if not self.chosen:
+            hints.append(hint(".", "next", "next_choice(1)", rank=6))
+        # A swap matters while it can be made; most games have none at all.
+        swap = 0 if self.why_not("swap") is None else 3
         hints += [
-            Hint(".", "next", "next_choice(1)", self.is_persons_turn, rank=5),
-            Hint("z", "undo", "undo", match.current is not match.root),
-            Hint("r", "redo", "redo", match.current.following is not None),
-            Hint("s", "swap", "swap", swap, rank=2 if over else 0),
-            Hint("/", "type", "type_move", self.is_persons_turn, rank=2 if over else 0),
-            Hint("m", "marks", "marks", rank=4),
-            Hint("v", "preview", "preview", rank=6),
-            Hint("+", "zoom", "zoom(1)", rank=7),
-            Hint("-", "smaller", "zoom(-1)", rank=8),
-            Hint("F2", "new", "new_game"),
-            Hint("R", "resign", "resign", not over, rank=2 if over else 0),
-            Hint("?", "help", "help"),
-            Hint("q", "menu", "leave"),
+            hint("z", "undo", "undo"),
+            hint("r", "redo", "redo"),
+            hint("s", "swap", "swap", rank=swap),
+            hint("/", "type", "type_move", rank=2 + late),
+            hint("m", "marks", "marks", rank=5),
+            hint("v", "preview", "preview", rank=7),
+            hint("+", "zoom", "zoom(1)", rank=8),
+            hint("-", "smaller", "zoom(-1)", rank=9),
+            hint("F2", "new", "new_game"),
+            hint("R", "resign", "resign", rank=1 + late),
+            hint("?", "help", "help"),
+            hint("q", "menu", "leave"),
         ]
         self._keys.show(hints)
 

@@ -1,80 +1,211 @@
-"""What the keys do, and the rules of the game: in short, as a demonstration, and in full."""
+"""What a screen is for, what its keys do, and the rules of the game: in short and in full."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from rich.table import Table
-from rich.text import Text
+from rich.cells import cell_len
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Region, Size
+from textual.reactive import reactive
 from textual.screen import ModalScreen
-from textual.widgets import Markdown, Static
 
+from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
+from abstract_arcade.tui.widgets.lines import Line, Lines, wrap
+from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
 
-KEYS = (
-    ("arrows, h j k l", "move the cursor; y u b n go diagonally"),
-    ("Enter, Space, click", "play the move under the cursor"),
-    (". ,", "next and previous legal move, or choice"),
-    ("/", "type a move by its name"),
-    ("Escape", "take a selection back"),
-    ("z, r", "undo to your previous decision, redo"),
-    ("Z", "back one ply"),
-    ("Home, End, PgUp, PgDn", "look back along the moves; a click on a move does too"),
-    ("s", "swap, where the pie rule allows it"),
-    ("p", "let the computer wait, or go on; Enter then plays one of its moves"),
-    ("m, v", "marks of the legal squares, preview of the move: on or off"),
-    ("+ -", "larger or smaller board"),
-    ("F2, F3", "new game; once it is over, a rematch with the seats exchanged"),
-    ("R", "resign"),
-    ("q", "leave to the menu, where a running game waits"),
-    ("Ctrl+P", "all commands, and the colour themes"),
-    ("Ctrl+Q", "quit"),
-)
+WIDEST_MARK = 18
+"""Columns that keys take at most, with what keeps them apart from the text."""
 
 
-def _table(rows: Sequence[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2), expand=True)
-    table.add_column(no_wrap=True)
-    table.add_column(ratio=1)
-    for key, what in rows:
-        table.add_row(Text(key, "bold"), what)
-    return table
+class Page(Lines):
+    """The whole help, as long as it is: sections, the chapters among them, and the rules."""
+
+    DEFAULT_CSS = """
+    Page { height: auto; }
+    """
+
+    lit: reactive[int] = reactive(0, repaint=False)
+    """The number of the chapter that is chosen; 0 for none."""
+
+    def __init__(
+        self, sections: Sequence[Section], chapters: Section, keys: Sequence[Section], rules: str
+    ) -> None:
+        super().__init__()
+        self._before = tuple(sections)
+        self._chapters = chapters
+        self._after = tuple(keys)
+        self._rules = rules
+        self._lines_of_chapters: dict[int, int] = {}
+        """The chapter on each line that has one."""
+        self.rules_line = 0
+        """The line at which the rules in full begin."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self._all_lines(width))
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        return self._all_lines(width)
+
+    def _all_lines(self, width: int) -> list[Line]:
+        lines: list[Line] = []
+        for section in self._before:
+            lines += _section_lines(section, "text", _column(section.rows), width)
+        self._lines_of_chapters = {}
+        by_number = "a number (0 for 10)" if len(self._chapters.rows) > 9 else "a number"
+        note = f"   {by_number}, or Tab and Enter"
+        lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
+        for number, row in enumerate(self._chapters.rows, 1):
+            self._lines_of_chapters[len(lines)] = number
+            pointer, role = ("› ", "strong") if number == self.lit else ("  ", "text")
+            lines.append([(f"{pointer}{row.mark:>2}", "amber"), (f"  {row.text}", role)])
+        lines.append([])
+        # The sections of keys are one table.
+        column = _column([row for section in self._after for row in section.rows])
+        for section in self._after:
+            lines += _section_lines(section, "amber", column, width)
+        self.rules_line = len(lines)
+        lines += markdown(self._rules, width)
+        return lines
+
+    def watch_lit(self) -> None:
+        self.arrange_again()
+
+    def line_of(self, chapter: int) -> int:
+        """The line on which a chapter stands, counted from 1."""
+        return next(y for y, number in self._lines_of_chapters.items() if number == chapter)
+
+    def on_click(self, event: events.Click) -> None:
+        chapter = self._lines_of_chapters.get(event.y)
+        if chapter is not None and event.button == 1 and isinstance(self.screen, Help):
+            self.screen.action_chapter(chapter)
+
+
+def _column(rows: Sequence[Row]) -> int:
+    """Where the texts of rows begin: near to bullets, a little further from other marks."""
+    longest = max(cell_len(row.mark) for row in rows)
+    return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
+
+
+def _section_lines(section: Section, role: str, column: int, width: int) -> Iterator[Line]:
+    """A section; its marks are in a role, but bullets are dim."""
+    yield [(section.heading, "strong")]
+    for mark, text in section.rows:
+        yield from hanging(
+            (f"  {mark}", "dim" if mark == BULLET else role), [(text, "soft")], column, width
+        )
+    yield []
 
 
 class Help(ModalScreen[int | None]):
-    """The help of a game screen; returns the chapter of the demonstration to go to, or None."""
+    """The help of a screen; returns the chapter of the demonstration to go to, or None."""
 
     CSS_PATH = "../dialogs.tcss"
+    AUTO_FOCUS = "VerticalScroll"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1,enter", "dismiss(None)", "Close"),
+        Binding("escape,q,question_mark,f1", "dismiss(None)", "Close"),
+        Binding("enter", "open", "Open the chapter, or close"),
+        Binding("tab", "light(1)", "Next chapter"),
+        Binding("shift+tab", "light(-1)", "Previous chapter"),
         Binding("d", "chapter(1)", "Demonstration"),
-        *(Binding(str(n), f"chapter({n})", f"Chapter {n}") for n in range(1, 10)),
+        Binding("r", "rules", "Rules in full"),
+        Binding("j", "scroll(1)", "Down"),
+        Binding("k", "scroll(-1)", "Up"),
+        Binding("space", "page(1)", "Page down"),
+        *(Binding(str(n % 10), f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]
 
-    def __init__(self, slug: str, title: str, summary: Sequence[str]) -> None:
+    def __init__(
+        self,
+        title: str,
+        slug: str,
+        sections: Sequence[Section],
+        keys: Mapping[str, Sequence[tuple[str, str]]],
+    ) -> None:
+        """Make the help of a screen.
+
+        Args:
+            title: what it is called.
+            slug: the game whose demonstration and rules it leads to.
+            sections: what it says first.
+            keys: by heading, the keys of the screen and what they do.
+        """
         super().__init__()
+        self._title = title
         self._slug = slug
-        self._heading = title
-        self._summary = tuple(summary)
+        self._sections = tuple(sections)
+        self._keys = [
+            Section(heading or "Keys", [Row(*row) for row in rows])
+            for heading, rows in keys.items()
+        ]
         self._chapters = load_demo(slug).chapters
 
     def compose(self) -> ComposeResult:
-        chapters = [(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
-        with Vertical(id="dialog"), VerticalScroll():
-            yield Static(f"{self._heading} in short", id="question", markup=False)
-            yield Static("\n".join(f"• {each}" for each in self._summary), markup=False)
-            yield Static("\nSee it on the board", classes="heading", markup=False)
-            yield Static(_table(chapters))
-            yield Static("\nKeys", classes="heading", markup=False)
-            yield Static(_table(KEYS))
-            yield Static("\nThe rules in full", classes="heading", markup=False)
-            yield Markdown(rules_text(self._slug))
+        game = GAMES[self._slug].title
+        rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
+        chapters = Section(f"See {game} on the board", rows)
+        with Vertical(id="dialog"):
+            yield Lines([[(self._title, "strong")]], id="heading")
+            with VerticalScroll():
+                yield Page(self._sections, chapters, self._keys, rules_text(self._slug))
+            yield DialogKeys()
+
+    def on_mount(self) -> None:
+        self._page = self.query_one(Page)
+        self._scroller = self.query_one(VerticalScroll)
+        for name in ("scroll_y", "virtual_size", "container_size"):
+            self.watch(self._scroller, name, self._show_keys)
+
+    def _show_keys(self) -> None:
+        scroller = self._scroller
+        above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
+        lit = self._page.lit
+        hints = [Hint("Enter", f"chapter {lit}", "open")] if lit else []
+        hints += [
+            Hint("Esc", "close", "dismiss(None)"),
+            Hint("d", "demo", "chapter(1)", rank=2 if lit else 0),
+            Hint("Tab", "chapters", "light(1)", rank=3),
+            Hint("r", "rules", "rules", rank=1),
+            Hint("PgUp", "up", "page(-1)", above),
+            Hint("PgDn", "down", "page(1)", below),
+        ]
+        self.query_one(DialogKeys).show(hints)
 
     def action_chapter(self, number: int) -> None:
         """Close, and go to a chapter of the demonstration, counted from 1."""
         if number <= len(self._chapters):
             self.dismiss(number)
+
+    def action_light(self, by: int) -> None:
+        """Choose the next chapter or the previous one."""
+        count = len(self._chapters)
+        lit = self._page.lit
+        self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
+        self._scroller.scroll_to_region(
+            Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False, immediate=True
+        )
+        self._show_keys()
+
+    def action_open(self) -> None:
+        """Go to the chapter chosen; close where none is."""
+        self.dismiss(self._page.lit or None)
+
+    def action_rules(self) -> None:
+        """Go down to the rules in full."""
+        self._scroller.scroll_to(y=self._page.rules_line, animate=False, immediate=True)
+
+    def action_scroll(self, lines: int) -> None:
+        """Go down some lines, or up."""
+        self._scroller.scroll_relative(y=lines, animate=False, immediate=True)
+
+    def action_page(self, pages: int) -> None:
+        """Go down some pages, or up; a line of the last one stays in view."""
+        lines = self._scroller.scrollable_content_region.height - 1
+        self._scroller.scroll_relative(y=pages * lines, animate=False, immediate=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import cycle
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, work
-from textual.app import ComposeResult, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.message import Message
@@ -18,6 +18,7 @@ from textual.timer import Timer
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Game
+from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
@@ -26,12 +27,22 @@ from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, wrap
 from abstract_arcade.tui.widgets.miniature import Miniature
 
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
 BEAT = 0.5
 """Seconds from the ply of one miniature to that of the next."""
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 _TITLE = "a b s t r a c t   a r c a d e"
+
+_WHAT_IT_IS_FOR = (
+    "Choose a game: with the arrow keys, by its number, or with a click; Enter opens it.",
+    "Before a game begins you say who plays, and by which of its rules.",
+    "A game that you leave waits here, as long as the program runs: c goes on with it.",
+    "d shows the rules of a game on its board, step by step.",
+)
 
 
 class CardSize(NamedTuple):
@@ -254,6 +265,9 @@ class More(Lines):
 class Actions(KeyBar):
     """What can be done with the game chosen: keys in the middle of a line."""
 
+    # The line of all keys leads to more.
+    LAST = ()
+
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines = list(super().lay_out(width, height))
         if not self._spans:
@@ -269,15 +283,16 @@ class Menu(ArcadeScreen):
 
     CSS_PATH = "../menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", "Previous game", show=False),
-        Binding("right,l", "step(1)", "Next game", show=False),
-        Binding("enter,space", "open_selected", "Open", show=False),
-        Binding("f2", "new_game", "New game", show=False),
-        Binding("c", "go_on", "Continue", show=False),
-        Binding("d", "demo", "Demonstration", show=False),
-        Binding("t", "theme", "Theme", show=False),
-        Binding("q", "app.quit", "Quit", show=False),
-        *(Binding(str(n), f"open({n})", f"Game {n}", show=False) for n in range(1, 10)),
+        bind("left,h", "step(-1)", "", "Choose the game before."),
+        bind("right,l", "step(1)", "", "Choose the next game."),
+        bind("enter,space", "open_selected", "Open", "Open the game chosen."),
+        bind("f2", "new_game", "New game", "Set up the game chosen."),
+        bind("c", "go_on", "Continue", "Go on with the game that was left."),
+        bind("d", "demo", "Demonstration", "Show the rules on the board, in a minute."),
+        bind("t", "theme", "Dark or light", "Change between the dark room and the light one."),
+        bind("question_mark,f1", "help", "Help", "Explain this screen, and the game chosen."),
+        bind("q", "app.quit", "Quit", "Leave the arcade."),
+        *(bind(str(n), f"open({n})", "", "Open the game of this number.") for n in range(1, 10)),
     ]
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -392,6 +407,7 @@ class Menu(ArcadeScreen):
                 Hint("d", "demo", "demo", rank=1),
                 Hint(f"1-{count}" if count > 1 else "1", "game", rank=2),
                 Hint("t", "theme", "theme"),
+                Hint("?", "help", "help"),
                 Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
                 Hint("q", "quit", "app.quit"),
             ]
@@ -466,8 +482,21 @@ class Menu(ArcadeScreen):
         """Dark or light."""
         self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
 
-    def commands(self) -> Iterable[SystemCommand]:
-        """What the command palette offers here."""
-        yield SystemCommand("New game", "Set up the game chosen", self.action_new_game)
-        yield SystemCommand("Demonstration", "The rules in a minute", self.action_demo)
-        yield SystemCommand("Continue", "Go on with the game that was left", self.action_go_on)
+    def why_not(self, action: str) -> str | None:
+        return None if action != "go_on" or self._kept else "No game of it waits."
+
+    @property
+    def help_title(self) -> str:
+        return "The menu"
+
+    @property
+    def help_slug(self) -> str:
+        return self.slug
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [
+            bullets("What it is for", _WHAT_IT_IS_FOR),
+            bullets(f"{GAMES[self.slug].title} in short", SCREENS[self.slug].SUMMARY),
+        ]

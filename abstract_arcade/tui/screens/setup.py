@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.rules.core import Option
+from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
@@ -20,6 +21,16 @@ from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Lines, Paragraph
 from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
+PLAYERS_IN_WORDS = {
+    PERSON: "A person at this keyboard.",
+    "random": "Plays any legal move, without a thought.",
+    "greedy": "Looks one move ahead: it wins at once where it can, and takes what looks best.",
+}
+"""Who can sit in a seat."""
 
 _SEATS = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
 
@@ -30,6 +41,14 @@ def _values(option: Option) -> tuple[str, ...]:
     return option.choices or ("off", "on")
 
 
+def _label(option: Option) -> str:
+    return option.name.replace("_", " ").capitalize()
+
+
+def _who_plays(color: Color) -> str:
+    return f"Who plays {color} at first."
+
+
 class Setup(ArcadeScreen):
     """A form built from the game's options, with a seat for each colour."""
 
@@ -37,10 +56,11 @@ class Setup(ArcadeScreen):
     AUTO_FOCUS = "Setting"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "app.focus_next", "Next", show=False),
-        Binding("up,k", "app.focus_previous", "Previous", show=False),
-        Binding("enter", "start", "Start", show=False),
-        Binding("escape,q", "leave", "Back", show=False),
+        bind("down,j", "app.focus_next", "", "Go to the next setting."),
+        bind("up,k", "app.focus_previous", "", "Go to the setting before."),
+        bind("enter", "start", "Start", "Begin the game as it is set."),
+        bind("question_mark,f1", "help", "Help", "Explain the settings and the keys."),
+        bind("escape,q", "leave", "Menu", "Go back to the menu."),
     ]
 
     def __init__(
@@ -77,10 +97,10 @@ class Setup(ArcadeScreen):
                     values = [PERSON, *PLAYERS]
                     if kind not in values:
                         values.append(kind)
-                    yield Setting(str(color), values, kind, help=f"Who plays {color} at first.")
+                    yield Setting(str(color), values, kind, help=_who_plays(color))
                 for option in game.options():
                     yield Setting(
-                        option.name.replace("_", " ").capitalize(),
+                        _label(option),
                         _values(option),
                         texts[option.name],
                         help=option.help,
@@ -92,6 +112,7 @@ class Setup(ArcadeScreen):
                 Hint("Enter", "start", "start"),
                 Hint("↑↓", "choose", rank=1),
                 Hint("←→", "change", rank=1),
+                Hint("?", "help", "help"),
                 Hint("Esc", "menu", "leave"),
             ],
             id="keys",
@@ -99,6 +120,22 @@ class Setup(ArcadeScreen):
 
     def on_setting_focused(self, message: Setting.Focused) -> None:
         self.query_one("#help", Lines).lines = [[(message.setting.help, "dim")]]
+
+    @property
+    def help_title(self) -> str:
+        return f"Setting up {self._game.title}"
+
+    @property
+    def help_slug(self) -> str:
+        return self._game.slug
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import Row, Section
+
+        rows = [Row(str(color), _who_plays(color)) for color in _SEATS.values()]
+        rows += [Row(_label(option), option.help) for option in self._game.options()]
+        players = [Row(name, words) for name, words in PLAYERS_IN_WORDS.items()]
+        return [Section("What can be set", rows), Section("Who can play", players)]
 
     def action_start(self) -> None:
         """Begin the match."""

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.app import RenderResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.color import Color as Paint
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -18,6 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.rules.core import Color, Content, Site
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone, segments
 from abstract_arcade.tui.widgets.layouts import (
     ZOOMS,
@@ -50,6 +51,9 @@ ASCII = "-ascii"
 PLAIN = "-plain"
 """The class of an app in a terminal with few colours or none: its boards make do without."""
 
+_STEP = "Move the cursor."
+_SLANTED_STEP = "Move the cursor diagonally."
+
 NEW_LINK = "new"
 """A link that the move under the cursor would make."""
 GOING_LINK = "going "
@@ -65,15 +69,18 @@ class Board(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step('up')", "Up", show=False),
-        Binding("down,j", "step('down')", "Down", show=False),
-        Binding("left,h", "step('left')", "Left", show=False),
-        Binding("right,l", "step('right')", "Right", show=False),
-        Binding("y", "step('up_left')", "Up left", show=False),
-        Binding("u", "step('up_right')", "Up right", show=False),
-        Binding("b", "step('down_left')", "Down left", show=False),
-        Binding("n", "step('down_right')", "Down right", show=False),
-        Binding("enter,space", "choose", "Choose", show=False),
+        *section(
+            "On the board",
+            bind("left,h", "step('left')", "", _STEP),
+            bind("down,j", "step('down')", "", _STEP),
+            bind("up,k", "step('up')", "", _STEP),
+            bind("right,l", "step('right')", "", _STEP),
+            bind("y", "step('up_left')", "", _SLANTED_STEP),
+            bind("u", "step('up_right')", "", _SLANTED_STEP),
+            bind("b", "step('down_left')", "", _SLANTED_STEP),
+            bind("n", "step('down_right')", "", _SLANTED_STEP),
+            bind("enter,space", "choose", "Choose", "Choose what is under the cursor."),
+        ),
     ]
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -24,6 +24,10 @@ class Hint(NamedTuple):
     """Where the room is short, hints of a higher rank give way first."""
 
 
+MORE = Hint("Ctrl+P", "more", "app.command_palette")
+"""Stands for the hints that have no room: the command palette has them all."""
+
+
 class KeyBar(Lines):
     """Hints side by side; each is a button."""
 
@@ -35,6 +39,9 @@ class KeyBar(Lines):
     """
 
     hovered: reactive[int | None] = reactive(None, repaint=False)
+
+    LAST: ClassVar[tuple[Hint, ...]] = (MORE,)
+    """What is shown at the end where not all hints have room."""
 
     def __init__(self, hints: Iterable[Hint] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -49,13 +56,13 @@ class KeyBar(Lines):
     def watch_hovered(self) -> None:
         self.arrange_again()
 
+    def spacing(self, width: int) -> tuple[int, int]:
+        """The columns before the first hint, and between two."""
+        return (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
+
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
-        margin, gap = (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
-        hints = list(self._hints)
-        while hints and self._width(hints, gap) > width - 2 * margin:
-            # The last of the highest rank is missed least.
-            ranks = [hint.rank for hint in hints]
-            del hints[len(ranks) - 1 - ranks[::-1].index(max(ranks))]
+        margin, gap = self.spacing(width)
+        hints = self._fitting(width - margin - 1, gap)
         words: list[Word] = [(" " * margin, "dim")]
         self._spans = []
         x = margin
@@ -71,6 +78,18 @@ class KeyBar(Lines):
             words += [(hint.key, key), (" " + hint.text, text)]
             x = end
         return [words]
+
+    def _fitting(self, room: int, gap: int) -> list[Hint]:
+        """The hints that there is room for, and the way to the others where some have none."""
+        hints = list(self._hints)
+        if self._width(hints, gap) <= room:
+            return hints
+        hints = [hint for hint in hints if hint.action != MORE.action]
+        while hints and self._width([*hints, *self.LAST], gap) > room:
+            # The last of the highest rank is missed least.
+            ranks = [hint.rank for hint in hints]
+            del hints[len(ranks) - 1 - ranks[::-1].index(max(ranks))]
+        return [*hints, *self.LAST]
 
     @staticmethod
     def _width(hints: list[Hint], gap: int) -> int:
@@ -90,8 +109,17 @@ class KeyBar(Lines):
 
     async def on_click(self, event: events.Click) -> None:
         number = self._number_at(event.x)
-        if number is None:
+        if number is None or event.button != 1:
             return
         hint = self._spans[number][2]
         if hint.enabled and hint.action:
             await self.screen.run_action(hint.action)
+
+
+class DialogKeys(KeyBar):
+    """The keys of a window above a screen: all that it has, so there is no way to more."""
+
+    LAST = ()
+
+    def spacing(self, width: int) -> tuple[int, int]:  # noqa: ARG002
+        return 0, 2

@@ -131,6 +131,8 @@ class MoveList(Lines):
         return text, "soft" if ply < self._current else "dim"
 
     def on_click(self, event: events.Click) -> None:
+        if event.button != 1:
+            return
         for start, end, ply in self._plies[event.y] if event.y < len(self._plies) else ():
             if start <= event.x < end:
                 self.post_message(self.MoveChosen(ply))

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
+from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
 LABEL = 10
@@ -20,8 +21,8 @@ class Setting(Lines, can_focus=True):
     """A choice among a few texts; the one that holds is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", "Previous", show=False),
-        Binding("right,l,space", "step(1)", "Next", show=False),
+        bind("left,h", "step(-1)", "", "Change the setting to the choice before."),
+        bind("right,l,space", "step(1)", "", "Change the setting to the next choice."),
     ]
 
     DEFAULT_CSS = """
@@ -115,6 +116,8 @@ class Setting(Lines, can_focus=True):
         )
 
     def on_click(self, event: events.Click) -> None:
+        if event.button != 1:
+            return
         for start, end, number in self._spans:
             if start <= event.x < end:
                 self.index = number

@@ -1,0 +1,89 @@
+"""Key bindings that say what they do: the help and the command palette are made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from textual.binding import ActiveBinding, Binding
+from textual.keys import key_to_character
+
+_NAMES = {
+    "left": "←",
+    "down": "↓",
+    "up": "↑",
+    "right": "→",
+    "enter": "Enter",
+    "space": "Space",
+    "escape": "Esc",
+    "backspace": "Backspace",
+    "tab": "Tab",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+}
+
+
+def bind(keys: str, action: str, title: str, sentence: str, *, priority: bool = False) -> Binding:
+    """Bind keys to an action that explains itself.
+
+    Args:
+        keys: in Textual's names, with commas between.
+        action: as Textual calls it.
+        title: what the command palette calls it; empty for what has no place there.
+        sentence: what it does, for the help and the palette.
+        priority: whether no widget or screen can take the keys for itself.
+    """
+    return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence)
+
+
+def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
+    """Put bindings under a heading of the help."""
+    group = Binding.Group(heading)
+    for binding in bindings:
+        yield replace(binding, group=group)
+
+
+def key_name(key: str) -> str:
+    """How a key is called on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
+    *modifiers, last = key.split("+")
+    name = _NAMES.get(last)
+    if name is None:
+        name = last.capitalize() if modifiers else key_to_character(last) or last.capitalize()
+    return "+".join([*map(str.capitalize, modifiers), name])
+
+
+def key_names(keys: Iterable[str]) -> str:
+    """Several keys as the help lists them: letters last, a run of digits as a range."""
+    names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
+    digits = [name for name in names if name.isdigit()]
+    if len(digits) > 2:
+        names = [f"{digits[0]}–{digits[-1]}", *(name for name in names if name not in digits)]
+    return " ".join(names)
+
+
+def explained(
+    bindings: Mapping[str, ActiveBinding], sentences: Mapping[str, str]
+) -> Mapping[str, list[tuple[str, str]]]:
+    """What the bindings of a screen do, by the headings of the help.
+
+    Args:
+        bindings: the active ones, by key; those without a sentence are left out.
+        sentences: by action, what this screen says instead of a binding's own sentence.
+
+    Returns:
+        For each heading the keys and what they do; keys that do the same stand together.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for key, active in bindings.items():
+        binding = active.binding
+        sentence = sentences.get(binding.action, binding.tooltip)
+        if sentence:
+            heading = binding.group.description if binding.group else ""
+            found.setdefault(heading, {}).setdefault(sentence, []).append(key)
+    return {
+        heading: [(key_names(keys), sentence) for sentence, keys in rows.items()]
+        for heading, rows in found.items()
+    }

@@ -1,0 +1,218 @@
+"""Keys and commands: all can be pressed anywhere, are explained, and stand in the palette."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.app import SystemCommand
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+import abstract_arcade.tui
+from abstract_arcade.tui.keys import key_name, key_names
+from abstract_arcade.tui.screens.help import Help
+from tests.tui.screens import SCREENS, bindings_of, bindings_on, opened, screen
+from tests.tui.support import Table, a_match, running
+
+by_screen = pytest.mark.parametrize("name", SCREENS)
+
+
+def own_classes() -> set[type[DOMNode]]:
+    """Every screen, widget and app of the arcade."""
+    found: set[type[Any]] = set()
+    folder = abstract_arcade.tui
+    for each in pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."):
+        values = vars(importlib.import_module(each.name)).values()
+        found |= {value for value in values if isinstance(value, type)}
+    return {
+        kind
+        for kind in found
+        if issubclass(kind, DOMNode) and kind.__module__.startswith(folder.__name__)
+    }
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("key", "name"),
+        [
+            ("question_mark", "?"),
+            ("f1", "F1"),
+            ("ctrl+p", "Ctrl+P"),
+            ("shift+tab", "Shift+Tab"),
+            ("pageup", "PgUp"),
+            ("left", "←"),
+            ("R", "R"),
+            ("z", "z"),
+            ("plus", "+"),
+            ("minus", "-"),
+            ("slash", "/"),
+            ("full_stop", "."),
+            ("less_than_sign", "<"),
+            ("right_square_bracket", "]"),
+            ("home", "Home"),
+        ],
+    )
+    def test_are_what_stands_on_the_key(self, key: str, name: str) -> None:
+        assert key_name(key) == name
+
+    def test_stand_together_with_letters_last(self) -> None:
+        assert key_names(["left", "h", "down", "j"]) == "← ↓ h j"
+        assert key_names([str(n) for n in range(1, 10)]) == "1–9"
+        assert key_names(["0"]) == "0"
+
+    def test_of_all_keys_are_known(self) -> None:
+        keys = {binding.key for kind in own_classes() for binding in bindings_of(kind)}
+        words = {"Enter", "Space", "Esc", "Backspace", "Tab", "Home", "End", "PgUp", "PgDn"}
+        for key in keys:
+            *modifiers, last = key_name(key).split("+") if "ctrl" in key else [key_name(key)]
+            assert modifiers in ([], ["Ctrl"])
+            assert len(last) == 1 or last in words or last[0] == "F" or last == "Shift+Tab", key
+
+
+def test_keys_that_fail_in_some_terminals_are_bound_nowhere() -> None:
+    # Terminals send the same for them as for Backspace, Enter, Enter and Tab.
+    kinds = own_classes()
+    assert len([kind for kind in kinds if vars(kind).get("BINDINGS")]) > 8
+    bound = {binding.key for kind in kinds for binding in bindings_of(kind)}
+    assert bound.isdisjoint({"ctrl+h", "ctrl+j", "ctrl+m", "ctrl+i"})
+
+
+def offered(table: Table) -> dict[str, SystemCommand]:
+    """What the command palette offers on the screen, by title."""
+    here: Screen[Any] = screen(table)
+    commands = list(table.app.get_system_commands(here))
+    titles = {command.title: command for command in commands}
+    assert len(titles) == len(commands), "two commands have the same name"
+    return titles
+
+
+def needs_no_command(binding: Binding) -> bool:
+    """Whether a key is for the keyboard alone: it moves the cursor, or is a number."""
+    moves = binding.action.startswith(("step(", "app.focus_"))
+    return moves or binding.key.isdigit() or binding.action == "command_palette"
+
+
+class TestCommands:
+    @by_screen
+    async def test_are_there_for_every_key(self, name: str) -> None:
+        async with opened(name) as table:
+            commands = offered(table)
+            checked = 0
+            for binding in bindings_on(table):
+                if binding.action == "suspend_process" or needs_no_command(binding):
+                    continue
+                assert binding.description in commands, binding
+                checked += 1
+            assert checked > 4
+
+    @by_screen
+    async def test_say_what_they_do_in_whole_sentences(self, name: str) -> None:
+        async with opened(name) as table:
+            commands = offered(table)
+            assert {"Quit", "Theme", "Help"} <= set(commands)
+            for command in commands.values():
+                assert command.title[0].isupper()
+                assert command.help[0].isupper()
+                assert command.help.endswith(".")
+                assert len(command.help.split()) >= 3
+                # The palette would take brackets for marks of style.
+                assert "[" not in command.title + command.help
+
+    @by_screen
+    async def test_say_the_same_as_the_help(self, name: str) -> None:
+        async with opened(name) as table:
+            commands = offered(table)
+            await table.press("f1")
+            await table.until_open(Help)
+            page = table.app.screen
+            assert isinstance(page, Help)
+            explained = {row.text for section in page._keys for row in section.rows}
+            said = {each.help for each in commands.values() if not each.help.startswith("Not now.")}
+            own = {each.help for each in commands.values() if each.title.startswith("Chapter ")}
+            assert said - own - {"Choose other colours for the room."} <= explained
+
+    async def test_that_make_no_sense_now_say_why_and_do_nothing(self) -> None:
+        async with running(a_match()) as table:
+            reasons = {
+                "Undo": "You have not decided anything yet.",
+                "Redo": "Nothing was taken back.",
+                "Back one ply": "This is the first position.",
+                "Back to the start": "This is the first position.",
+                "To the last move": "This is the newest position.",
+                "Swap": "This game is played without the pie rule.",
+                "Pause or go on": "No computer plays in this game.",
+                "Rematch": "The game is not over yet.",
+                "Take back the selection": "Nothing was chosen yet.",
+            }
+            commands = offered(table)
+            before = table.lines()
+            for title, reason in reasons.items():
+                assert commands[title].help == f"Not now. {reason}"
+                await commands[title].callback()
+                await table.pilot.pause()
+            assert table.lines() == before
+            await table.press("enter")
+            assert not offered(table)["Undo"].help.startswith("Not now.")
+
+    async def test_after_the_end_say_that_it_is_over(self) -> None:
+        match = a_match("d1")
+        match.resign(match.seat_to_move)
+        async with running(match) as table:
+            commands = offered(table)
+            for title in ("Choose", "Next legal move", "Type a move", "Swap", "Resign"):
+                assert commands[title].help == "Not now. The game is over."
+            assert not commands["Rematch"].help.startswith("Not now.")
+
+    async def test_of_a_demonstration_lead_to_every_chapter(self) -> None:
+        async with opened("demo") as table:
+            chapters = [each for each in offered(table) if each.startswith("Chapter ")]
+            assert chapters[2] == "Chapter 3: The ambiguous square"
+            offered(table)[chapters[2]].callback()
+            await table.until(lambda: "may not be played" in table.panel)
+            assert offered(table)["Try again"].help == "Not now. You have not answered yet."
+
+
+def names_of(page: Help) -> Iterator[str]:
+    """The keys that a help explains, one by one."""
+    for section in page._keys:
+        for row in section.rows:
+            for name in row.mark.split():
+                first, dash, last = name.partition("–")
+                if dash:
+                    yield from map(str, range(int(first), int(last) + 1))
+                else:
+                    yield name
+
+
+class TestExplained:
+    @by_screen
+    async def test_is_every_key_and_nothing_else(self, name: str) -> None:
+        async with opened(name) as table:
+            bound = {key_name(binding.key) for binding in bindings_on(table)}
+            await table.press("f1")
+            await table.until_open(Help)
+            page = table.app.screen
+            assert isinstance(page, Help)
+            explained = list(names_of(page))
+            assert len(explained) == len(set(explained))
+            assert set(explained) == bound
+
+    @by_screen
+    async def test_is_a_key_by_what_it_does(self, name: str) -> None:
+        async with opened(name) as table:
+            sentences = {key_name(b.key): b.tooltip for b in bindings_on(table)}
+            own = screen(table).SENTENCES
+            await table.press("question_mark")
+            await table.until_open(Help)
+            page = table.app.screen
+            assert isinstance(page, Help)
+            for section in page._keys:
+                for row in section.rows:
+                    for key in row.mark.split():
+                        if "–" not in key:
+                            assert row.text in (sentences[key], *own.values())
