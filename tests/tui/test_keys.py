@@ -159,6 +159,14 @@ class TestCommands:
             await table.press("enter")
             assert not offered(table)["Undo"].help.startswith("Not now.")
 
+    async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
+        async with running(a_match("d1", black="random")) as table:
+            assert offered(table)["Undo"].help == "Not now. You have not decided anything yet."
+            column, row = table.place_of("z undo")
+            assert not table.cells()[row][column].style.bold
+            await table.press("z")
+            assert table.moves == ("d1",)
+
     async def test_after_the_end_say_that_it_is_over(self) -> None:
         match = a_match("d1")
         match.resign(match.seat_to_move)
