@@ -179,6 +179,8 @@ def test_opponents() -> None:
 # Keys
 
 _NAMES = {
+    "[": "left_square_bracket",
+    "]": "right_square_bracket",
     ".": "full_stop",
     ",": "comma",
     "/": "slash",

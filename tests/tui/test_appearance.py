@@ -217,11 +217,12 @@ async def test_links_of_paths_in_letters() -> None:
     match = Match(new_game("slicron"))
     play_all(match, PICTURES["slicron"].moves.split())
     async with running(match, ascii_only=True, palette=Palette.NONE) as table:
-        await table.visit("h2")
+        await table.visit("d1")
         text = "\n".join(strip.text for strip in strips_of(table.app))
-        # Between the stones of a row, of two rows, and where the stone would join them.
+        # Between the stones of a row and of two rows; where the stone would join one, and leave.
         assert "O --- O" in text
-        assert " ++[ x ]" in text
+        assert "   +   " in text
+        assert "[ x ]" in text
         assert "\\" in text
         assert "/" in text
         assert "X-" in text

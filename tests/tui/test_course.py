@@ -117,7 +117,7 @@ class TestGoingBack:
             assert not table.moves
 
     async def test_says_in_the_keys_what_can_be_done(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
+        async with running(a_match("d1"), LARGE) as table:
             bright = key_style(table, "z undo")
             dull = key_style(table, "r redo")
             assert bright != dull
@@ -175,7 +175,7 @@ class TestSwap:
 
     async def test_is_lit_in_the_keys_only_where_it_is_legal(self) -> None:
         game = new_game("krypte", pie=True)
-        async with running(a_match(game=game), MEDIUM) as table:
+        async with running(a_match(game=game), LARGE) as table:
             dull = key_style(table, "s swap")
             await table.play("d1")
             assert key_style(table, "s swap") != dull
@@ -582,7 +582,7 @@ class TestKeyBar:
             assert len(table.moves) == 3
 
     async def test_a_click_on_what_cannot_be_done_does_nothing(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
+        async with running(a_match("d1"), LARGE) as table:
             before = table.lines()
             await table.click_text("s swap")
             await table.click_text("r redo")
@@ -591,9 +591,9 @@ class TestKeyBar:
     @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
     async def test_has_a_button_for_what_matters_most(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as table:
-            matters = ["z undo", "r redo", "F2 new", "R resign", "? help", "q menu", "Ctrl+P more"]
+            matters = ["Enter play", "z undo", "F2 new", "? help", "q menu", "Ctrl+P more"]
             if size != SMALL:
-                matters += ["s swap", "/ type"]
+                matters += ["R resign", "/ type"]
             for text in matters:
                 assert text in table.lines()[-1]
 

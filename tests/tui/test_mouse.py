@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 from textual import events
+from textual.geometry import Region
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat, new_game
@@ -176,17 +177,24 @@ async def choose_command(table: Table, title: str) -> None:
     for _ in range(60):
         lines = palette(table)
         if title in lines:
-            await table.click(3, lines.index(title))
+            await table.click(palette_region(table).x + 3, lines.index(title))
             return
-        await table.pilot._post_mouse_events([events.MouseScrollDown], offset=(10, 12))
+        below = palette_region(table).x + 10, 12
+        await table.pilot._post_mouse_events([events.MouseScrollDown], offset=below)
         await table.pilot.wait_for_scheduled_animations()
         await table.pilot.pause()
     raise AssertionError(f"{title} is not offered:\n{table.text()}")
 
 
+def palette_region(table: Table) -> Region:
+    """Where the palette is."""
+    return table.app.screen.query_one("#--input").region
+
+
 def palette(table: Table) -> list[str]:
-    """The lines of the palette, without what lies to the right of them."""
-    return [line.strip(" ▁▂▃▄▅▆▇█▊▎") for line in table.lines()]
+    """The lines of the screen as far as the palette is upon them."""
+    region = palette_region(table)
+    return [line[region.x : region.right].strip(" ▁▂▃▄▅▆▇█▊▎") for line in table.lines()]
 
 
 def has_changed(table: Table, seen: Callable[[Table], object], before: object) -> bool:
@@ -265,12 +273,12 @@ class TestInAGame:
     async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
         async with running(a_match("d1"), SMALL) as table:
             for answer in ("Play on", "Esc cancel"):
-                await table.click_text("R resign")
+                await choose_command(table, "Resign")
                 await table.until_open(Ask)
                 await table.click_text(answer)
                 await table.until_open(GameScreen)
                 assert table.match.outcome is None
-            await table.click_text("R resign")
+            await choose_command(table, "Resign")
             await table.until_open(Ask)
             await table.click_text("Enter take it")
             await table.until(lambda: table.match.outcome is not None)
@@ -280,7 +288,7 @@ class TestDialogs:
     @by_size
     async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as table:
-            for hint, dialog in (("R resign", Ask), ("F2 new", Ask), ("q menu", Ask)):
+            for hint, dialog in (("F2 new", Ask), ("q menu", Ask)):
                 await table.click_text(hint)
                 await table.until_open(dialog)
                 await table.click_text("Esc cancel")

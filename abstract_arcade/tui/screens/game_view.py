@@ -503,7 +503,7 @@ class GameView(ArcadeScreen):
                 hint(".", "next choice", "next_choice(1)"),
             ]
         elif not over:
-            hints += [Hint("↑↓←→", "move", rank=4), hint("Enter", "play", "choose", rank=4)]
+            hints += [Hint("↑↓←→", "move", rank=5), hint("Enter", "play", "choose", rank=1)]
         if match.has_computer and not over:
             hints.append(hint("p", "go on" if self._paused else "pause", "pause"))
             if self._paused and not match.to_move.is_person:
@@ -511,10 +511,10 @@ class GameView(ArcadeScreen):
         if not self.chosen:
             hints.append(hint(".", "next", "next_choice(1)", rank=6))
         # A swap matters while it can be made; most games have none at all.
-        swap = 0 if self.why_not("swap") is None else 3
+        swap = 0 if self.why_not("swap") is None else 4
         hints += [
             hint("z", "undo", "undo"),
-            hint("r", "redo", "redo"),
+            hint("r", "redo", "redo", rank=3),
             hint("s", "swap", "swap", rank=swap),
             hint("/", "type", "type_move", rank=2 + late),
             hint("m", "marks", "marks", rank=5),
