@@ -19,7 +19,7 @@ from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens.game_view import GameView
-from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.widgets.board import ASCII, Board
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
@@ -499,9 +499,14 @@ class GameScreen(GameView):
         return self.match.game.slug
 
     def help_sections(self) -> Sequence[Section]:
-        from abstract_arcade.tui.widgets.prose import bullets
+        from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
-        return [bullets(f"{self.match.game.title} in short", self.SUMMARY)]
+        sections = [bullets(f"{self.match.game.title} in short", self.SUMMARY)]
+        if self.app.has_class(ASCII):
+            from abstract_arcade.tui.widgets.letter_painter import LEGEND
+
+            sections.append(Section("What the letters mean", [Row(*row) for row in LEGEND]))
+        return sections
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration; a running match waits in the menu."""

@@ -11,17 +11,18 @@ from abstract_arcade.tui.widgets.layouts import Lettered, Zoom
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
 LEGEND = (
-    ("X O", "stones, Black's and White's"),
-    ("(X)", "the last move"),
-    ("[x]", "the cursor, and what would come"),
-    ("< >", "the cursor where nothing can be played"),
-    ("X>o", "would turn, or change places"),
-    ("X- ", "would leave"),
-    (" : ", "may be played"),
-    (" # ", "forbidden"),
-    ("*X*", "what won"),
-    ("{X}", "chosen"),
-    ("x o", "coloured squares"),
+    ("X", "Black's stone, counter or mark."),
+    ("O", "White's."),
+    ("(X)", "It was placed last."),
+    (".", "An empty point; in Krypte a square that may be played."),
+    (":", "One that may be played, where not all may."),
+    ("[x]", "The cursor, and the stone that would come."),
+    ("< >", "The cursor where nothing can be played."),
+    ("X>o", "It would turn, or change its owner."),
+    ("X-", "It would leave the board."),
+    ("#", "Forbidden, or a foul."),
+    ("*X*", "It is part of the row or chain that won."),
+    ("x o +", "Squares that are coloured, and that would be (Enclose5)."),
 )
 """What the letters mean, for the help."""
 
