@@ -75,6 +75,8 @@ PICTURES = {
     **_GAMES,
     **{f"{name}-80x24": made._replace(size=_SMALL) for name, made in _GAMES.items()},
     "krypte-60x20": _GAMES["krypte"]._replace(size=(60, 20)),
+    "krypte-200x60": _GAMES["krypte"]._replace(size=(200, 60)),
+    "slicron-200x60": _GAMES["slicron"]._replace(size=(200, 60)),
     "krypte-light": _GAMES["krypte"]._replace(theme="arcade-light"),
     "krypte-ascii": _GAMES["krypte"]._replace(size=_SMALL, ascii_only=True),
     "krypte-no-color": _GAMES["krypte"]._replace(palette=Palette.NONE),

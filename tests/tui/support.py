@@ -29,7 +29,7 @@ from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.layouts import ZOOMS, SquareLayout
+from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, SquareLayout
 from abstract_arcade.tui.widgets.lines import Lines
 
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
@@ -145,7 +145,7 @@ class BoardApp(App[None]):
 
     def __init__(self, *, has_cursor: bool = True) -> None:
         super().__init__()
-        layouts = [SquareLayout(BOARD, zoom) for zoom in ZOOMS]
+        layouts = [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
         self.board = Board(layouts, BOARD.site("d4"), has_cursor=has_cursor, classes="felt")
         self.said: list[str] = []
 

@@ -559,9 +559,9 @@ class TestKeyBar:
             await table.click_text("m marks")
             assert (table.game.preview_shown, table.game.marks_shown) == (False, False)
             await table.click_text("- smaller")
-            assert table.board.layout_shown.zoom.width == 4
-            await table.click_text("+ zoom")
             assert table.board.layout_shown.zoom.width == 6
+            await table.click_text("+ zoom")
+            assert table.board.layout_shown.zoom.width == 10
             before = table.cursor
             await table.click_text(". next")
             assert table.cursor != before

@@ -12,14 +12,14 @@ from textual.color import Color as Paint
 
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, segments
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Crossing, Zoom
+from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, ZOOMS, Crossing, Zoom
 from abstract_arcade.tui.widgets.painters import draw
 from tests.tui.support import BoardApp
 
 BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
 OFFER = Content("offer", Color.BLACK)
 
-by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+by_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
 
 
 @pytest.fixture(scope="module")
@@ -88,11 +88,13 @@ def all_looks(zoom: Zoom) -> Iterator[Look]:
 
 
 class TestFaces:
-    @by_zoom
     @pytest.mark.parametrize(
-        "ground",
-        [0, Crossing(False, True, True, True, False)],
-        ids=["square", "point"],
+        ("zoom", "ground"),
+        [
+            *((zoom, 0) for zoom in CELL_ZOOMS),
+            *((zoom, Crossing(False, True, True, True, False)) for zoom in ZOOMS),
+        ],
+        ids=str,
     )
     def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
         self, felt: Material, zoom: Zoom, ground: int | Crossing
@@ -135,7 +137,7 @@ class TestFaces:
                         ("black", "black won"),
                         ("white", "white won"),
                     ],
-                    ZOOMS,
+                    CELL_ZOOMS,
                 ),
                 # At 4×2 a disc has no room for a sign upon it.
                 (
@@ -145,12 +147,12 @@ class TestFaces:
                         ("white", "last, white"),
                         ("last, black", "black won"),
                     ],
-                    (Zoom(2, 1), Zoom(6, 3)),
+                    (Zoom(2, 1), *CELL_ZOOMS[2:]),
                 ),
                 ([("black", "would turn white"), ("white", "would turn black")], (Zoom(2, 1),)),
                 (
                     [("black", "black would come"), ("white", "white would come")],
-                    (Zoom(4, 2), Zoom(6, 3)),
+                    CELL_ZOOMS[1:],
                 ),
             ]
             for zoom, (one, other) in product(zooms, pairs)
@@ -169,7 +171,7 @@ class TestFaces:
             cell.front for row in white.rows for cell in row
         }
 
-    @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+    @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_turning_stone_show_both_sides(self, felt: Material, zoom: Zoom) -> None:
         half = zoom.width // 2
         black, white = face_of(felt, "black", zoom), draw(zoom, felt, Look(WHITE, WHITE), 0, False)
@@ -180,7 +182,7 @@ class TestFaces:
             assert turning.rows[row][half:] == plain_white.rows[row][half:]
         assert turning != white
 
-    @pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+    @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_stone_turn_column_by_column(self, felt: Material, zoom: Zoom) -> None:
         faces = [
             draw(zoom, felt, Look(BLACK, WHITE, turned=turned), 0, False)

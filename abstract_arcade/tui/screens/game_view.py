@@ -79,7 +79,10 @@ class GameView(ArcadeScreen):
         self.match = match
         self._board_layouts: Sequence[Layout] = self.layouts()
         if self.app.has_class(ASCII):
-            self._board_layouts = [each.in_letters() for each in self._board_layouts]
+            # The largest of their sizes is large enough for letters.
+            self._board_layouts = [
+                each.in_letters() for each in self._board_layouts if each.zoom in ZOOMS
+            ]
         self.set_class(self.LONG_FACTS, "-long-facts")
         self._fit()
         self._first_cursor = self.first_cursor() if cursor is None else cursor

@@ -9,7 +9,7 @@ from abstract_arcade.rules import Move, Position, Site
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import Rail
-from abstract_arcade.tui.widgets.layouts import ARROWS, ZOOMS, Layout, SquareLayout
+from abstract_arcade.tui.widgets.layouts import ARROWS, CELL_ZOOMS, Layout, SquareLayout
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.miniature import Scene
 
@@ -41,7 +41,7 @@ class KrypteScreen(GameScreen):
     )
 
     def layouts(self) -> Sequence[Layout]:
-        return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]
+        return [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
 
     def first_cursor(self) -> Site:
         return BOARD.site("d1")

@@ -10,7 +10,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
-from abstract_arcade.tui.widgets.layouts import ZOOMS, HexLayout, Layout, Zoom
+from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, HexLayout, Layout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.miniature import Scene
 
@@ -62,7 +62,7 @@ class SlicronScreen(GameScreen):
     def layouts(self) -> Sequence[Layout]:
         game = self.match.game
         assert isinstance(game, Slicron)
-        return [HexLayout(game.board, zoom) for zoom in ZOOMS]
+        return [HexLayout(game.board, zoom) for zoom in CELL_ZOOMS]
 
     def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:
         links = super().links(move)

@@ -29,6 +29,9 @@ class Zoom(NamedTuple):
 ZOOMS = (Zoom(2, 1), Zoom(4, 2), Zoom(6, 3))
 """From the smallest to the largest."""
 
+CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
+"""Those of squares and hexes, of which there may be few enough for a still larger one."""
+
 NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
 
 DIRECTIONS = {
@@ -479,14 +482,15 @@ class PaperLayout(GridLayout):
         yield from self._row_names(y, middle=line, left=left, right=right)
 
 
-_ZIGZAG = "▁▄▇▇▄▁"
+# The characters between two rows, from the left corner of a hex to its right one, by its width.
+_ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
 
 
 class HexLayout:
     """Hexes in rows that are shifted by half a cell; upwards as the board counts its rows.
 
-    At 6×3 a row of hexes is one zigzag line, which it shares with the row above, and two flat
-    lines; at the smaller zooms the hexes are bricks.
+    From 6×3 on a row of hexes is one zigzag line, which it shares with the row above, and flat
+    ones; at the smaller zooms the hexes are bricks.
     """
 
     owned_edges = False
@@ -500,7 +504,8 @@ class HexLayout:
         rows = 2 * board.size - 1
         self.width = rows * zoom.width + 2 * self._margin
         # The last zigzag closes the lowest row.
-        self.height = rows * zoom.height + (1 if zoom.height == 3 else 0)
+        self._has_seams = zoom.height >= 3
+        self.height = rows * zoom.height + (1 if self._has_seams else 0)
         found: list[list[Site]] = [[] for _ in range(rows)]
         for site in board.sites:
             found[rows - 1 - board.points[site][1]].append(site)
@@ -522,11 +527,11 @@ class HexLayout:
         wide, high = self.zoom
         # Its ground shows in the zigzag below; at 2×1 a sign reaches to the left.
         reach = 1 if high == 1 else 0
-        return x - reach, y, wide + reach, high + (1 if high == 3 else 0)
+        return x - reach, y, wide + reach, high + (1 if self._has_seams else 0)
 
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y, self.zoom.height)
-        if not 0 <= row < len(self._rows) or (self.zoom.height == 3 and line == 0):
+        if not 0 <= row < len(self._rows) or (self._has_seams and line == 0):
             return 0, (), line
         return self._starts[row], self._rows[row], line
 
@@ -590,16 +595,18 @@ class HexLayout:
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
         row, line = divmod(y, self.zoom.height)
-        if self.zoom.height < 3 or line:
+        if not self._has_seams or line:
             return ()
+        zigzag = _ZIGZAGS[self.zoom.width]
         found = []
         # The zigzag follows the hexes of the row below it, or where they would be.
-        phase = self._starts[row] if row < len(self._rows) else self._starts[row - 1] + 3
+        is_below = row == len(self._rows)
+        phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
         for x in range(self._margin, self.width - self._margin):
             below = self._cell(row, x)
             above = self._cell(row - 1, x)
             if below is not None or above is not None:
-                found.append(Seam(x, _ZIGZAG[(x - phase) % 6], below, above))
+                found.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
         return tuple(found)
 
     def _cell(self, row: int, x: int) -> Site | None:
@@ -616,11 +623,16 @@ class HexLayout:
                     *(Join(at, y, "▇") for at in (x + 3, u)),
                     *(Join(at, y + 1, "▁", exchanged=True) for at in (x + 3, u)),
                 )
-            return tuple(
-                Join(at, y + row, text) for row, text in ((1, "▄"), (2, "▀")) for at in (x + 5, u)
-            )
+            rows = ((1, "▄"), (2, "▀")) if high == 3 else ((2, "█"), (3, "█"))
+            return tuple(Join(at, y + row, text) for row, text in rows for at in (u - 1, u))
         # Board order runs upwards: `other` is the upper one.
         leans_right = u > x
+        if high == 5:
+            return tuple(
+                Join(x + (at if leans_right else 9 - at), y + row, "█")
+                for row, places in ((1, (6, 7)), (0, (6, 7, 8)), (-1, (7, 8)))
+                for at in places
+            )
         if high == 3:
             return tuple(Join(x + at, y, "█") for at in ((4, 3) if leans_right else (1, 2)))
         if high == 2:

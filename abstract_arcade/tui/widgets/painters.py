@@ -38,6 +38,9 @@ def _pattern(*rows: str) -> Pattern:
 _DISCS = {
     Zoom(4, 2): _pattern("▗▇▇▖", "▝~▁~▁▘"),
     Zoom(6, 3): _pattern("▗▅▇▇▅▖", "~▎████▊", "▝~▃~▁~▁~▃▘"),
+    Zoom(10, 5): _pattern(
+        " ▁▄▆▇▇▆▄▁ ", "▗████████▖", "~▎████████▊", "▝████████▘", " ~▇▀~▂~▁~▁~▂▀~▇ "
+    ),
 }
 _POINT_DISCS = {
     Zoom(4, 2): _DISCS[Zoom(4, 2)],
@@ -46,26 +49,45 @@ _POINT_DISCS = {
 _GHOSTS = {
     Zoom(4, 2): _pattern(" ▇▇ ", " ~▁~▁ "),
     Zoom(6, 3): _pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
+    Zoom(10, 5): _pattern(
+        "   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "
+    ),
 }
 _POINT_GHOSTS = {Zoom(4, 2): _GHOSTS[Zoom(4, 2)], Zoom(6, 3): _POINT_DISCS[Zoom(6, 3)]}
 # Where there are no colours, White's stones are outlines, and those that would come are paler.
 _RINGS = {
     Zoom(4, 2): _pattern("╭──╮", "╰──╯"),
     Zoom(6, 3): _pattern("╭────╮", "│    │", "╰────╯"),
+    Zoom(10, 5): _pattern("╭────────╮", *3 * ("│        │",), "╰────────╯"),
 }
 _PALE_DISCS = {
     Zoom(4, 2): _pattern(" ▒▒ ", " ▒▒ "),
     Zoom(6, 3): _pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
+    Zoom(10, 5): _pattern("  ▒▒▒▒▒▒  ", *3 * (" ▒▒▒▒▒▒▒▒ ",), "  ▒▒▒▒▒▒  "),
 }
 _PALE_RINGS = {
     Zoom(4, 2): _pattern("╭╌╌╮", "╰╌╌╯"),
     Zoom(6, 3): _pattern("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"),
+    Zoom(10, 5): _pattern("╭╌╌╌╌╌╌╌╌╮", *3 * ("╎        ╎",), "╰╌╌╌╌╌╌╌╌╯"),
 }
 _DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
 
-_MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸")}
-_CROSSES = {Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")), Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲"))}
-_WON = {Zoom(4, 2): ((1, 1, "▀▀"),), Zoom(6, 3): ((1, 1, "▐██▌"),)}
+# Signs in the middle of a site: row, column and text.
+_MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸"), Zoom(10, 5): (2, 4, "╺╸")}
+_CROSSES = {
+    Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")),
+    Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲")),
+    Zoom(10, 5): (
+        *((1, 3, "╲"), (1, 6, "╱"), (2, 4, "╲╱")),
+        *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
+    ),
+}
+_WON = {
+    Zoom(4, 2): ((1, 1, "▀▀"),),
+    Zoom(6, 3): ((1, 1, "▐██▌"),),
+    Zoom(10, 5): ((1, 3, "▗▄▄▖"), (2, 3, "▐██▌"), (3, 3, "▝▀▀▘")),
+}
+_RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 _CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{_CORNERS}[]<>"
@@ -162,9 +184,11 @@ class _Painter:
         Color.WHITE: _PALE_RINGS,
     }
     # Where the corners of the cursor stand: the first column and the last.
-    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (0, 5)}
-    # Where the two middle characters of a disc begin, on the row in its middle.
-    middle = 2
+    corners: Mapping[Zoom, tuple[int, int]] = {
+        Zoom(4, 2): (0, 3),
+        Zoom(6, 3): (0, 5),
+        Zoom(10, 5): (0, 9),
+    }
     # Whether lines are drawn on the ground; a lit ground marks a site there.
     has_lines = False
     # The sign of an empty site that may be chosen, at the smallest zoom.
@@ -181,6 +205,11 @@ class _Painter:
         self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
         self.left: list[Cell | None] = [None] * zoom.height
         self.lay_ground(on)
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The middle row, the upper one of two, and the first of the two middle columns."""
+        return self.zoom.height // 2, self.zoom.width // 2 - 1
 
     def lay_ground(self, on: Ground) -> None:
         """Draw what is on the ground itself; squares have nothing there."""
@@ -259,7 +288,7 @@ class _Painter:
                 self.sign_last(stone)
         elif self.material.plain:
             return
-        elif color is Color.WHITE and self.zoom.height == 3:
+        elif color is Color.WHITE and self.zoom.height >= 3:
             self.sign_white(stone)
 
     def sign_won(self, stone: Stone) -> None:
@@ -276,8 +305,10 @@ class _Painter:
 
     def sign_last(self, stone: Stone) -> None:
         """The stone was placed last."""
-        if self.zoom.height == 3:
-            self._write(1, 2, "▐▌", stone.last, on_stone=stone)
+        if self.zoom.height >= 3:
+            row, column = self.middle
+            text = "▐▌" if self.zoom.height == 3 else "▐██▌"
+            self._write(row, column + 1 - len(text) // 2, text, stone.last, on_stone=stone)
             return
         if self.material.plain:
             # A hole.
@@ -290,7 +321,8 @@ class _Painter:
 
     def sign_white(self, stone: Stone) -> None:
         """A white stone has a ring, so that its colour is not the only sign."""
-        self._write(1, 2, "()", self.material.ring, on_stone=stone)
+        row, column, text = _RINGS_ON_WHITE[self.zoom]
+        self._write(row, column, text, self.material.ring, on_stone=stone)
 
     def _cross(self, paint: Paint) -> None:
         for row, column, text in _CROSSES[self.zoom]:
@@ -340,7 +372,7 @@ class _Painter:
 
     def _label(self, text: str) -> None:
         """A letter: upper right at 4×2, in the middle of the stone at 6×3."""
-        row, column = (0, 3) if self.zoom.height == 2 else (1, self.middle)
+        row, column = (0, 3) if self.zoom.height == 2 else self.middle
         back = self.rows[row][column]
         solid = back.front if back.text == "█" else back.back
         self.rows[row][column] = Cell(text, ink_on(solid), solid, bold=True)
@@ -481,35 +513,61 @@ class _PointPainter(_Painter):
 
 
 class _HexPainter(_Painter):
-    """The same on hexes: at 6×3 the upper line is a zigzag that the board draws."""
+    """The same on hexes: from 6×3 on the upper line is a zigzag that the board draws."""
 
     discs: Mapping[Zoom, Pattern] = {
         Zoom(4, 2): _DISCS[Zoom(4, 2)],
         Zoom(6, 3): _pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
+        Zoom(10, 5): _pattern(
+            "          ", "  ▄▇██▇▄  ", " ▟██████▙ ", " ▜██████▛ ", "  ▀~▁██~▁▀  "
+        ),
     }
     ghosts: Mapping[Zoom, Pattern] = {
         Zoom(4, 2): _GHOSTS[Zoom(4, 2)],
         Zoom(6, 3): _pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+        Zoom(10, 5): _pattern(
+            "          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "
+        ),
     }
     plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
         Color.BLACK: discs,
-        Color.WHITE: {**_RINGS, Zoom(6, 3): _pattern("      ", " ╭──╮ ", " ╰──╯ ")},
+        Color.WHITE: {
+            Zoom(4, 2): _RINGS[Zoom(4, 2)],
+            Zoom(6, 3): _pattern("      ", " ╭──╮ ", " ╰──╯ "),
+            Zoom(10, 5): _pattern(
+                "          ", " ╭──────╮ ", " │      │ ", " │      │ ", " ╰──────╯ "
+            ),
+        },
     }
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: {**_PALE_DISCS, Zoom(6, 3): _pattern("      ", "  ▒▒  ", "  ▒▒  ")},
-        Color.WHITE: {**_PALE_RINGS, Zoom(6, 3): _pattern("      ", " ╭╌╌╮ ", " ╰╌╌╯ ")},
+        Color.BLACK: {
+            Zoom(4, 2): _PALE_DISCS[Zoom(4, 2)],
+            Zoom(6, 3): _pattern("      ", "  ▒▒  ", "  ▒▒  "),
+            Zoom(10, 5): _pattern(
+                "          ", "   ▒▒▒▒   ", "  ▒▒▒▒▒▒  ", "  ▒▒▒▒▒▒  ", "   ▒▒▒▒   "
+            ),
+        },
+        Color.WHITE: {
+            Zoom(4, 2): _PALE_RINGS[Zoom(4, 2)],
+            Zoom(6, 3): _pattern("      ", " ╭╌╌╮ ", " ╰╌╌╯ "),
+            Zoom(10, 5): _pattern(
+                "          ", " ╭╌╌╌╌╌╌╮ ", " ╎      ╎ ", " ╎      ╎ ", " ╰╌╌╌╌╌╌╯ "
+            ),
+        },
     }
 
     def lay_ground(self, on: Ground) -> None:  # noqa: ARG002
         if self.material.plain:
             # The tiles have no tones to tell them apart.
             self.small_mark = ":"
-            row, column = {1: (0, 0), 2: (0, 1), 3: (1, 2)}[self.zoom.height]
+            small = {1: (0, 0), 2: (0, 1)}
+            row, column = small.get(self.zoom.height, self.middle)
             self.rows[row][column] = Cell("·", self.material.line, self.ground)
 
     def mark(self) -> None:
-        if self.zoom.height == 3:
-            self._write(2, 2, "▔▔", self.material.legal)
+        row, column = self.middle
+        if self.zoom.height >= 3:
+            self._write(row + 1, column, "▔▔", self.material.legal)
         else:
             super().mark()
 
@@ -520,18 +578,19 @@ class _HexPainter(_Painter):
             return
         is_thin = self.material.plain and not self.look.playable
         texts = _THIN_CORNERS if is_thin else _CORNERS
-        for row, ends in ((1, texts[:2]), (2, texts[2:])):
-            for column, text in zip((0, 5), ends, strict=True):
+        for row, ends in ((1, texts[:2]), (-1, texts[2:])):
+            for column, text in zip((0, -1), ends, strict=True):
                 self.rows[row][column] = Cell(text, paint, self.ground)
         if not self.look.playable and self.look.now is None:
-            self._write(1, 2, "▁▁", paint)
+            self._write(*self.middle, "▁▁", paint)
 
     def sign_last(self, stone: Stone) -> None:
         if self.zoom.height < 3:
             super().sign_last(stone)
             return
-        self._write(1, 2, "▄▄", stone.last, on_stone=stone)
-        self._write(2, 2, "▀▀", stone.last, on_stone=stone)
+        row, column = self.middle
+        self._write(row, column, "▄▄", stone.last, on_stone=stone)
+        self._write(row + 1, column, "▀▀", stone.last, on_stone=stone)
 
     def sign_won(self, stone: Stone) -> None:
         self.sign_last(stone)
@@ -540,10 +599,11 @@ class _HexPainter(_Painter):
         """White is told by its brightness here: a ring would have no room."""
 
     def _cross(self, paint: Paint) -> None:
-        first = 1 if self.zoom.height == 3 else 0
-        column = 2 if self.zoom.height == 3 else 1
-        self._write(first, column, "╲╱", paint)
-        self._write(first + 1, column, "╱╲", paint)
+        if self.zoom.height == 3:
+            self._write(1, 2, "╲╱", paint)
+            self._write(2, 2, "╱╲", paint)
+        else:
+            super()._cross(paint)
 
 
 class _PaperPainter(_Painter):
