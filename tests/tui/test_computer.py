@@ -118,6 +118,14 @@ class TestAnswers:
                 games.append(table.moves[:5])
         assert games[0] == games[1]
 
+    async def test_that_come_while_the_screen_closes_are_not_shown(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as table:
+            game = table.game
+            await table.board.remove()
+            game.play(game.match.position.parse("e8"))
+            game._show_board()
+            assert table.moves == ("d1", "e8")
+
     async def test_never_come_faster_than_one_can_follow(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

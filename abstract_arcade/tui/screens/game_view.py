@@ -288,14 +288,21 @@ class GameView(ArcadeScreen):
 
     def _show_all(self) -> None:
         """Show everything anew: after a move, after going back, after a resize."""
-        if not self.is_attached or self.has_class("-too-small"):
+        if self._is_closing or self.has_class("-too-small"):
             return
         self._show_board()
         self._show_panel()
         self._show_keys()
 
+    @property
+    def _is_closing(self) -> bool:
+        """Whether the board has gone already, when a timer or an engine comes too late."""
+        return not self.board.is_attached
+
     def _show_board(self) -> None:
         """Show the board and the sentence below it: what a cursor key changes."""
+        if self._is_closing:
+            return
         move = self.move_under_cursor if self._animation is None else None
         if self._animation is None:
             self.board.show(self._looks(move), self.rails(move), self.links(move))
