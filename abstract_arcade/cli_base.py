@@ -276,6 +276,7 @@ class Group(Command, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         # While a shell completes words nothing is wrong yet.
+        args = [*map(str.lower, args[:1]), *args[1:]]
         if args and args[0] not in self.commands and not ctx.resilient_parsing:
             ctx.fail(f"There is no {self.noun} {args[0]!r}, only {', '.join(self.commands)}.")
         return super().resolve_command(ctx, args)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from abstract_arcade.players import PLAYERS
@@ -28,6 +28,8 @@ class Participant:
     """
 
     kind: str = PERSON
+    name: str = field(default="", compare=False)
+    """What a person is called, who was somebody in a game before; empty for a new one."""
 
     def __post_init__(self) -> None:
         if self.kind.startswith(_ENGINE):
@@ -56,7 +58,7 @@ class Participant:
     def title(self, seat: Seat) -> str:
         """The name shown for this participant in `seat`: "Player 1", "Greedy", "gnuboard"."""
         if self.is_person:
-            return str(seat)
+            return self.name or str(seat)
         if self.command:
             return self.command[0].rpartition("/")[2]
         return self.kind.capitalize()
@@ -135,6 +137,11 @@ class Match:
         return self.position.outcome
 
     @property
+    def is_resigned(self) -> bool:
+        """Whether somebody has given up here."""
+        return self._resigned is not None
+
+    @property
     def line(self) -> tuple[Node, ...]:
         """The nodes of the line through the current one, root first."""
         nodes = [*reversed(list(self.current.ancestors())), self.current]
@@ -194,7 +201,13 @@ class Match:
         return None
 
     def undo(self) -> bool:
-        """Go back to the decision before; returns whether there was one to go back to."""
+        """Go back to the decision before; returns whether there was one to go back to.
+
+        To resign was a decision too: at first that alone is taken back.
+        """
+        if self._resigned is not None:
+            self._resigned = None
+            return True
         node = self.decision_before
         if node is not None:
             self.go_to(node)
@@ -232,5 +245,9 @@ class Match:
 
     def rematch(self) -> Match:
         """A new match of the same game with the seats exchanged."""
-        exchanged = {seat: self.participants[seat.other] for seat in Seat}
+        exchanged = {}
+        for seat, participant in self.participants.items():
+            # Who was Player 1 is called so still.
+            name = participant.title(seat) if participant.is_person else ""
+            exchanged[seat.other] = replace(participant, name=name)
         return Match(self.game, exchanged, self.seed, self.root.position)

@@ -313,13 +313,17 @@ class TestTheEnd:
     def test_going_back_takes_the_resignation_back(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
-        match.undo()
+        assert match.undo()
+        assert not match.is_resigned
         assert not has_ended(match)
         assert is_running(match)
+        # And nothing else: what was played stands.
+        assert moves_of(match) == ["d1", "e8"]
 
     def test_and_the_same_move_again_goes_on(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
+        match.undo()
         match.undo()
         play(match, "e8")
         assert not has_ended(match)
@@ -329,6 +333,7 @@ class TestTheEnd:
     def test_another_move_goes_on_as_well(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
+        match.undo()
         match.undo()
         play(match, "h2")
         assert not has_ended(match)

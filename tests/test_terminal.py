@@ -123,6 +123,7 @@ class TestPlaying:
         with a_game("--white", "greedy", "--seed", "7") as shown:
             shown.send("\r")
             shown.wait_for("ply 2")
+            shown.send("hl")
             shown.wait_for("d1 is taken")
             assert len(children(shown.process.pid)) == 1
 

@@ -217,11 +217,17 @@ class ArcadeApp(App[None]):
 
         self._open(lambda: Menu(slug))
 
-    def open_demo(self, slug: str, chapter: int = 1) -> None:
-        """Open the demonstration of a game, at a chapter counted from 1."""
+    def open_demo(self, slug: str, chapter: int = 1, match: Match | None = None) -> None:
+        """Open the demonstration of a game.
+
+        Args:
+            slug: the game.
+            chapter: where to begin, counted from 1.
+            match: where to go on when the demonstration is left; None for the menu.
+        """
         from abstract_arcade.tui.screens.demo import demo_screen
 
-        self._open(lambda: demo_screen(slug, chapter))
+        self._open(lambda: demo_screen(slug, chapter, match))
 
     def set_up(
         self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None

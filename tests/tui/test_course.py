@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -289,8 +290,10 @@ class TestLeaving:
             text = table.text()
             assert "Continue which game?" in text
             # The one left last comes first.
-            assert text.index("Ply 2, Player 1 against Greedy") < text.index(
-                "Ply 1, Player 1 against Player 2"
+            assert re.search(
+                r"Ply 2 \(\w+\), Player 1 against Greedy.*Ply 1 \(\w+\), Player 1 against Player 2",
+                text,
+                re.DOTALL,
             )
             await table.press("down", "enter")
             await table.until_open(GameScreen)

@@ -508,7 +508,7 @@ class TestTheEnd:
         async with running(a_match(*BLACK_ROW[:-1]), size) as table:
             await table.play(BLACK_ROW[-1])
             assert "Black (Player 1) wins by four in a row" in table.status
-            assert "F3" in table.status
+            assert "F3 rematch" in table.lines()[-1]
             assert "Black wins by four in a row" in table.panel
             seats = table.words("#seats")
             assert "wins" in seats

@@ -66,7 +66,7 @@ class TestRenju:
             await table.until_open(Ask)
             await table.press("down", "enter")
             await table.until(lambda: table.match.outcome is not None)
-            assert "a foul: double three" in table.panel
+            assert "Black's foul: double three" in table.panel
 
     async def test_hides_the_marks_when_asked_to(self) -> None:
         async with running(a_match(*DOUBLE_THREE, game=FREE_RENJU)) as table:

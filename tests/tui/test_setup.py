@@ -6,7 +6,8 @@ import pytest
 
 from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import GAMES, Game, Seat, new_game
+from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
+from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
@@ -40,7 +41,8 @@ class TestForm:
         names = [option.name.replace("_", " ").capitalize() for option in game.options()]
         async with running(size=MEDIUM) as table:
             await set_up(table, game)
-            assert list(settings(table)) == ["Black", "White", *names]
+            colors = [SCREENS[slug].COLOR_NAMES[color] for color in Color]
+            assert list(settings(table)) == [*colors, *names]
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)
                 assert table.cut() == []

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.timer import Timer
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules import SWAP, Move, Site
 from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens import SCREENS
@@ -61,6 +61,7 @@ class DemoScreen(GameScreen):
             bind("full_stop", "go_step(1)", "Next step", "Go on to the next step."),
             bind("comma", "go_step(-1)", "Previous step", "Go back to the step before."),
             bind("z,backspace", "retry", "Try again", "Take your answer back, to give another."),
+            bind("s", "swap", "Swap", "Answer a question by changing colours."),
             bind(
                 "escape",
                 "take_back_choice",
@@ -114,9 +115,13 @@ class DemoScreen(GameScreen):
         "choose": "Go on; where a question is asked, answer with what is under the cursor."
     }
 
-    def __init__(self, demo: Demo, chapter: int = 1) -> None:
-        """Begin a demonstration with one of its chapters, counted from 1."""
+    def __init__(self, demo: Demo, chapter: int = 1, match: Match | None = None) -> None:
+        """Begin a demonstration with one of its chapters, counted from 1.
+
+        A match that it was opened from is where leaving leads to; else that is the menu.
+        """
         self._demo = demo
+        self._left_match = match
         self._steps = demo.steps
         self._step_number = self._first_step(chapter)
         self._verdict: Verdict | None = None
@@ -152,6 +157,12 @@ class DemoScreen(GameScreen):
         return self._question is not None and self._verdict is None
 
     @property
+    def _is_at_end(self) -> bool:
+        """Whether nothing is left to be shown or answered."""
+        is_last = self._step_number + 1 == len(self._steps) and not self._pending
+        return is_last and (self._verdict.right if self._verdict else self._question is None)
+
+    @property
     def is_persons_turn(self) -> bool:
         return self._is_open and self.match.outcome is None
 
@@ -173,8 +184,12 @@ class DemoScreen(GameScreen):
         self._begin_step()
 
     def _title_words(self) -> Line:
-        title: list[Word] = [(self._demo.game.title, "strong")]
-        return [*title, ("   the rules in a minute", "dim")]
+        number, chapters = self._chapter_number, self._demo.chapters
+        return [
+            (self._demo.game.title, "strong"),
+            (f"   {number} of {len(chapters)}  ", "dim"),
+            (chapters[number - 1].title, "soft"),
+        ]
 
     # The course
 
@@ -211,8 +226,14 @@ class DemoScreen(GameScreen):
     def _settle(self) -> None:
         """The moves are played: light what is to be lit, and ask."""
         self._lit = dict(self._step_now.light)
+        question = self._step_now.question
         if self._step_now.refused:
             self.board.cursor = self._step_now.refused[0].move[0]
+        elif question is not None:
+            # Not on the answer: that would give it away.
+            answers = {move[0] for move in question.accepted if move}
+            sites = (self.board.cursor, self._first_cursor, *self._demo.game.board.sites)
+            self.board.cursor = next(site for site in sites if site not in answers)
         self._restart_auto()
 
     def _stop_moves(self) -> None:
@@ -341,7 +362,10 @@ class DemoScreen(GameScreen):
             self.action_leave()
 
     def action_leave(self) -> None:  # type: ignore[override]
-        self.arcade.open_menu(self._demo.game.slug)
+        if self._left_match is not None:
+            self.arcade.play(self._left_match)
+        else:
+            self.arcade.open_menu(self._demo.game.slug)
 
     def quit(self) -> None:
         self.app.exit()
@@ -360,6 +384,15 @@ class DemoScreen(GameScreen):
 
     @preview_shown.setter
     def preview_shown(self, shown: bool) -> None:
+        """Stay as it is: the question decides."""
+
+    @property
+    def marks_shown(self) -> bool:
+        """So would the marks."""
+        return not self._is_open
+
+    @marks_shown.setter
+    def marks_shown(self, shown: bool) -> None:
         """Stay as it is: the question decides."""
 
     def _cursor_words(self, move: Move | None) -> list[Word]:
@@ -408,7 +441,14 @@ class DemoScreen(GameScreen):
             sign = "✓ Right. " if verdict.right else "✗ Not yet. "
             explanation = self._with_sites(verdict.explanation, "soft", "strong")
             lines += [[], [(sign, "amber"), *explanation]]
+        if self._is_at_end:
+            lines += [
+                [],
+                [("That was all. ", "strong"), ("g", "amber"), (" goes on from here, ", "soft")],
+            ]
+            lines[-1] = [*lines[-1], ("q", "amber"), (" leads to the menu.", "soft")]
         self._lesson.lines = lines
+        self._title.lines = [self._title_words()]
         chapters: list[Line] = [[("Chapters", "dim")]]
         digits = len(str(len(self._demo.chapters)))
         for number, chapter in enumerate(self._demo.chapters, 1):
@@ -432,13 +472,17 @@ class DemoScreen(GameScreen):
             ]
         elif self._is_open:
             hints = [Hint("↑↓←→", "move", rank=3), hint("Enter", "answer", "choose")]
+            if self.why_not("swap") is None:
+                hints.append(hint("s", "swap", "swap"))
         elif wrong:
             hints = [hint("Enter", "try again", "retry")]
         else:
             hints = [hint("Enter", "next", "go_step(1)")]
         hints += [
             hint(",", "back", "go_step(-1)"),
-            hint(".", "forward", "go_step(1)", rank=2),
+            hint(".", "skip", "go_step(1)")
+            if self._is_open
+            else hint(".", "forward", "go_step(1)", rank=2),
             hint("PgDn", "next chapter", "go_chapter(1)", rank=5),
             hint("PgUp", "chapter before", "go_chapter(-1)", rank=6),
             hint("p", "stop" if self._auto else "play by itself", "play_by_itself", rank=2),
@@ -446,14 +490,16 @@ class DemoScreen(GameScreen):
             hint(">", "faster", "pace(1)", rank=7),
             hint("g", "play from here", "free_game", rank=1),
             hint("?", "help", "help"),
-            hint("q", "menu", "leave"),
+            hint("q", "back to the game" if self._left_match else "menu", "leave"),
         ]
         self._keys.show(hints)
 
     def why_not(self, action: str) -> str | None:
         chapter, over = self._chapter_number, self.match.outcome is not None
         is_last = self._step_number + 1 == len(self._steps) and not self._pending
+        swaps = self._is_open and SWAP in self.match.position.legal_moves()
         impossible = {
+            "swap": not swaps and "Nothing is asked that a swap could answer.",
             "go_step(1)": is_last and "This is the last step.",
             "go_step(-1)": self._step_number == 0 and "This is the first step.",
             "go_chapter(1)": chapter == len(self._demo.chapters) and "This is the last chapter.",
@@ -498,6 +544,6 @@ def _demo_class(slug: str) -> type[DemoScreen]:
     return made
 
 
-def demo_screen(slug: str, chapter: int = 1) -> DemoScreen:
-    """The screen of a game's demonstration, at a chapter counted from 1."""
-    return _demo_class(slug)(load_demo(slug), chapter)
+def demo_screen(slug: str, chapter: int = 1, match: Match | None = None) -> DemoScreen:
+    """The screen of a game's demonstration; see `DemoScreen`."""
+    return _demo_class(slug)(load_demo(slug), chapter, match)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -68,14 +68,22 @@ class TypeMove(ModalScreen[Move | None]):
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, in_own_words: Callable[[str], str]) -> None:
+        """Ask for a move.
+
+        Args:
+            position: where it is played.
+            in_own_words: turns a sentence of the rules into one of the screen.
+        """
         super().__init__()
         self._position = position
+        self._in_own_words = in_own_words
 
     def compose(self) -> ComposeResult:
         example = self._position.format(self._position.legal_moves()[0])
         with Vertical(id="dialog"):
-            yield Static(f"{self._position.to_move}'s move", id="question", markup=False)
+            question = self._in_own_words(f"{self._position.to_move}'s move")
+            yield Static(question, id="question", markup=False)
             yield Input(placeholder=f"such as {example}", max_length=80)
             yield Static(_FIRST_NOTE, id="note", markup=False)
             yield DialogKeys(
@@ -83,7 +91,7 @@ class TypeMove(ModalScreen[Move | None]):
             )
 
     def _say(self, text: str) -> None:
-        self.query_one("#note", Static).update(text)
+        self.query_one("#note", Static).update(self._in_own_words(text))
 
     def on_input_changed(self, message: Input.Changed) -> None:
         if not message.value.strip():

@@ -15,7 +15,7 @@ from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import PLAIN
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PaperLayout, Zoom
-from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.miniature import Scene
 
 _RINGS = 7
@@ -28,6 +28,7 @@ class Enclose5Screen(GameScreen):
     MATERIAL = "paper"
     LONG_FACTS = True
     PIECE = "mark"
+    COUNTED = "cells"
     SCENE = Scene(
         Enclose5(),
         "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
@@ -69,7 +70,7 @@ class Enclose5Screen(GameScreen):
         for alignment in self._position.alignments:
             for site in alignment:
                 looks[site] = looks[site]._replace(lit=True)
-        for site in self._position.forbidden:
+        for site in self._position.forbidden if self.marks_shown else ():
             looks[site] = looks[site]._replace(foul=True)
 
     def prompt(self) -> str | None:
@@ -78,12 +79,21 @@ class Enclose5Screen(GameScreen):
             return None
         return f"{position.to_move} moves again"
 
+    def short_facts(self) -> list[Word]:
+        position, game = self._position, self.match.game
+        assert isinstance(game, Enclose5)
+        blue, orange = (f"{self.COLOR_NAMES[color]} {position.score(color)}" for color in Color)
+        words: list[Word] = [(f"   {blue}  {orange}", "strong"), (f"  of {game.target}", "dim")]
+        if position.bonus_moves:
+            words.append((f"   ◆ {position.bonus_moves}", "amber"))
+        return words
+
     def facts(self) -> list[Line]:
         position, move = self._position, self.move_under_cursor
         game = self.match.game
         assert isinstance(game, Enclose5)
         after = position.play(move) if move is not None and self.preview_shown else position
-        width = 28 if self.is_wide else 18
+        width = self.facts_width
         target = f"first to {game.target}"
         heading = "Coloured cells" if self.is_wide else "Cells"
         lines: list[Line] = [[(heading, "dim"), (target.rjust(width - len(heading)), "dim")]]

@@ -38,6 +38,15 @@ PANEL_PAGE = 10
 """Plies that PageUp and PageDown go."""
 
 
+# What is not done unseen, where the terminal is too small for the board.
+_ON_THE_BOARD = frozenset(
+    {
+        *("next_choice", "type_move", "swap", "undo", "redo", "go_by", "go_to_ply", "go_to_end"),
+        *("pause", "resign", "rematch"),
+    }
+)
+
+
 class GameScreen(GameView):
     """A match that is played: by the keyboard, by the mouse, and by the computer."""
 
@@ -131,8 +140,14 @@ class GameScreen(GameView):
         self._show_board()
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
-        self._end_animation()
-        self.choose(message.site)
+        if not self.has_class("-too-small"):
+            self._end_animation()
+            self.choose(message.site)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.has_class("-too-small") and action in _ON_THE_BOARD:
+            return False
+        return super().check_action(action, parameters)
 
     def choose(self, site: Site) -> None:
         """Choose a site: play the move it stands for, or narrow the choice, or refuse it."""
@@ -245,7 +260,7 @@ class GameScreen(GameView):
         from abstract_arcade.tui.screens.dialogs import TypeMove
 
         node = self.match.current
-        move = await self.app.push_screen_wait(TypeMove(node.position))
+        move = await self.app.push_screen_wait(TypeMove(node.position, self.in_own_words))
         if move is not None and self.match.current is node:
             if move:
                 self.board.cursor = move[0]
@@ -287,6 +302,7 @@ class GameScreen(GameView):
         self.chosen = ()
         self._alternative = 0
         self._refusal = ""
+        self._is_fresh = True
         self._paused = not self.match.to_move.is_person
         self._stop_thinking()
         self._end_animation()
@@ -379,7 +395,7 @@ class GameScreen(GameView):
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
         self.marks_shown = not self.marks_shown
-        self._show_board()
+        self._refuse(f"Marks are {'on' if self.marks_shown else 'off'}")
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
@@ -425,8 +441,11 @@ class GameScreen(GameView):
 
     def action_rematch(self) -> None:
         """Play again with the seats exchanged, once the game is over."""
-        if self.match.outcome is not None:
+        reason = self.why_not("rematch")
+        if reason is None:
             self.arcade.play(self.match.rematch())
+        else:
+            self._refuse(reason.removesuffix("."))
 
     @work
     async def action_leave(self) -> None:
@@ -478,7 +497,9 @@ class GameScreen(GameView):
             "type_move": no_turn,
             "swap": no_turn,
             "take_back_choice": None if self.chosen else "Nothing was chosen yet.",
-            "undo": None if match.decision_before else "You have not decided anything yet.",
+            "undo": None
+            if match.decision_before or match.is_resigned
+            else "You have not decided anything yet.",
             "redo": None if match.current.following else "Nothing was taken back.",
             "go_by(-1)": first,
             f"go_by({-PANEL_PAGE})": first,
@@ -487,7 +508,9 @@ class GameScreen(GameView):
             "go_to_end": newest,
             "pause": ended if match.has_computer else "No computer plays in this game.",
             "resign": ended,
-            "rematch": None if over else "The game is not over yet.",
+            "rematch": None
+            if over or match.line[-1].position.outcome
+            else "The game is not over yet.",
         }.get(action)
 
     @property
@@ -509,7 +532,10 @@ class GameScreen(GameView):
         return sections
 
     def show_chapter(self, number: int) -> None:
-        """Go to a chapter of the demonstration; a running match waits in the menu."""
+        """Go to a chapter of the demonstration, from which the way leads back to this match.
+
+        Meanwhile a running match is kept like one that waits in the menu.
+        """
         if self.match.is_running:
             self.arcade.keep(self.match)
-        self.arcade.open_demo(self.match.game.slug, number)
+        self.arcade.open_demo(self.match.game.slug, number, self.match)

@@ -14,14 +14,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.rules import Color, Content, Move, Position, Site
+from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.widgets.board import ASCII, Board, Rail
+from abstract_arcade.tui.widgets.board import ASCII, PLAIN, Board, Rail
 from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
 from abstract_arcade.tui.widgets.miniature import Scene
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -63,6 +63,9 @@ class GameView(ArcadeScreen):
 
     SCENE: ClassVar[Scene]
     """What is played in the game's miniature."""
+
+    COUNTED: ClassVar[str] = "stones"
+    """What `numbers` counts."""
 
     PIECE: ClassVar[str] = "stone"
     """The kind of content that stands on a site."""
@@ -128,6 +131,10 @@ class GameView(ArcadeScreen):
         """What only this game shows in the panel while it goes on: a heading and what it says."""
         return []
 
+    def short_facts(self) -> list[Word]:
+        """What only this game shows, beside its title where there is no room for the panel."""
+        return []
+
     def numbers(self) -> Mapping[Color, int]:
         """A figure for each colour: its stones on the board."""
         position = self.match.position
@@ -154,7 +161,10 @@ class GameView(ArcadeScreen):
 
     def prompt(self) -> str | None:
         """What is asked of whom, where it is something else than a move."""
-        return None
+        position = self.match.position
+        if SWAP not in position.legal_moves():
+            return None
+        return f"{position.to_move} to play, or swap (s)"
 
     def warning(self, move: Move) -> str | None:  # noqa: ARG002
         """What to ask before a legal move is played; None for most."""
@@ -200,7 +210,8 @@ class GameView(ArcadeScreen):
             width, height = self.minimum
             need = f"{self.match.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height}."
-            self._title.lines = [[(need, "strong")], [(have, "soft")]]
+            leave: Line = [("q", "amber"), (" leads to the menu.", "soft")]
+            self._title.lines = [[(need, "strong")], [(have, "soft")], leave]
         else:
             self._title.lines = [self._title_words()]
             if self.focused is None:
@@ -240,6 +251,8 @@ class GameView(ArcadeScreen):
     def _title_words(self) -> Line:
         game = self.match.game
         words: list[Word] = [(game.title, "strong")]
+        if not self._panel:
+            words += self.short_facts()
         texts = game.as_text()
         changed = [
             f"{each.name} {texts[each.name]}"
@@ -248,7 +261,7 @@ class GameView(ArcadeScreen):
         ]
         # What does not fit is left out whole: the line about the game before its options.
         padding = 2 if self.app.size.width < NARROW else 8
-        room = self.app.size.width - self._panel - padding - len(game.title)
+        room = self.app.size.width - self._panel - padding - sum(len(text) for text, _ in words)
         options = f"   {', '.join(changed)}" if changed else ""
         tagline = f"   {game.tagline}"
         if len(options) > room:
@@ -293,6 +306,8 @@ class GameView(ArcadeScreen):
         self._show_board()
         self._show_panel()
         self._show_keys()
+        if not self._panel:
+            self._title.lines = [self._title_words()]
 
     @property
     def _is_closing(self) -> bool:
@@ -312,7 +327,7 @@ class GameView(ArcadeScreen):
         self._show_facts()
 
     def _looks(self, move: Move | None) -> list[Look]:
-        position, node = self.match.position, self.match.current
+        position = self.match.position
         sites = self.match.game.board.sites
         contents = [position.content(site) for site in sites]
         after = contents
@@ -331,7 +346,7 @@ class GameView(ArcadeScreen):
             playable = open_sites
             marked = self.marked(open_sites) if self.marks_shown else ()
         won = position.winning_sites()
-        last = node.move[:1] if node.move else ()
+        last = self._last_sites()
         looks = [
             Look(
                 now,
@@ -349,6 +364,15 @@ class GameView(ArcadeScreen):
         if self.match.outcome is None:
             self.decorate(looks, move)
         return looks
+
+    def _last_sites(self) -> Collection[Site]:
+        """Where the stone of the last move stands: an exchange takes it elsewhere."""
+        node = self.match.current
+        if node.parent is None or node.move is None:
+            return ()
+        mover = node.parent.position.to_move
+        own = [site for site in node.move if node.position.color_at(site) is mover]
+        return own[:1] or node.move[:1]
 
     def _open_sites(self) -> set[Site]:
         """The sites that a legal move can begin with, or go on with."""
@@ -376,12 +400,13 @@ class GameView(ArcadeScreen):
         else:
             prompt = self.prompt()
             if prompt is not None:
-                turn += [*self._with_sites(prompt, "strong", "strong"), ("   ", "text")]
+                turn += [*self._with_sites(f"{prompt}.", "strong", "strong"), ("  ", "text")]
             else:
                 turn.append((self.COLOR_NAMES[position.to_move], "strong"))
                 turn.append((" to play   " if self.is_wide else "  ", "strong"))
             words = self._cursor_words(move)
-        self._status.show(turn, words, self._event_words(), is_fresh=self._is_fresh)
+        is_fresh = self._is_fresh and outcome is None
+        self._status.show(turn, words, self._event_words(), is_fresh=is_fresh)
 
     def _chip(self, color: Color) -> list[Word]:
         """A small stone on its material."""
@@ -400,10 +425,16 @@ class GameView(ArcadeScreen):
         outcome = self.match.outcome
         assert outcome is not None
         if outcome.winner is None:
-            return [[("A draw", "dim")], [(self.reason_words(outcome.reason), "strong")]]
-        reason = self.reason_words(outcome.reason)
-        winner = self.COLOR_NAMES[outcome.winner]
-        return [[(f"{winner} wins by", "dim")], [(reason, "strong")]]
+            heading = "A draw"
+        else:
+            heading = f"{self.COLOR_NAMES[outcome.winner]} wins by"
+        reason = wrap([(self.reason_words(outcome.reason), "strong")], self.facts_width)
+        return [[(heading, "dim")], *reason]
+
+    @property
+    def facts_width(self) -> int:
+        """Columns for what only a game shows in the panel."""
+        return 28 if self.is_wide else 18
 
     def _end_words(self) -> list[Word]:
         outcome = self.match.outcome
@@ -415,8 +446,9 @@ class GameView(ArcadeScreen):
             name = self.match.participants[seat].title(seat)
             words = [(f"{self.COLOR_NAMES[outcome.winner]} ({name}) wins", "strong")]
             words.append((f" by {self.reason_words(outcome.reason)}.", "soft"))
-        again = " plays again, seats exchanged" if self.is_wide else " rematch"
-        return [*words, ("  F3", "amber"), (again, "soft")]
+        if self.is_wide:
+            words += [("  F3", "amber"), (" plays again", "soft")]
+        return words
 
     def reason_words(self, reason: str) -> str:
         """The reason of an outcome as it stands after "wins by"."""
@@ -427,6 +459,9 @@ class GameView(ArcadeScreen):
         position = self.match.position
         if self._refusal:
             return self._with_sites(self._refusal, "text", "strong")
+        if move is None and self._is_fresh:
+            # The cursor stands where it stood: it has asked nothing yet.
+            return []
         if move is None:
             sites = (*self.chosen, self.board.cursor)
             reason = position.why_illegal(sites) or "This cannot be played now"
@@ -439,14 +474,22 @@ class GameView(ArcadeScreen):
         node = self.match.current
         if node.parent is None or node.move is None:
             return []
-        return self._with_sites(node.parent.position.describe(node.move), "dim", "soft")
+        before = node.parent.position
+        sentence = before.describe(node.move)
+        if node.move == SWAP:
+            name = self.match.participants[before.seat_to_move].title(before.seat_to_move)
+            sentence = sentence.replace(str(before.seat_to_move), name)
+        words = self._with_sites(sentence, "dim", "soft")
+        if node.following is not None:
+            count = len(self.match.line) - 1
+            words.insert(0, (f"Looking back at ply {node.ply} of {count}. ", "soft"))
+        return words
 
     def _with_sites(
         self, sentence: str, role: str, site_role: str, first: str | None = None
     ) -> list[Word]:
         """A sentence with the names of sites in a role of their own, the colours as called here."""
-        for color, name in self.COLOR_NAMES.items():
-            sentence = sentence.replace(str(color), name)
+        sentence = self.in_own_words(sentence)
         words: list[Word] = []
         rest = first
         for part in re.split(r"\b([a-z]\d+)\b", sentence):
@@ -457,6 +500,12 @@ class GameView(ArcadeScreen):
                 words.append((part, role))
         return words
 
+    def in_own_words(self, sentence: str) -> str:
+        """A sentence of the rules with the colours as they are called on this board."""
+        for color, name in self.COLOR_NAMES.items():
+            sentence = sentence.replace(str(color), name)
+        return sentence
+
     def _show_panel(self) -> None:
         match, position = self.match, self.match.position
         numbers = self.numbers()
@@ -465,10 +514,15 @@ class GameView(ArcadeScreen):
             seat = position.seat_of(color)
             participant = match.participants[seat]
             is_to_move = match.outcome is None and match.seat_to_move is seat
+            note = self._seat_note(participant, color, is_to_move)
+            if self.app.has_class(PLAIN) or self.app.has_class(ASCII):
+                # Without its colour a stone does not tell whose it is.
+                note = f"{self.COLOR_NAMES[color]}{', to play' if is_to_move else ''}"
             notes[color] = SeatNote(
                 participant.title(seat),
-                self._seat_note(participant, color, is_to_move),
+                note,
                 str(numbers[color]),
+                self.COUNTED if self.is_wide else "",
                 is_to_move,
             )
         shares = (numbers[Color.BLACK], numbers[Color.WHITE])
@@ -500,7 +554,7 @@ class GameView(ArcadeScreen):
             return "to play"
         if not participant.is_person:
             return "computer"
-        return "at the keyboard" if self.is_wide else "keyboard"
+        return "keyboard"
 
     def _show_keys(self) -> None:
         match, hint = self.match, self.hint
@@ -509,10 +563,11 @@ class GameView(ArcadeScreen):
         hints = [hint("F3", "rematch", "rematch")] if over else []
         if self.chosen:
             hints += [
-                hint("Esc", "take back", "take_back_choice"),
+                hint("Enter", "play it", "choose"),
                 hint(".", "next choice", "next_choice(1)"),
+                hint("Esc", "take back", "take_back_choice"),
             ]
-        elif not over:
+        elif not over and match.to_move.is_person:
             hints += [Hint("↑↓←→", "move", rank=5), hint("Enter", "play", "choose", rank=1)]
         if match.has_computer and not over:
             hints.append(hint("p", "go on" if self._paused else "pause", "pause"))
@@ -523,6 +578,7 @@ class GameView(ArcadeScreen):
         # A swap matters while it can be made; most games have none at all.
         swap = 0 if self.why_not("swap") is None else 4
         hints += [
+            *([hint("End", "newest", "go_to_end")] if match.current.following else ()),
             hint("z", "undo", "undo"),
             hint("r", "redo", "redo", rank=3),
             hint("s", "swap", "swap", rank=swap),

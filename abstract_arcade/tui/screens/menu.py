@@ -278,6 +278,11 @@ class Actions(KeyBar):
         return [[(" " * shift, "dim"), *line] for line in lines]
 
 
+def _last_move(match: Match) -> str:
+    """The move that led to where a match stands, as it follows the number of its ply."""
+    return "".join(f" ({text})" for text in match.moves[-1:])
+
+
 class Menu(ArcadeScreen):
     """Choose a game, or go on with one."""
 
@@ -292,7 +297,10 @@ class Menu(ArcadeScreen):
         bind("t", "theme", "Dark or light", "Change between the dark room and the light one."),
         bind("question_mark,f1", "help", "Help", "Explain this screen, and the game chosen."),
         bind("q", "app.quit", "Quit", "Leave the arcade."),
-        *(bind(str(n), f"open({n})", "", "Open the game of this number.") for n in range(1, 10)),
+        *(
+            bind(str(n), f"open({n})", "", "Open the game of this number.")
+            for n in range(1, len(GAMES) + 1)
+        ),
     ]
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -452,7 +460,7 @@ class Menu(ArcadeScreen):
         number = len(kept) - 1
         if len(kept) > 1:
             choices = [
-                Choice(str(index), f"Ply {match.current.ply}, {match.title}")
+                Choice(str(index), f"Ply {match.current.ply}{_last_move(match)}, {match.title}")
                 for index, match in reversed(list(enumerate(kept)))
             ]
             answer = await self.app.push_screen_wait(Ask("Continue which game?", choices))

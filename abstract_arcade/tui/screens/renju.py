@@ -12,7 +12,7 @@ from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Crossing, Layout, PointLayout, Zoom
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.lines import Line, Word, wrap
 from abstract_arcade.tui.widgets.miniature import Scene
 
 BOARD = square_board(15)
@@ -99,6 +99,12 @@ class RenjuScreen(GameScreen):
             look = looks[site]
             looks[site] = look._replace(then=look.then or look.now, label=name)
 
+    def play(self, move: Move) -> None:
+        super().play(move)
+        if self._position.stage == 7:
+            # Not on an offer: whoever pressed Enter twice would have chosen it.
+            self.board.cursor = self.first_cursor()
+
     def prompt(self) -> str | None:
         position = self._position
         if position.stage == 7:
@@ -127,7 +133,7 @@ class RenjuScreen(GameScreen):
             lines += [[("Opening", "dim")], [(f"stone {position.stage} of 3", "soft")]]
         threat = self._last_threat()
         if threat:
-            lines.append([("Last move: ", "dim"), (threat, "strong")])
+            lines += wrap([("Last move: ", "dim"), (threat, "strong")], self.facts_width)
         fouls = [(BOARD.name(site), what) for site, what in self._fouls.items()]
         if fouls:
             lines.append([("Fouls for Black", "dim")])
@@ -149,9 +155,9 @@ class RenjuScreen(GameScreen):
     def reason_words(self, reason: str) -> str:
         words = {
             "five": "five in a row",
-            "overline": "a foul: overline",
-            "double four": "a foul: double four",
-            "double three": "a foul: double three",
+            "overline": "Black's foul: overline",
+            "double four": "Black's foul: double four",
+            "double three": "Black's foul: double three",
             "board full": "board full",
         }
         return words.get(reason, reason)

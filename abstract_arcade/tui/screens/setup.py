@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -18,7 +18,7 @@ from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Lines, Paragraph
+from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph
 from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PLAYERS_IN_WORDS = {
     PERSON: "A person at this keyboard.",
     "random": "Plays any legal move, without a thought.",
-    "greedy": "Looks one move ahead: it wins at once where it can, and takes what looks best.",
+    "greedy": "Looks one move ahead, and takes what looks best.",
 }
 """Who can sit in a seat."""
 
@@ -45,8 +45,11 @@ def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
 
 
-def _who_plays(color: Color) -> str:
-    return f"Who plays {color} at first."
+def _color_settings(game: Game) -> Iterator[tuple[Seat, str, str]]:
+    """For every seat what the colour that it begins with is called, and what its setting does."""
+    for seat, color in _SEATS.items():
+        name = SCREENS[game.slug].COLOR_NAMES[color]
+        yield seat, name, f"Who plays {name} at first."
 
 
 class Setup(ArcadeScreen):
@@ -92,12 +95,12 @@ class Setup(ArcadeScreen):
             yield self._miniature
             with Vertical(id="settings"):
                 yield Lines([[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title")
-                for seat, color in _SEATS.items():
+                for seat, name, text in _color_settings(game):
                     kind = self._participants.get(seat, Participant()).kind
                     values = [PERSON, *PLAYERS]
                     if kind not in values:
                         values.append(kind)
-                    yield Setting(str(color), values, kind, help=_who_plays(color))
+                    yield Setting(name, values, kind, help=text)
                 for option in game.options():
                     yield Setting(
                         _label(option),
@@ -118,8 +121,21 @@ class Setup(ArcadeScreen):
             id="keys",
         )
 
-    def on_setting_focused(self, message: Setting.Focused) -> None:
-        self.query_one("#help", Lines).lines = [[(message.setting.help, "dim")]]
+    def on_setting_focused(self) -> None:
+        self._show_help()
+
+    def on_setting_changed(self) -> None:
+        self._show_help()
+
+    def _show_help(self) -> None:
+        """Say what the setting with the keys does, and who the player is that it names."""
+        setting = self.focused
+        if isinstance(setting, Setting):
+            lines: list[Line] = [[(setting.help, "dim")]]
+            who = PLAYERS_IN_WORDS.get(setting.value)
+            if who is not None:
+                lines.append([(f"{setting.value}: ", "soft"), (who, "dim")])
+            self.query_one("#help", Lines).lines = lines
 
     @property
     def help_title(self) -> str:
@@ -132,7 +148,7 @@ class Setup(ArcadeScreen):
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import Row, Section
 
-        rows = [Row(str(color), _who_plays(color)) for color in _SEATS.values()]
+        rows = [Row(name, text) for _, name, text in _color_settings(self._game)]
         rows += [Row(_label(option), option.help) for option in self._game.options()]
         players = [Row(name, words) for name, words in PLAYERS_IN_WORDS.items()]
         return [Section("What can be set", rows), Section("Who can play", players)]

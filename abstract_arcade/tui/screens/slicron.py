@@ -79,7 +79,7 @@ class SlicronScreen(GameScreen):
         after: dict[tuple[Site, Site], Path] = {}
         if move is not None and self.preview_shown:
             after = {path.ends: path for path in position.play(move).paths(mover)}
-        width = 28 if self.is_wide else 18
+        width = self.facts_width
         lines: list[Line] = [[("Paths", "dim"), ("stones".rjust(width - 5), "dim")]]
         paths = [(color, path) for color in (mover, mover.other) for path in position.paths(color)]
         for color, path in paths[:_PATHS_SHOWN]:

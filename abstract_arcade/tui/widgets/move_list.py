@@ -93,6 +93,8 @@ class MoveList(Lines):
             self._top = max(min(self._top, current), min(current + 2, len(rows)) - room)
         self._top = max(0, min(self._top, len(rows) - room))
         count = f"ply {self._current}"
+        if self._current < len(self._entries):
+            count += f" of {len(self._entries)}"
         heading: Line = [
             ("Moves", "dim"),
             (" " * max(1, width - 5 - len(count)), "dim"),

@@ -422,7 +422,7 @@ class _Painter:
         if look.now != look.then:
             return glyph, "", "›", material.cursor
         if look.won:
-            return glyph, "", "━", material.cursor
+            return glyph, "", "*", material.cursor
         if look.last:
             return glyph, "›", "‹", material.cursor
         return glyph, "", "", material.cursor
@@ -632,6 +632,8 @@ class _PaperPainter(_Painter):
             self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
             return
         if self.zoom.height == 1:
+            # No room for lines: a dot for every square, to count by.
+            self.rows[0][0] = Cell("·", self.material.line, self.ground)
             return
         for row in range(self.zoom.height):
             for column in range(self.zoom.width):

@@ -20,6 +20,8 @@ class SeatNote(NamedTuple):
     note: str
     number: str = ""
     """The game's own figure, such as the counters on the board."""
+    counted: str = ""
+    """What the figure counts; empty where there is no room for it."""
     is_to_move: bool = False
 
 
@@ -60,6 +62,8 @@ class Seats(Lines):
             title = note.name if len(note.name) <= longest else note.name[: longest - 1] + "…"
             room = max(0, width - 8 - len(title) - len(note.number))
             gap: Word = ("  ", "text")
+            rest = width - 8 - len(note.note)
+            counted = note.counted.rjust(rest) if len(note.counted) + 2 <= rest else ""
             lines += [
                 [
                     pointer,
@@ -69,7 +73,7 @@ class Seats(Lines):
                     (" " * room, "text"),
                     (note.number, name),
                 ],
-                [below, *lower, gap, (note.note, "dim")],
+                [below, *lower, gap, (note.note, "dim"), (counted, "dim")],
                 [],
             ]
         if self._shares is not None and any(self._shares):

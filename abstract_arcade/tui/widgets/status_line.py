@@ -36,13 +36,19 @@ class StatusLine(Lines):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         now = self._event if height == 1 and self._is_fresh and self._event else self._now
         lines: list[Line] = [*wrap((*self._turn, *now), width)]
-        event = wrap(self._event, width) if self._event else []
-        if len(lines) + len(event) <= height:
-            lines += event
-        elif len(lines) > height:
-            # Whatever is cut is cut with an ellipsis, at the end of the last line that shows.
-            rest: list[Word] = []
-            for line in lines[height - 1 :]:
-                rest += [*line, (" ", "text")]
-            lines[height - 1 :] = [rest]
-        return lines
+        event: list[Line] = [*wrap(self._event, width)] if self._event and height > 1 else []
+        is_news = self._is_fresh and bool(event)
+        # News has a line of its own, however much there is to say of now.
+        lines = _cut(lines, height - 1 if is_news and height > 1 else height)
+        room = height - len(lines)
+        return [*lines, *(_cut(event, room) if is_news or len(event) <= room else ())]
+
+
+def _cut(lines: Sequence[Line], height: int) -> list[Line]:
+    """The first lines; what does not fit makes the last of them too long, which so is cut there."""
+    if len(lines) <= height or height < 1:
+        return list(lines[:height])
+    rest: list[Word] = []
+    for line in lines[height - 1 :]:
+        rest += [*line, (" ", "text")]
+    return [*lines[: height - 1], rest]
