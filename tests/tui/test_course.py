@@ -394,7 +394,7 @@ class TestRematch:
             }
             assert table.match.game == match.game
             seats = table.words("#seats")
-            assert seats.index("Greedy") < seats.index("Player 2")
+            assert seats.index("Greedy") < seats.index("Player 1")
             assert table.app.kept == []
 
     async def test_is_not_there_while_the_match_runs(self) -> None:

@@ -46,7 +46,7 @@ class TestForm:
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)
                 assert table.cut() == []
-                for color in ("Black", "White"):
+                for color in colors:
                     line = row_of(table, color)
                     assert f"● {PERSON}" in line
                     assert all(f"○ {name}" in line for name in PLAYERS)
