@@ -61,7 +61,9 @@ async def read(table: Table) -> str:
     await turn(table, "home")
     while True:
         lines = page_lines(table)
-        seen += lines
+        # What stood on the page before is not told twice.
+        shared = next(n for n in range(len(lines), -1, -1) if seen[len(seen) - n :] == lines[:n])
+        seen += lines[shared:]
         await turn(table, "space")
         if page_lines(table) == lines:
             return " ".join(" ".join(seen).split())

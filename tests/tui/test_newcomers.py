@@ -6,6 +6,7 @@ import pytest
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, SWAP, Seat, new_game
+from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import TypeMove
@@ -110,6 +111,24 @@ class TestChoosing:
             assert table.game.chosen
             assert "Enter play it" in table.lines()[-1]
             await table.press("enter")
+            assert len(table.moves) == len(TWO_EXCHANGES) + 1
+
+    async def test_by_the_number_of_a_choice_plays_it(self) -> None:
+        match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
+        async with running(match, LARGE) as table:
+            position = match.position
+            assert isinstance(position, ReneoPosition)
+            site = next(s for s in match.game.board.sites if len(position.exchanges(s)) > 1)
+            partners = position.exchanges(site)
+            name = match.game.board.name
+            await table.visit(name(site))
+            for number, partner in enumerate(partners, 1):
+                assert f"{number} {name(partner)}" in table.panel
+            await table.press("2")
+            assert table.moves[-1] == f"{name(site)}-{name(partners[1])}"
+            # Where there is one move only, a number plays nothing.
+            await table.visit("a1")
+            await table.press("1")
             assert len(table.moves) == len(TWO_EXCHANGES) + 1
 
     async def test_names_the_swap_where_it_may_be_made(self) -> None:

@@ -73,6 +73,10 @@ class GameScreen(GameView):
                 "Let go of what was chosen, and choose anew.",
             ),
             bind("s", "swap", "Swap", "Change colours, where the rules allow it."),
+            *(
+                bind(str(number), f"choose_number({number})", "", "Play the choice of this number.")
+                for number in range(1, 10)
+            ),
         ),
         *section(
             "Going back",
@@ -233,6 +237,15 @@ class GameScreen(GameView):
             order = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
             if order:
                 self.board.cursor = order[0]
+
+    def action_choose_number(self, number: int) -> None:
+        """Play one of the moves that the cursor stands for, where they are several and numbered."""
+        if not self.is_persons_turn:
+            return
+        cursor = self.board.cursor
+        fits = self._candidates() if cursor in self.chosen else self._candidates(cursor)
+        if 1 < len(fits) >= number:
+            self._play_or_ask(fits[number - 1])
 
     def _reading_order(self, site: Site) -> tuple[int, int]:
         x, y = self.board.layout_shown.place(site)

@@ -59,7 +59,7 @@ class Page(Lines):
             lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
         by_number = "a number (0 for 10)" if len(self._chapters.rows) > 9 else "a number"
-        note = f"   {by_number}, or Tab and Enter"
+        note = f"   {by_number}, a click, or Tab and Enter"
         lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
         for number, row in enumerate(self._chapters.rows, 1):
             self._lines_of_chapters[len(lines)] = number

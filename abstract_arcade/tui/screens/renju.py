@@ -93,8 +93,11 @@ class RenjuScreen(GameScreen):
 
     def decorate(self, looks: list[Look], move: Move | None) -> None:  # noqa: ARG002
         if self.marks_shown:
+            is_blacks_turn = self._position.to_move is Color.BLACK
             for site in self._fouls:
-                looks[site] = looks[site]._replace(foul=True)
+                # White may play there, and is shown that.
+                if is_blacks_turn or looks[site].then is None:
+                    looks[site] = looks[site]._replace(foul=True)
         for name, site in zip(_OFFER_NAMES, self._position.offers, strict=False):
             look = looks[site]
             looks[site] = look._replace(then=look.then or look.now, label=name)

@@ -17,7 +17,7 @@ from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph
 from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
@@ -110,6 +110,7 @@ class Setup(ArcadeScreen):
                         stepped=option.limits is not None,
                     )
                 yield Paragraph(id="help")
+                yield DialogKeys([Hint("Enter", f"start {game.title}", "start")])
         yield KeyBar(
             [
                 Hint("Enter", "start", "start"),

@@ -75,7 +75,7 @@ class LetterPainter:
         if now is not None and now.kind == "offer":
             return " ", look.label, " ", material.cursor
         content = now or then
-        if content is None:
+        if content is None or (now is None and look.foul):
             return self._empty_letters()
         front = material.stones[content.color].tone(0, 1)
         letter = self._letter(content, is_there=now is not None)

@@ -222,7 +222,8 @@ class _Painter:
     def large(self, cursor: bool) -> Face:
         """The face at 4×2 and 6×3."""
         look = self.look
-        if look.now is None and look.then is None:
+        if look.now is None and (look.then is None or look.foul):
+            # A stone that would be a foul does not come to stay.
             if look.foul:
                 self._cross(self.material.foul)
             elif look.marked and not cursor:
@@ -382,7 +383,7 @@ class _Painter:
         look, material = self.look, self.material
         glyph, left, right = self.rows[0][0], "", ""
         flank = material.cursor
-        if look.now is not None or look.then is not None:
+        if look.now is not None or (look.then is not None and not look.foul):
             glyph, left, right, flank = self._small_stone()
         elif look.foul:
             glyph = Cell("╳", material.foul, self.ground)
