@@ -55,6 +55,9 @@ class ArcadeApp(App[None]):
 
     DEFAULT_MODE = "arcade"
 
+    _variables: dict[str, dict[str, str]] | None = None
+    """The variables of the themes that were taken, by name."""
+
     def __init__(
         self,
         match: Match | None = None,
@@ -100,11 +103,18 @@ class ArcadeApp(App[None]):
         self.register_theme(ARCADE_LIGHT)
         # Set as the theme to begin with, not as a change of it, which would parse all again.
         self.set_reactive(App.theme, ARCADE_DARK.name)
+        self._variables = {}
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's variables, with those of the room; Textual's own themes lack these."""
-        self.theme_variables = room_variables(self.current_theme, super().get_css_variables())
+        if self._variables is None:
+            # While Textual's part of the app is made there is no theme of ours, nor a screen.
+            return super().get_css_variables()
+        if self.theme not in self._variables:
+            own = super().get_css_variables()
+            self._variables[self.theme] = room_variables(self.current_theme, own)
+        self.theme_variables = self._variables[self.theme]
         return self.theme_variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:

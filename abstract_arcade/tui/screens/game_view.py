@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Size
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
@@ -99,6 +100,7 @@ class GameView(ArcadeScreen):
         self._refusal = ""
         # Whether the cursor has not moved since the last ply.
         self._is_fresh = False
+        self._shown_size: Size | None = None
         # The computer waits until it is told to go on.
         self._paused = False
         self._thinking = False
@@ -205,6 +207,10 @@ class GameView(ArcadeScreen):
 
     def on_resize(self) -> None:
         size = self.app.size
+        if size == self._shown_size:
+            # A screen that opens is told its size three times.
+            return
+        self._shown_size = size
         too_small = self._fit()
         if too_small:
             width, height = self.minimum

@@ -197,7 +197,7 @@ class GridLayout:
         self.width = board.size * zoom.width + 2 * self.margin_x - trim
         self.height = board.size * zoom.height + 2 * self.margin_y
         self._rows = tuple(self._find_row(row) for row in range(board.size))
-        self._labels = {y: tuple(self._find_labels(y)) for y in range(self.height)}
+        self._labels: dict[int, tuple[Label, ...]] = {}
 
     def _find_row(self, screen_row: int) -> tuple[Site, ...]:
         row = screen_row if self.board.rows_down else self.board.size - 1 - screen_row
@@ -247,6 +247,9 @@ class GridLayout:
         return iter(())
 
     def labels_on(self, y: int) -> tuple[Label, ...]:
+        # Found when they are drawn: of a game's layouts most are not.
+        if y not in self._labels:
+            self._labels[y] = tuple(self._find_labels(y))
         return self._labels[y]
 
     def lane_span(self, label: Label) -> tuple[int, int]:
