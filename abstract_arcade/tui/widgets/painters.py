@@ -1,8 +1,6 @@
 """Drawing a site: ground, stone, marks and cursor, on squares, points, hexes and squared paper.
 
-A stone is a disc of block characters. A pattern's `~` stands before a character that is drawn with
-its colours exchanged (the ground in front, the stone behind): that turns lower eighth blocks into
-upper ones and makes discs round. Stones are lit from above, one tone a row.
+A stone is a disc of block characters, lit from above, one tone a row; `patterns` has its shapes.
 """
 
 from __future__ import annotations
@@ -15,79 +13,26 @@ from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.contrast import ink_on
 from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, Stone
 from abstract_arcade.tui.widgets.layouts import Crossing, Ground, Lettered, Ruled, Zoom
-
-Pattern = tuple[tuple[tuple[str, bool], ...], ...]
-
-
-def _pattern(*rows: str) -> Pattern:
-    """Rows of (character, drawn with its colours exchanged)."""
-    parsed = []
-    for row in rows:
-        cells = []
-        exchanged = False
-        for character in row:
-            if character == "~":
-                exchanged = True
-            else:
-                cells.append((character, exchanged))
-                exchanged = False
-        parsed.append(tuple(cells))
-    return tuple(parsed)
-
-
-_DISCS = {
-    Zoom(4, 2): _pattern("▗▇▇▖", "▝~▁~▁▘"),
-    Zoom(6, 3): _pattern("▗▅▇▇▅▖", "~▎████▊", "▝~▃~▁~▁~▃▘"),
-    Zoom(10, 5): _pattern(
-        " ▁▄▆▇▇▆▄▁ ", "▗████████▖", "~▎████████▊", "▝████████▘", " ~▇▀~▂~▁~▁~▂▀~▇ "
-    ),
-}
-_POINT_DISCS = {
-    Zoom(4, 2): _DISCS[Zoom(4, 2)],
-    Zoom(6, 3): _pattern("▗▆▆▆▖ ", "█████ ", "▝~▂~▂~▂▘ "),
-}
-_GHOSTS = {
-    Zoom(4, 2): _pattern(" ▇▇ ", " ~▁~▁ "),
-    Zoom(6, 3): _pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
-    Zoom(10, 5): _pattern(
-        "   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "
-    ),
-}
-_POINT_GHOSTS = {Zoom(4, 2): _GHOSTS[Zoom(4, 2)], Zoom(6, 3): _POINT_DISCS[Zoom(6, 3)]}
-# Where there are no colours, White's stones are outlines, and those that would come are paler.
-_RINGS = {
-    Zoom(4, 2): _pattern("╭──╮", "╰──╯"),
-    Zoom(6, 3): _pattern("╭────╮", "│    │", "╰────╯"),
-    Zoom(10, 5): _pattern("╭────────╮", *3 * ("│        │",), "╰────────╯"),
-}
-_PALE_DISCS = {
-    Zoom(4, 2): _pattern(" ▒▒ ", " ▒▒ "),
-    Zoom(6, 3): _pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
-    Zoom(10, 5): _pattern("  ▒▒▒▒▒▒  ", *3 * (" ▒▒▒▒▒▒▒▒ ",), "  ▒▒▒▒▒▒  "),
-}
-_PALE_RINGS = {
-    Zoom(4, 2): _pattern("╭╌╌╮", "╰╌╌╯"),
-    Zoom(6, 3): _pattern("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"),
-    Zoom(10, 5): _pattern("╭╌╌╌╌╌╌╌╌╮", *3 * ("╎        ╎",), "╰╌╌╌╌╌╌╌╌╯"),
-}
-_DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
-
-# Signs in the middle of a site: row, column and text.
-_MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸"), Zoom(10, 5): (2, 4, "╺╸")}
-_CROSSES = {
-    Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")),
-    Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲")),
-    Zoom(10, 5): (
-        *((1, 3, "╲"), (1, 6, "╱"), (2, 4, "╲╱")),
-        *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
-    ),
-}
-_WON = {
-    Zoom(4, 2): ((1, 1, "▀▀"),),
-    Zoom(6, 3): ((1, 1, "▐██▌"),),
-    Zoom(10, 5): ((1, 3, "▗▄▄▖"), (2, 3, "▐██▌"), (3, 3, "▝▀▀▘")),
-}
-_RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
+from abstract_arcade.tui.widgets.patterns import (
+    CROSSES,
+    DISCS,
+    DOUBLE_LINES,
+    GHOSTS,
+    HEX_DISCS,
+    HEX_GHOSTS,
+    HEX_PLAIN_DISCS,
+    HEX_PLAIN_GHOSTS,
+    MARKS,
+    PALE_DISCS,
+    PALE_RINGS,
+    POINT_DISCS,
+    POINT_GHOSTS,
+    RINGS,
+    RINGS_ON_WHITE,
+    WON,
+    Pattern,
+    pattern,
+)
 
 _CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{_CORNERS}[]<>"
@@ -172,16 +117,16 @@ def _toward(cell: Cell, ground: Paint, share: float) -> Cell:
 class _Painter:
     """Lays ground, stone, marks and cursor over one another: on squares."""
 
-    discs: Mapping[Zoom, Pattern] = _DISCS
-    ghosts: Mapping[Zoom, Pattern] = _GHOSTS
+    discs: Mapping[Zoom, Pattern] = DISCS
+    ghosts: Mapping[Zoom, Pattern] = GHOSTS
     # Instead of these two where there are no colours: Black's and White's.
     plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: _DISCS,
-        Color.WHITE: _RINGS,
+        Color.BLACK: DISCS,
+        Color.WHITE: RINGS,
     }
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: _PALE_DISCS,
-        Color.WHITE: _PALE_RINGS,
+        Color.BLACK: PALE_DISCS,
+        Color.WHITE: PALE_RINGS,
     }
     # Where the corners of the cursor stand: the first column and the last.
     corners: Mapping[Zoom, tuple[int, int]] = {
@@ -216,7 +161,7 @@ class _Painter:
 
     def mark(self) -> None:
         """Show that the site may be chosen."""
-        row, column, text = _MARKS[self.zoom]
+        row, column, text = MARKS[self.zoom]
         self._write(row, column, text, self.material.legal)
 
     def large(self, cursor: bool) -> Face:
@@ -294,14 +239,14 @@ class _Painter:
 
     def sign_won(self, stone: Stone) -> None:
         """The stone is part of what won."""
-        for row, column, text in _WON[self.zoom]:
+        for row, column, text in WON[self.zoom]:
             self._write(row, column, text, stone.won, on_stone=stone)
 
     def _double_lines(self) -> None:
         """The outline that was drawn last is a double one."""
         for cells in self.rows:
             cells[:] = [
-                cell._replace(text=_DOUBLE_LINES.get(cell.text, cell.text)) for cell in cells
+                cell._replace(text=DOUBLE_LINES.get(cell.text, cell.text)) for cell in cells
             ]
 
     def sign_last(self, stone: Stone) -> None:
@@ -322,11 +267,11 @@ class _Painter:
 
     def sign_white(self, stone: Stone) -> None:
         """A white stone has a ring, so that its colour is not the only sign."""
-        row, column, text = _RINGS_ON_WHITE[self.zoom]
+        row, column, text = RINGS_ON_WHITE[self.zoom]
         self._write(row, column, text, self.material.ring, on_stone=stone)
 
     def _cross(self, paint: Paint) -> None:
-        for row, column, text in _CROSSES[self.zoom]:
+        for row, column, text in CROSSES[self.zoom]:
             if self.look.now is None:
                 # A star would show through.
                 self.rows[row][column : column + len(text)] = [self.blank] * len(text)
@@ -368,7 +313,7 @@ class _Painter:
 
     def refuse(self, paint: Paint) -> None:
         """The cursor is where nothing may be placed."""
-        row, column, _ = _MARKS[self.zoom]
+        row, column, _ = MARKS[self.zoom]
         self._write(row, column, "╌╌", paint)
 
     def _label(self, text: str) -> None:
@@ -432,15 +377,15 @@ class _Painter:
 class _PointPainter(_Painter):
     """The same on points: lines cross on the ground, and a stone stands on their crossing."""
 
-    discs = _POINT_DISCS
-    ghosts = _POINT_GHOSTS
+    discs = POINT_DISCS
+    ghosts = POINT_GHOSTS
     plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: _POINT_DISCS,
-        Color.WHITE: {**_RINGS, Zoom(6, 3): _pattern("╭───╮ ", "│   │ ", "╰───╯ ")},
+        Color.BLACK: POINT_DISCS,
+        Color.WHITE: {**RINGS, Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ ")},
     }
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: {**_PALE_DISCS, Zoom(6, 3): _pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  ")},
-        Color.WHITE: {**_PALE_RINGS, Zoom(6, 3): _pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ ")},
+        Color.BLACK: {**PALE_DISCS, Zoom(6, 3): pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  ")},
+        Color.WHITE: {**PALE_RINGS, Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ ")},
     }
     corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
     has_lines = True
@@ -516,46 +461,10 @@ class _PointPainter(_Painter):
 class _HexPainter(_Painter):
     """The same on hexes: from 6×3 on the upper line is a zigzag that the board draws."""
 
-    discs: Mapping[Zoom, Pattern] = {
-        Zoom(4, 2): _DISCS[Zoom(4, 2)],
-        Zoom(6, 3): _pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
-        Zoom(10, 5): _pattern(
-            "          ", "  ▄▇██▇▄  ", " ▟██████▙ ", " ▜██████▛ ", "  ▀~▁██~▁▀  "
-        ),
-    }
-    ghosts: Mapping[Zoom, Pattern] = {
-        Zoom(4, 2): _GHOSTS[Zoom(4, 2)],
-        Zoom(6, 3): _pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
-        Zoom(10, 5): _pattern(
-            "          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "
-        ),
-    }
-    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: discs,
-        Color.WHITE: {
-            Zoom(4, 2): _RINGS[Zoom(4, 2)],
-            Zoom(6, 3): _pattern("      ", " ╭──╮ ", " ╰──╯ "),
-            Zoom(10, 5): _pattern(
-                "          ", " ╭──────╮ ", " │      │ ", " │      │ ", " ╰──────╯ "
-            ),
-        },
-    }
-    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: {
-            Zoom(4, 2): _PALE_DISCS[Zoom(4, 2)],
-            Zoom(6, 3): _pattern("      ", "  ▒▒  ", "  ▒▒  "),
-            Zoom(10, 5): _pattern(
-                "          ", "   ▒▒▒▒   ", "  ▒▒▒▒▒▒  ", "  ▒▒▒▒▒▒  ", "   ▒▒▒▒   "
-            ),
-        },
-        Color.WHITE: {
-            Zoom(4, 2): _PALE_RINGS[Zoom(4, 2)],
-            Zoom(6, 3): _pattern("      ", " ╭╌╌╮ ", " ╰╌╌╯ "),
-            Zoom(10, 5): _pattern(
-                "          ", " ╭╌╌╌╌╌╌╮ ", " ╎      ╎ ", " ╎      ╎ ", " ╰╌╌╌╌╌╌╯ "
-            ),
-        },
-    }
+    discs = HEX_DISCS
+    ghosts = HEX_GHOSTS
+    plain_discs = HEX_PLAIN_DISCS
+    plain_ghosts = HEX_PLAIN_GHOSTS
 
     def lay_ground(self, on: Ground) -> None:  # noqa: ARG002
         if self.material.plain:
@@ -611,8 +520,8 @@ class _PaperPainter(_Painter):
     """Marks of two inks on squared paper: Black's are filled, White's are rings."""
 
     rings: Mapping[Zoom, Pattern] = {
-        Zoom(4, 2): _pattern("▗▀▀▖", "▝▄▄▘"),
-        Zoom(6, 3): _pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+        Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
+        Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
     }
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}

@@ -1,0 +1,115 @@
+"""What stones and signs look like, character by character, for each zoom.
+
+A pattern's `~` stands before a character that is drawn with its colours exchanged (the ground in
+front, the stone behind): that turns lower eighth blocks into upper ones and makes discs round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.widgets.layouts import Zoom
+
+Pattern = tuple[tuple[tuple[str, bool], ...], ...]
+
+
+def pattern(*rows: str) -> Pattern:
+    """Rows of (character, drawn with its colours exchanged)."""
+    parsed = []
+    for row in rows:
+        cells = []
+        exchanged = False
+        for character in row:
+            if character == "~":
+                exchanged = True
+            else:
+                cells.append((character, exchanged))
+                exchanged = False
+        parsed.append(tuple(cells))
+    return tuple(parsed)
+
+
+DISCS = {
+    Zoom(4, 2): pattern("▗▇▇▖", "▝~▁~▁▘"),
+    Zoom(6, 3): pattern("▗▅▇▇▅▖", "~▎████▊", "▝~▃~▁~▁~▃▘"),
+    Zoom(10, 5): pattern(
+        " ▁▄▆▇▇▆▄▁ ", "▗████████▖", "~▎████████▊", "▝████████▘", " ~▇▀~▂~▁~▁~▂▀~▇ "
+    ),
+}
+POINT_DISCS = {
+    Zoom(4, 2): DISCS[Zoom(4, 2)],
+    Zoom(6, 3): pattern("▗▆▆▆▖ ", "█████ ", "▝~▂~▂~▂▘ "),
+}
+GHOSTS = {
+    Zoom(4, 2): pattern(" ▇▇ ", " ~▁~▁ "),
+    Zoom(6, 3): pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
+    Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
+}
+POINT_GHOSTS = {Zoom(4, 2): GHOSTS[Zoom(4, 2)], Zoom(6, 3): POINT_DISCS[Zoom(6, 3)]}
+# Where there are no colours, White's stones are outlines, and those that would come are paler.
+RINGS = {
+    Zoom(4, 2): pattern("╭──╮", "╰──╯"),
+    Zoom(6, 3): pattern("╭────╮", "│    │", "╰────╯"),
+    Zoom(10, 5): pattern("╭────────╮", *3 * ("│        │",), "╰────────╯"),
+}
+PALE_DISCS = {
+    Zoom(4, 2): pattern(" ▒▒ ", " ▒▒ "),
+    Zoom(6, 3): pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
+    Zoom(10, 5): pattern("  ▒▒▒▒▒▒  ", *3 * (" ▒▒▒▒▒▒▒▒ ",), "  ▒▒▒▒▒▒  "),
+}
+PALE_RINGS = {
+    Zoom(4, 2): pattern("╭╌╌╮", "╰╌╌╯"),
+    Zoom(6, 3): pattern("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"),
+    Zoom(10, 5): pattern("╭╌╌╌╌╌╌╌╌╮", *3 * ("╎        ╎",), "╰╌╌╌╌╌╌╌╌╯"),
+}
+DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
+
+# Signs in the middle of a site: row, column and text.
+MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸"), Zoom(10, 5): (2, 4, "╺╸")}
+CROSSES = {
+    Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")),
+    Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲")),
+    Zoom(10, 5): (
+        *((1, 3, "╲"), (1, 6, "╱"), (2, 4, "╲╱")),
+        *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
+    ),
+}
+WON = {
+    Zoom(4, 2): ((1, 1, "▀▀"),),
+    Zoom(6, 3): ((1, 1, "▐██▌"),),
+    Zoom(10, 5): ((1, 3, "▗▄▄▖"), (2, 3, "▐██▌"), (3, 3, "▝▀▀▘")),
+}
+RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
+
+# On hexes; from 6×3 on, the upper line is a zigzag that the board draws.
+HEX_DISCS: Mapping[Zoom, Pattern] = {
+    Zoom(4, 2): DISCS[Zoom(4, 2)],
+    Zoom(6, 3): pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
+    Zoom(10, 5): pattern("          ", "  ▄▇██▇▄  ", " ▟██████▙ ", " ▜██████▛ ", "  ▀~▁██~▁▀  "),
+}
+HEX_GHOSTS: Mapping[Zoom, Pattern] = {
+    Zoom(4, 2): GHOSTS[Zoom(4, 2)],
+    Zoom(6, 3): pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+    Zoom(10, 5): pattern("          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "),
+}
+HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
+    Color.BLACK: HEX_DISCS,
+    Color.WHITE: {
+        Zoom(4, 2): RINGS[Zoom(4, 2)],
+        Zoom(6, 3): pattern("      ", " ╭──╮ ", " ╰──╯ "),
+        Zoom(10, 5): pattern("          ", " ╭──────╮ ", " │      │ ", " │      │ ", " ╰──────╯ "),
+    },
+}
+HEX_PLAIN_GHOSTS: Mapping[Color, Mapping[Zoom, Pattern]] = {
+    Color.BLACK: {
+        Zoom(4, 2): PALE_DISCS[Zoom(4, 2)],
+        Zoom(6, 3): pattern("      ", "  ▒▒  ", "  ▒▒  "),
+        Zoom(10, 5): pattern("          ", "   ▒▒▒▒   ", "  ▒▒▒▒▒▒  ", "  ▒▒▒▒▒▒  ", "   ▒▒▒▒   "),
+    },
+    Color.WHITE: {
+        Zoom(4, 2): PALE_RINGS[Zoom(4, 2)],
+        Zoom(6, 3): pattern("      ", " ╭╌╌╮ ", " ╰╌╌╯ "),
+        Zoom(10, 5): pattern("          ", " ╭╌╌╌╌╌╌╮ ", " ╎      ╎ ", " ╎      ╎ ", " ╰╌╌╌╌╌╌╯ "),
+    },
+}
