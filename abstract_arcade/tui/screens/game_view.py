@@ -404,13 +404,14 @@ class GameView(ArcadeScreen):
             else:
                 words = [(f"{name} is thinking", "strong")]
         else:
+            words = self._cursor_words(move)
             prompt = self.prompt()
             if prompt is not None:
                 turn += [*self._with_sites(f"{prompt}.", "strong", "strong"), ("  ", "text")]
             else:
                 turn.append((self.COLOR_NAMES[position.to_move], "strong"))
-                turn.append((" to play   " if self.is_wide else "  ", "strong"))
-            words = self._cursor_words(move)
+                has_room = self.is_wide or not words
+                turn.append((" to play   " if has_room else "  ", "strong"))
         is_fresh = self._is_fresh and outcome is None
         self._status.show(turn, words, self._event_words(), is_fresh=is_fresh)
 
@@ -476,20 +477,20 @@ class GameView(ArcadeScreen):
         return self._with_sites(sentence, "soft", "strong", first="amber")
 
     def _event_words(self) -> list[Word]:
-        """The last move in words."""
+        """The last move in words, and how far back it is where later ones follow."""
         node = self.match.current
+        words: list[Word] = []
+        if node.following is not None:
+            count = len(self.match.line) - 1
+            words.append((f"Looking back at ply {node.ply} of {count}. ", "soft"))
         if node.parent is None or node.move is None:
-            return []
+            return words
         before = node.parent.position
         sentence = before.describe(node.move)
         if node.move == SWAP:
             name = self.match.participants[before.seat_to_move].title(before.seat_to_move)
             sentence = sentence.replace(str(before.seat_to_move), name)
-        words = self._with_sites(sentence, "dim", "soft")
-        if node.following is not None:
-            count = len(self.match.line) - 1
-            words.insert(0, (f"Looking back at ply {node.ply} of {count}. ", "soft"))
-        return words
+        return [*words, *self._with_sites(sentence, "dim", "soft")]
 
     def _with_sites(
         self, sentence: str, role: str, site_role: str, first: str | None = None
