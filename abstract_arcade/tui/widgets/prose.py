@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import NamedTuple
 
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 from rich.cells import cell_len
 
 from abstract_arcade.tui.widgets.lines import Line, Word, wrap
-
-_ITEM = re.compile(r"(-|\d+\.) +")
-_SPANS = re.compile(r"(\*\*.+?\*\*|\*.+?\*|`[^`]+`)")
-
 
 BULLET = "•"
 
@@ -51,43 +48,25 @@ def markdown(text: str, width: int) -> Iterator[Line]:
 
     The title of the text is left out: it stands above already.
     """
-    for number, block in enumerate(_blocks(text)):
+    tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
+    blocks = [block for block in tree.children if block.tag != "h1"]
+    for number, block in enumerate(blocks):
         if number:
             yield []
         yield from _block(block, width)
 
 
-def _blocks(text: str) -> Iterator[list[str]]:
-    """The lines of each block; a fence is one, whatever is in it."""
-    lines = iter(text.splitlines())
-    block: list[str] = []
-    for line in lines:
-        if line.strip() and not line.startswith(("#", "```")):
-            block.append(line)
-            continue
-        if block:
-            yield block
-            block = []
-        if line.startswith("```"):
-            yield [line, *takewhile(lambda inner: not inner.startswith("```"), lines)]
-        elif line.startswith("##"):
-            yield [line]
-    if block:
-        yield block
-
-
-def _block(lines: Sequence[str], width: int) -> Iterator[Line]:
-    first = lines[0]
-    if first.startswith("```"):
-        yield from _fence(lines[1:], width)
-    elif first.startswith("#"):
-        yield [(first.lstrip("# "), "strong")]
-    elif first.startswith("|"):
-        yield from _table(lines, width)
-    elif _ITEM.match(first):
-        yield from _list(lines, width)
+def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
+    if block.type == "fence":
+        yield from _fence(block.content.splitlines(), width)
+    elif block.type == "heading":
+        yield from wrap(_words(block, "strong"), width)
+    elif block.type == "table":
+        yield from _table(block, width)
+    elif block.type in ("bullet_list", "ordered_list"):
+        yield from _list(block, width)
     else:
-        yield from wrap(_words(" ".join(lines)), width)
+        yield from wrap(_words(block, "soft"), width)
 
 
 def _fence(lines: Sequence[str], width: int) -> Iterator[Line]:
@@ -101,38 +80,33 @@ def _fence(lines: Sequence[str], width: int) -> Iterator[Line]:
             yield from ([("  ", "text"), *line] for line in wrap(words, width - 2))
 
 
-def _list(lines: Sequence[str], width: int) -> Iterator[Line]:
+def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     """A list; its numbers or bullets stand out to the left."""
-    items: list[tuple[str, list[str]]] = []
-    for line in lines:
-        item = _ITEM.match(line)
-        if item:
-            items.append((item[1].replace("-", BULLET), [line[item.end() :]]))
-        else:
-            items[-1][1].append(line.strip())
-    column = max(cell_len(mark) for mark, _ in items) + 1
-    for mark, texts in items:
-        yield from hanging((mark, "dim"), _words(" ".join(texts)), column, width)
+    is_numbered = block.type == "ordered_list"
+    marks = [f"{n}." if is_numbered else BULLET for n, _ in enumerate(block.children, 1)]
+    column = max(map(cell_len, marks)) + 1
+    for mark, item in zip(marks, block.children, strict=True):
+        yield from hanging((mark, "dim"), _words(item, "soft"), column, width)
 
 
-def _table(lines: Sequence[str], width: int) -> Iterator[Line]:
-    """A table: its first row is its heading, its second the rule below that."""
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
+    """A table, whose first row is its heading."""
+    rows = [
+        ["".join(text for text, _ in _words(cell, "soft")) for cell in row.children]
+        for part in block.children
+        for row in part.children
+    ]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for number, row in enumerate(rows):
-        if number != 1:
-            cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
-            yield [("  " + "   ".join(cells).rstrip()[: width - 2], "soft" if number else "dim")]
+        cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
+        yield [("  " + "   ".join(cells).rstrip()[: width - 2], "soft" if number else "dim")]
 
 
-def _words(text: str) -> list[Word]:
-    """A paragraph: what is bold, slanted or code stands out."""
-    words: list[Word] = []
-    for part in _SPANS.split(text):
-        if part.startswith("**"):
-            words.append((part.strip("*"), "strong"))
-        elif part.startswith(("*", "`")):
-            words.append((part.strip("*`"), "text"))
-        elif part:
-            words.append((part, "soft"))
-    return words
+def _words(node: SyntaxTreeNode, role: str) -> list[Word]:
+    """All text in a node: what is bold, slanted or code stands out."""
+    if node.type == "softbreak":
+        return [(" ", role)]
+    if node.type in ("text", "code_inline"):
+        return [(node.content, role if node.type == "text" else "text")]
+    role = {"strong": "strong", "em": "text"}.get(node.type, role)
+    return [word for child in node.children for word in _words(child, role)]
