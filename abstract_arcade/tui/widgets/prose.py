@@ -82,8 +82,7 @@ def _fence(lines: Sequence[str], width: int) -> Iterator[Line]:
 
 def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     """A list; its numbers or bullets stand out to the left."""
-    is_numbered = block.type == "ordered_list"
-    marks = [f"{n}." if is_numbered else BULLET for n, _ in enumerate(block.children, 1)]
+    marks = [f"{item.info}." if item.info else BULLET for item in block.children]
     column = max(map(cell_len, marks)) + 1
     for mark, item in zip(marks, block.children, strict=True):
         yield from hanging((mark, "dim"), _words(item, "soft"), column, width)
