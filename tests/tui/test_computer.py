@@ -93,7 +93,7 @@ class TestAnswers:
     @pytest.mark.usefixtures("at_once")
     async def test_come_from_the_engine(self, kind: str) -> None:
         async with running(a_match(white=kind), MEDIUM) as table:
-            # That it is said to think is tested where the answer waits: here it may be there already.
+            # That it is said to think is tested where the answer waits; here it may be there.
             await table.press("enter")
             await until_ply(table, 2)
             assert table.match.seat_to_move is Seat.FIRST
