@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
@@ -25,6 +26,9 @@ _WIDEST_TERM = 30
 """Columns; what a longer term means begins on the next line."""
 
 _ENGINE = "engine:COMMAND"
+
+_SWITCHED = ("on", "off", "yes", "no", "true", "false", "1", "0")
+"""What somebody may write behind a flag."""
 
 _ValueT = TypeVar("_ValueT")
 
@@ -232,23 +236,39 @@ class Command(click.Command):
         return found
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # A flag with a value behind it: else that would be called an unexpected argument.
+        for name, word in pairwise(args):
+            option = self._option_named(ctx, name)
+            if word.lower() in _SWITCHED and option is not None and _is_flag(option):
+                raise _misuse(option, name, ctx)
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             if isinstance(error, click.BadOptionUsage):
-                name = error.option_name
-                for each in self.get_params(ctx):
-                    if name in (*each.opts, *each.secondary_opts):
-                        message = f"Option {name} {_way_to_write(each)}"
-                        raise click.BadOptionUsage(name, message, ctx) from None
+                option = self._option_named(ctx, error.option_name)
+                if option is not None:
+                    raise _misuse(option, error.option_name, ctx) from None
             raise
+
+    def _option_named(self, ctx: click.Context, name: str) -> click.Parameter | None:
+        params = self.get_params(ctx)
+        return next((each for each in params if name in (*each.opts, *each.secondary_opts)), None)
+
+
+def _is_flag(option: click.Parameter) -> bool:
+    return isinstance(option.type, click.types.BoolParamType)
+
+
+def _misuse(option: click.Parameter, name: str, ctx: click.Context) -> click.BadOptionUsage:
+    """Says how an option is written that somebody has called by a name."""
+    return click.BadOptionUsage(name, f"Option {name} {_way_to_write(option)}", ctx)
 
 
 def _way_to_write(option: click.Parameter) -> str:
     """How an option is written, for whoever left out its value or gave a flag one."""
     kind = option.type
-    if isinstance(kind, click.types.BoolParamType):
+    if _is_flag(option):
         return f"takes no value: write {listed([*option.opts, *option.secondary_opts], 'or')}."
     choices = kind.choices if isinstance(kind, click.Choice) else ()
     allowed = kind.allowed if isinstance(kind, Value) else listed([*choices], "or")

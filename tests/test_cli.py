@@ -290,6 +290,15 @@ class TestPlay:
     def test_takes_a_flag_back(self, opened: list[Match | None]) -> None:
         assert play(opened, "krypte", "--pie", "--no-pie").game == new_game("krypte")
 
+    def test_knows_a_game_in_capitals(self, opened: list[Match | None]) -> None:
+        assert play(opened, "Krypte").game == new_game("krypte")
+
+    @pytest.mark.parametrize("word", ["on", "OFF", "true", "0"])
+    def test_of_a_flag_says_how_it_is_written(self, word: str) -> None:
+        result = run("play", "krypte", "--pie", word)
+        assert result.exit_code == 2
+        assert "Option --pie takes no value: write --pie or --no-pie." in result.stderr
+
     @pytest.mark.parametrize("kind", [PERSON, *PLAYERS, ENGINE])
     def test_takes_every_player_for_either_colour(
         self, kind: str, opened: list[Match | None]
