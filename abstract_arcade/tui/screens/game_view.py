@@ -524,7 +524,11 @@ class GameView(ArcadeScreen):
             note = self._seat_note(participant, color, is_to_move)
             if self.app.has_class(PLAIN) or self.app.has_class(ASCII):
                 # Without its colour a stone does not tell whose it is.
-                note = f"{self.COLOR_NAMES[color]}{', to play' if is_to_move else ''}"
+                note = (
+                    f"{self.COLOR_NAMES[color]}, {note}"
+                    if self.is_wide
+                    else self.COLOR_NAMES[color]
+                )
             notes[color] = SeatNote(
                 participant.title(seat),
                 note,
