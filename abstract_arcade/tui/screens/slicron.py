@@ -10,7 +10,8 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
-from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, HexLayout, Layout, Zoom
+from abstract_arcade.tui.widgets.hex_layout import HexLayout
+from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.miniature import Scene
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.widgets.hex_layout import HexLayout
 from abstract_arcade.tui.widgets.layouts import (
     ARROWS,
     EAST,
@@ -16,7 +17,6 @@ from abstract_arcade.tui.widgets.layouts import (
     SOUTH,
     WEST,
     GridLayout,
-    HexLayout,
     Join,
     Label,
     Lettered,

@@ -1,0 +1,171 @@
+"""Where the hexes of a board stand on the screen, for each zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from abstract_arcade.rules.core import Site
+from abstract_arcade.rules.geometry import HexBoard
+from abstract_arcade.tui.widgets.layouts import EAST, WEST, Join, Label, Seam, Stretch, Zoom
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.letter_layouts import LetterHex
+
+# The characters between two rows, from the left corner of a hex to its right one, by its width.
+_ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
+
+
+class HexLayout:
+    """Hexes in rows that are shifted by half a cell; upwards as the board counts its rows.
+
+    From 6×3 on a row of hexes is one zigzag line, which it shares with the row above, and flat
+    ones; at the smaller zooms the hexes are bricks.
+    """
+
+    owned_edges = False
+
+    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
+        self.board = board
+        self.sites = len(board.sites)
+        self.zoom = zoom
+        self._framed = framed
+        self._margin = 0 if not framed else 2 if zoom.height == 1 else 4
+        rows = 2 * board.size - 1
+        self.width = rows * zoom.width + 2 * self._margin
+        # The last zigzag closes the lowest row.
+        self._has_seams = zoom.height >= 3
+        self.height = rows * zoom.height + (1 if self._has_seams else 0)
+        found: list[list[Site]] = [[] for _ in range(rows)]
+        for site in board.sites:
+            found[rows - 1 - board.points[site][1]].append(site)
+        self._rows = tuple(map(tuple, found))
+        half = zoom.width // 2
+        self._starts = tuple(self._margin + abs(board.size - 1 - row) * half for row in range(rows))
+
+    def place(self, site: Site) -> tuple[int, int]:
+        q, r = self.board.points[site]
+        return 2 * q + r, len(self._rows) - 1 - r
+
+    def origin(self, site: Site) -> tuple[int, int]:
+        row = self.place(site)[1]
+        x = self._starts[row] + self._rows[row].index(site) * self.zoom.width
+        return x, row * self.zoom.height
+
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        x, y = self.origin(site)
+        wide, high = self.zoom
+        # Its ground shows in the zigzag below; at 2×1 a sign reaches to the left.
+        reach = 1 if high == 1 else 0
+        return x - reach, y, wide + reach, high + (1 if self._has_seams else 0)
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        row, line = divmod(y, self.zoom.height)
+        if not 0 <= row < len(self._rows) or (self._has_seams and line == 0):
+            return 0, (), line
+        return self._starts[row], self._rows[row], line
+
+    def site_at(self, x: int, y: int) -> Site | None:
+        row = y // self.zoom.height
+        if not 0 <= row < len(self._rows):
+            return None
+        cell = (x - self._starts[row]) // self.zoom.width
+        return self._rows[row][cell] if 0 <= cell < len(self._rows[row]) else None
+
+    def ground(self, site: Site) -> int:
+        """Which of the ground's three tones a site has: neighbours differ."""
+        q, r = self.board.points[site]
+        return (q - r) % 3
+
+    def in_letters(self) -> LetterHex:
+        """See `Layout.in_letters`."""
+        from abstract_arcade.tui.widgets.letter_layouts import LetterHex
+
+        return LetterHex(self.board, self.zoom, framed=self._framed)
+
+    def step(self, site: Site, direction: str) -> Site:
+        q, r = self.board.points[site]
+        steps = {
+            "left": ((-1, 0),),
+            "right": ((1, 0),),
+            "up_left": ((-1, 1),),
+            "up_right": ((0, 1),),
+            "down_left": ((0, -1),),
+            "down_right": ((1, -1),),
+            # Straight up and down run in zigzag.
+            "up": ((0, 1), (-1, 1)) if r % 2 == 0 else ((-1, 1), (0, 1)),
+            "down": ((0, -1), (1, -1)) if r % 2 == 0 else ((1, -1), (0, -1)),
+        }
+        for right, up in steps[direction]:
+            found = self.board.at(q + right, r + up)
+            if found is not None:
+                return found
+        return site
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
+        return iter(())
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
+        return iter(())
+
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        row, line = divmod(y, self.zoom.height)
+        if not self._framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
+            return ()
+        cells = self._rows[row]
+        letter, number = self.board.name(cells[-1])[0], self.board.name(cells[-1])[1:]
+        start, end = self._starts[row], self._starts[row] + len(cells) * self.zoom.width
+        left = Label(start - (2 if self.zoom.height == 1 else 3), WEST, row, letter, is_arrow=False)
+        if self.zoom.height == 1:
+            return (left,)
+        return left, Label(end + 1, EAST, row, number, is_arrow=False)
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        return label.x, label.x + len(label.text)
+
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
+        row, line = divmod(y, self.zoom.height)
+        if not self._has_seams or line:
+            return ()
+        zigzag = _ZIGZAGS[self.zoom.width]
+        found = []
+        # The zigzag follows the hexes of the row below it, or where they would be.
+        is_below = row == len(self._rows)
+        phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
+        for x in range(self._margin, self.width - self._margin):
+            below = self._cell(row, x)
+            above = self._cell(row - 1, x)
+            if below is not None or above is not None:
+                found.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
+        return tuple(found)
+
+    def _cell(self, row: int, x: int) -> Site | None:
+        return self.site_at(x, row * self.zoom.height)
+
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+        (x, y), (u, v) = self.origin(one), self.origin(other)
+        high = self.zoom.height
+        if y == v:
+            if high == 1:
+                return (Join(x + 1, y, "─"),)
+            if high == 2:
+                return (
+                    *(Join(at, y, "▇") for at in (x + 3, u)),
+                    *(Join(at, y + 1, "▁", exchanged=True) for at in (x + 3, u)),
+                )
+            rows = ((1, "▄"), (2, "▀")) if high == 3 else ((2, "█"), (3, "█"))
+            return tuple(Join(at, y + row, text) for row, text in rows for at in (u - 1, u))
+        # Board order runs upwards: `other` is the upper one.
+        leans_right = u > x
+        if high == 5:
+            return tuple(
+                Join(x + (at if leans_right else 9 - at), y + row, "█")
+                for row, places in ((1, (6, 7)), (0, (6, 7, 8)), (-1, (7, 8)))
+                for at in places
+            )
+        if high == 3:
+            return tuple(Join(x + at, y, "█") for at in ((4, 3) if leans_right else (1, 2)))
+        if high == 2:
+            at = x + 3 if leans_right else x
+            return Join(at, y, "█"), Join(at, v + 1, "█")
+        return ()
