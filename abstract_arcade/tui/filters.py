@@ -81,7 +81,7 @@ class FewColors(LineFilter):
         self._ground = paint("background")
         self._text = paint("foreground")
         self._faint = paint("faint").rich_color
-        self._accents = {paint("amber").rich_color, paint("primary").rich_color}
+        self._amber = paint("amber").rich_color
         self._dims = {paint("dim").rich_color, paint("soft").rich_color}
         self._colors = None if palette is Palette.NONE else (_DARK if dark else _LIGHT)
         self._style = lru_cache(maxsize=1024)(self._find_style)
@@ -108,9 +108,9 @@ class FewColors(LineFilter):
         plain = Style(bold=style.bold, underline=style.underline, reverse=is_exchanged or None)
         if self._colors is None:
             return plain
-        ground, text, dim, accent = self._colors
+        ground, text, dim, amber = self._colors
         front = style.bgcolor if is_exchanged and not style.reverse else style.color
-        ink = accent if front in self._accents else dim if front in self._dims else text
+        ink = amber if front == self._amber else dim if front in self._dims else text
         return plain + Style(color=ink, bgcolor=ground)
 
     def _is_like_text(self, paint: Color) -> bool:
@@ -195,7 +195,6 @@ _LETTERS = str.maketrans(
         "”": '"',
         "≥": ">",
         "≤": "<",
-        "🔎": "> ",
     }
 )
 
