@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Seat
+from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Seat, Site
 
 PERSON = "person"
 _ENGINE = "engine:"
@@ -62,6 +62,16 @@ class Participant:
         if self.command:
             return self.command[0].rpartition("/")[2]
         return self.kind.capitalize()
+
+
+def landing(before: Position, move: Move, after: Position) -> tuple[Site, ...]:
+    """The site on which the stone of a move stands at last: an exchange takes it elsewhere.
+
+    Where no stone of the mover's stands, as after an offer, the first site of the move; for a swap
+    none.
+    """
+    own = [site for site in move if after.color_at(site) is before.to_move]
+    return tuple(own[:1] or move[:1])
 
 
 class Node:

@@ -198,7 +198,7 @@ class DemoScreen(GameScreen):
         step = self._step_now
         self.match = Match(self._demo.game, start=step.position)
         self._verdict = None
-        self._refusal = ""
+        self._reply = ""
         self.chosen = ()
         self._alternative = 0
         self._lit = {}
@@ -288,10 +288,10 @@ class DemoScreen(GameScreen):
             return
         super().choose(site)
         question = self._question
-        if self._refusal and question is not None:
+        if self._reply and question is not None:
             # Not even legal: the demonstration may know better why, and the answer stays open.
             text = "-".join(map(self._demo.game.board.name, (*self.chosen, site)))
-            self._refusal = question.judge(text).explanation.removesuffix(".")
+            self._reply = question.judge(text).explanation.removesuffix(".")
             self._show_all()
 
     def warning(self, move: Move) -> str | None:  # noqa: ARG002
@@ -397,8 +397,8 @@ class DemoScreen(GameScreen):
 
     def _cursor_words(self, move: Move | None) -> list[Word]:
         name = self._demo.game.board.name(self.board.cursor)
-        if self._refusal:
-            return self._with_sites(self._refusal, "text", "strong")
+        if self._reply:
+            return self._with_sites(self._reply, "text", "strong")
         return [(name, "amber" if move else "soft")]
 
     def _show_status(self, move: Move | None) -> None:
@@ -421,8 +421,8 @@ class DemoScreen(GameScreen):
         """What matters most of the lesson now: the verdict, the question, or the caption."""
         if self._verdict is not None:
             return self._with_sites(self._verdict.explanation, "text", "strong")
-        if self._refusal:
-            return self._with_sites(self._refusal, "text", "strong")
+        if self._reply:
+            return self._with_sites(self._reply, "text", "strong")
         if self._question is not None:
             return [("? ", "amber"), *self._with_sites(self._question.ask, "text", "strong")]
         return self._with_sites(self._step_now.caption, "text", "strong")

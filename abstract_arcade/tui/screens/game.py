@@ -138,7 +138,7 @@ class GameScreen(GameView):
 
     def on_board_site_hovered(self) -> None:
         self._alternative = 0
-        self._refusal = ""
+        self._reply = ""
         self._is_fresh = False
         self._end_animation()
         self._show_board()
@@ -170,7 +170,7 @@ class GameScreen(GameView):
         fits = self._candidates(site)
         if not fits:
             reason = self.match.position.why_illegal((*self.chosen, site))
-            self._refusal = reason or "This cannot be played now"
+            self._reply = reason or "This cannot be played now"
             self._show_board()
         elif len(fits) == 1:
             self._play_or_ask(fits[0])
@@ -201,7 +201,7 @@ class GameScreen(GameView):
         before = self.match.position
         node = self.match.play(move)
         self.chosen = ()
-        self._refusal = ""
+        self._reply = ""
         self._is_fresh = True
         self._show_change(before, node)
         self._go_on()
@@ -214,7 +214,7 @@ class GameScreen(GameView):
         """Take back the sites chosen so far."""
         self.chosen = ()
         self._alternative = 0
-        self._refusal = ""
+        self._reply = ""
         self._end_animation()
         self._show_all()
 
@@ -259,10 +259,11 @@ class GameScreen(GameView):
         if reason is None:
             self.play(SWAP)
         else:
-            self._refuse(reason)
+            self._say(reason)
 
-    def _refuse(self, reason: str) -> None:
-        self._refusal = reason
+    def _say(self, reply: str) -> None:
+        """Answer a key in the status line, without a full stop."""
+        self._reply = reply
         self._show_board()
 
     @work
@@ -314,7 +315,7 @@ class GameScreen(GameView):
         """After going to another node: a computer there waits until it is told to go on."""
         self.chosen = ()
         self._alternative = 0
-        self._refusal = ""
+        self._reply = ""
         self._is_fresh = True
         self._paused = not self.match.to_move.is_person
         self._stop_thinking()
@@ -408,7 +409,7 @@ class GameScreen(GameView):
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
         self.marks_shown = not self.marks_shown
-        self._refuse(f"Marks are {'on' if self.marks_shown else 'off'}")
+        self._say(f"Marks are {'on' if self.marks_shown else 'off'}")
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
@@ -419,7 +420,7 @@ class GameScreen(GameView):
         """Make the board larger (1) or smaller (-1)."""
         if not self.board.zoom_by(step):
             size = "larger" if step > 0 else "smaller"
-            self._refuse(f"The board does not get {size} in a terminal of this size")
+            self._say(f"The board does not get {size} in a terminal of this size")
 
     # Beginning and ending
 
@@ -458,7 +459,7 @@ class GameScreen(GameView):
         if reason is None:
             self.arcade.play(self.match.rematch())
         else:
-            self._refuse(reason.removesuffix("."))
+            self._say(reason.removesuffix("."))
 
     @work
     async def action_leave(self) -> None:

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 
-from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.match import Match, Node, Participant, landing
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
@@ -96,8 +96,8 @@ class GameView(ArcadeScreen):
         self.preview_shown = True
         # Which of several moves that the chosen sites fit is shown.
         self._alternative = 0
-        # Why the last choice was refused; gone with the next key.
-        self._refusal = ""
+        # The answer to the last key, such as why a choice was refused; gone with the next one.
+        self._reply = ""
         # Whether the cursor has not moved since the last ply.
         self._is_fresh = False
         self._shown_size: Size | None = None
@@ -352,7 +352,10 @@ class GameView(ArcadeScreen):
             playable = open_sites
             marked = self.marked(open_sites) if self.marks_shown else ()
         won = position.winning_sites()
-        last = self._last_sites()
+        node = self.match.current
+        last: Collection[Site] = ()
+        if node.parent is not None and node.move is not None:
+            last = landing(node.parent.position, node.move, position)
         looks = [
             Look(
                 now,
@@ -370,15 +373,6 @@ class GameView(ArcadeScreen):
         if self.match.outcome is None:
             self.decorate(looks, move)
         return looks
-
-    def _last_sites(self) -> Collection[Site]:
-        """Where the stone of the last move stands: an exchange takes it elsewhere."""
-        node = self.match.current
-        if node.parent is None or node.move is None:
-            return ()
-        mover = node.parent.position.to_move
-        own = [site for site in node.move if node.position.color_at(site) is mover]
-        return own[:1] or node.move[:1]
 
     def _open_sites(self) -> set[Site]:
         """The sites that a legal move can begin with, or go on with."""
@@ -464,8 +458,8 @@ class GameView(ArcadeScreen):
     def _cursor_words(self, move: Move | None) -> list[Word]:
         """What the site under the cursor would do, or why it cannot be chosen."""
         position = self.match.position
-        if self._refusal:
-            return self._with_sites(self._refusal, "text", "strong")
+        if self._reply:
+            return self._with_sites(self._reply, "text", "strong")
         if move is None and self._is_fresh:
             # The cursor stands where it stood: it has asked nothing yet.
             return []

@@ -117,7 +117,7 @@ class KeyBar(Lines):
 
 
 class DialogKeys(KeyBar):
-    """The keys of a window above a screen: all that it has, so there is no way to more."""
+    """Keys below what they belong to, a window or a form: all of them, so no way to more."""
 
     LAST = ()
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from abstract_arcade.match import landing
 from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard, hex_board, square_board
 from abstract_arcade.tui.widgets.board import ASCII, Board
@@ -133,7 +134,7 @@ class Miniature(Board):
     def _show(self) -> None:
         position, before = self._position, self._before
         sites = window(self._screen.SCENE, self._zoom)[1]
-        last = self._moves[self._ply - 1][:1] if self._ply else ()
+        last = landing(before, self._moves[self._ply - 1], position) if self._ply else ()
         # A row that wins is lit alone: the bars of a won game are too much for so few sites.
         won = position.winning_sites()
         looks = []
