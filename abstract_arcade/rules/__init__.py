@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.lazy import LazyTable
+from abstract_arcade.options import Option, OptionError
 from abstract_arcade.rules.core import (
     SWAP,
     AmbiguousMove,
@@ -23,8 +23,6 @@ from abstract_arcade.rules.core import (
     InvalidMove,
     Move,
     MoveError,
-    Option,
-    OptionError,
     Outcome,
     Position,
     Seat,
@@ -32,11 +30,13 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
 )
-from abstract_arcade.rules.enclose5 import Enclose5
-from abstract_arcade.rules.krypte import Krypte
-from abstract_arcade.rules.reneo import Reneo
-from abstract_arcade.rules.renju import Renju
-from abstract_arcade.rules.slicron import Slicron
+
+if TYPE_CHECKING:
+    from abstract_arcade.rules.enclose5 import Enclose5
+    from abstract_arcade.rules.krypte import Krypte
+    from abstract_arcade.rules.reneo import Reneo
+    from abstract_arcade.rules.renju import Renju
+    from abstract_arcade.rules.slicron import Slicron
 
 __all__ = [
     "GAMES",
@@ -66,16 +66,21 @@ __all__ = [
     "new_game",
 ]
 
-GAMES: Mapping[str, type[Game]] = MappingProxyType(
+GAMES = LazyTable[type[Game]](
     {
-        "reneo": Reneo,
-        "renju": Renju,
-        "krypte": Krypte,
-        "slicron": Slicron,
-        "enclose5": Enclose5,
+        "reneo": "abstract_arcade.rules.reneo:Reneo",
+        "renju": "abstract_arcade.rules.renju:Renju",
+        "krypte": "abstract_arcade.rules.krypte:Krypte",
+        "slicron": "abstract_arcade.rules.slicron:Slicron",
+        "enclose5": "abstract_arcade.rules.enclose5:Enclose5",
     }
 )
-"""Every game, by the name it has on the command line, in the order of the menu."""
+"""Every game by its name on the command line, in menu order. Looking one up imports it alone."""
+
+if not TYPE_CHECKING:  # where it would make every name an attribute of this package
+
+    def __getattr__(name: str) -> type[Game]:
+        return GAMES.attribute(name)
 
 
 def new_game(slug: str, **options: Any) -> Game:

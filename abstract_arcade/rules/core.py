@@ -7,11 +7,12 @@ library.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
+
+from abstract_arcade.options import Option, OptionError, options_of
 
 Site: TypeAlias = int
 """A point, square or hex: an index into the board."""
@@ -77,10 +78,6 @@ class Setup(NamedTuple):
     state: Mapping[str, str]
 
 
-class OptionError(ValueError):
-    """An option that a game does not have, or a value that it does not allow."""
-
-
 class SetupError(ValueError):
     """A set position that the rules rule out."""
 
@@ -99,71 +96,6 @@ class IllegalMove(MoveError):
 
 class AmbiguousMove(MoveError):
     """A text that is the beginning of several legal moves."""
-
-
-OptionValue: TypeAlias = bool | int | str
-
-_ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
-_ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option of a game, as the command line, the setup screen and the engine show it.
-
-    Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`
-    holds the least and the greatest whole number allowed.
-    """
-
-    name: str
-    default: OptionValue
-    help: str
-    choices: tuple[str, ...] = ()
-    limits: tuple[int, int] | None = None
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed, in words: "adjacent or custodial", "5 to 19", "on or off"."""
-        if self.limits is not None:
-            return f"{self.limits[0]} to {self.limits[1]}"
-        return " or ".join(self.choices or ("on", "off"))
-
-    def check(self, value: object) -> None:
-        """Raise `OptionError` unless `value` is allowed."""
-        if self.limits is not None:
-            good = type(value) is int and self.limits[0] <= value <= self.limits[1]
-        elif self.choices:
-            good = value in self.choices
-        else:
-            good = isinstance(value, bool)
-        if not good:
-            raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
-
-    def read(self, text: str) -> OptionValue:
-        """The value that `text` stands for; raises `OptionError` where it is not allowed."""
-        word = text.strip().lower()
-        value: OptionValue = word
-        if self.limits is not None:
-            # No option needs more digits, and Python reads only so many.
-            value = int(word) if word.isascii() and word.isdigit() and len(word) < 19 else text
-        elif not self.choices:
-            value = _ON_OFF.get(word, text)
-        self.check(value)
-        return value
-
-    def write(self, value: object) -> str:
-        """The text that `read` takes for `value`."""
-        if isinstance(value, bool):
-            return "on" if value else "off"
-        return str(value)
-
-
-def option(
-    default: Any, *, help: str, choices: Sequence[str] = (), limits: tuple[int, int] | None = None
-) -> Any:
-    """A dataclass field that is an option of a game; see `Option`."""
-    metadata = {"help": help, "choices": tuple(choices), "limits": limits}
-    return dataclasses.field(default=default, metadata=metadata)
 
 
 class Board(Protocol):
@@ -198,10 +130,7 @@ class Game:
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """The options of this game, in the order in which they are shown."""
-        return tuple(
-            Option(field.name, cast("OptionValue", field.default), **field.metadata)
-            for field in dataclasses.fields(cls)
-        )
+        return options_of(cls)
 
     @classmethod
     def option_named(cls, name: str) -> Option:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
     SWAP,
     Color,
@@ -21,7 +22,6 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
     listed,
-    option,
     pie_state,
 )
 from abstract_arcade.rules.enclose5_grid import DIRECTIONS, Alignment, Grid, grid_of

@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any, ClassVar
 
+from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
     SWAP,
     Color,
@@ -23,7 +24,6 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
     listed,
-    option,
     pie_state,
 )
 from abstract_arcade.rules.geometry import (

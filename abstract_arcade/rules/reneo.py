@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
     SWAP,
     Color,
@@ -22,7 +23,6 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
     listed,
-    option,
     pie_state,
 )
 from abstract_arcade.rules.geometry import (

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
+from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
     SWAP,
     Color,
@@ -22,7 +23,6 @@ from abstract_arcade.rules.core import (
     SetupError,
     Site,
     listed,
-    option,
     pie_state,
 )
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of

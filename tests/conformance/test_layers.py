@@ -168,3 +168,41 @@ def test_every_game_is_taught(slug: str) -> None:
     folder = ROOT / "abstract_arcade" / "teaching"
     assert (folder / f"{slug}.md").is_file()
     assert (folder / f"{slug}.toml").is_file()
+
+
+_PLAY_A_WHILE = """
+import sys
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.rules import GAMES, Color
+
+slug = sys.argv[1]
+assert slug in GAMES and slug in HEURISTICS and len(GAMES) == len(HEURISTICS)
+position = GAMES[slug]().start()
+for ply in range(6):
+    HEURISTICS[slug].evaluate(position, Color.BLACK)
+    position = position.play(position.legal_moves()[0])
+print(*sys.modules)
+"""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_loads_no_other(slug: str) -> None:
+    """Nor does it load anything from outside the standard library."""
+    loaded = subprocess.run(
+        [sys.executable, "-P", "-c", _PLAY_A_WHILE, slug],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    ours = {name for name in loaded if name.startswith("abstract_arcade.")}
+    for folder in ("rules", "players.heuristics"):
+        assert f"abstract_arcade.{folder}.{slug}" in ours
+        assert not [
+            name
+            for name in ours
+            for other in GAMES
+            if other != slug and name.startswith(f"abstract_arcade.{folder}.{other}")
+        ]
+    plain = {name.split(".")[0] for name in loaded} - {"abstract_arcade", "__main__"}
+    assert {name for name in plain if not name.startswith("_")} <= sys.stdlib_module_names

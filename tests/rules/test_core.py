@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from abstract_arcade.options import option
 from abstract_arcade.rules import (
     GAMES,
     SWAP,
@@ -39,7 +40,7 @@ from abstract_arcade.rules import (
     SetupError,
     new_game,
 )
-from abstract_arcade.rules.core import describe_outcome, listed, option
+from abstract_arcade.rules.core import describe_outcome, listed
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 
 ROOT = Path(__file__).parents[2]

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Protocol
 
-from abstract_arcade.players.heuristics import (
-    enclose5,
-    krypte,
-    reneo,
-    renju,
-    slicron,
-)
+from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Move, Position
 
 
@@ -45,13 +38,13 @@ def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...
     return position.legal_moves() if choose is None else choose(position)
 
 
-HEURISTICS: Mapping[str, Heuristic] = MappingProxyType(
+HEURISTICS = LazyTable[Heuristic](
     {
-        "reneo": reneo,
-        "renju": renju,
-        "krypte": krypte,
-        "slicron": slicron,
-        "enclose5": enclose5,
+        "reneo": "abstract_arcade.players.heuristics.reneo",
+        "renju": "abstract_arcade.players.heuristics.renju",
+        "krypte": "abstract_arcade.players.heuristics.krypte",
+        "slicron": "abstract_arcade.players.heuristics.slicron",
+        "enclose5": "abstract_arcade.players.heuristics.enclose5",
     }
 )
-"""The heuristic of every game, by the game's slug."""
+"""The heuristic of every game, by the game's slug. Looking one up imports it alone."""

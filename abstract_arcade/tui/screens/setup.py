@@ -10,9 +10,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat
-from abstract_arcade.rules.core import Option
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen

@@ -1,0 +1,48 @@
+"""Tables whose values are imported when they are looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TypeVar, cast
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class LazyTable(Mapping[str, T_co]):
+    """A read-only mapping from names to what lies at "module:attribute", or to a whole "module".
+
+    Listing, counting and testing for names imports nothing; looking one up imports its module and
+    no other.
+
+    >>> LazyTable[type]({"deque": "collections:deque"})["deque"]
+    <class 'collections.deque'>
+    """
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self.places = places
+
+    def __getitem__(self, name: str) -> T_co:
+        module, _, attribute = self.places[name].partition(":")
+        imported = import_module(module)
+        return cast("T_co", getattr(imported, attribute) if attribute else imported)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def attribute(self, name: str) -> T_co:
+        """The value whose attribute is called `name`, for a module's `__getattr__`.
+
+        Raises:
+            AttributeError: no value of the table has an attribute of this name.
+        """
+        for key, place in self.places.items():
+            if place.endswith(f":{name}"):
+                return self[key]
+        raise AttributeError(name)

@@ -1,0 +1,88 @@
+"""What can be set: an option is declared once, and checked, read and written from that.
+
+A dataclass declares its options as fields made by `option`, and `options_of` lists them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it does not allow."""
+
+
+OptionValue: TypeAlias = bool | int | str
+
+_ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
+_ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option, as forms, the command line and the engine show it.
+
+    Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`
+    holds the smallest and the largest whole number allowed.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    limits: tuple[int, int] | None = None
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words: "adjacent or custodial", "5 to 19", "on or off"."""
+        if self.limits is not None:
+            return f"{self.limits[0]} to {self.limits[1]}"
+        return " or ".join(self.choices or ("on", "off"))
+
+    def check(self, value: object) -> None:
+        """Raise `OptionError` unless `value` is allowed."""
+        if self.limits is not None:
+            good = type(value) is int and self.limits[0] <= value <= self.limits[1]
+        elif self.choices:
+            good = value in self.choices
+        else:
+            good = isinstance(value, bool)
+        if not good:
+            raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
+
+    def read(self, text: str) -> OptionValue:
+        """The value that `text` stands for; raises `OptionError` where it is not allowed."""
+        word = text.strip().lower()
+        value: OptionValue = word
+        if self.limits is not None:
+            # Python refuses to read very long numbers, and no option needs more digits.
+            value = int(word) if word.isascii() and word.isdigit() and len(word) < 19 else text
+        elif not self.choices:
+            value = _ON_OFF.get(word, text)
+        self.check(value)
+        return value
+
+    def write(self, value: object) -> str:
+        """The text that `read` takes for `value`."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return str(value)
+
+
+def option(
+    default: Any, *, help: str, choices: Sequence[str] = (), limits: tuple[int, int] | None = None
+) -> Any:
+    """A dataclass field that is an option; see `Option`."""
+    metadata = {"help": help, "choices": tuple(choices), "limits": limits}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def options_of(kind: type) -> tuple[Option, ...]:
+    """The options that a dataclass declares, in the order of its fields."""
+    return tuple(
+        Option(field.name, cast("OptionValue", field.default), **field.metadata)
+        for field in dataclasses.fields(kind)
+    )

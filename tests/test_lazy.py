@@ -1,0 +1,48 @@
+"""Lazy tables: names without imports, values with one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.lazy import LazyTable
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LazyTable[object]:
+    """Two modules that nothing has imported yet."""
+    for name in ("lazy_one", "lazy_two"):
+        (tmp_path / f"{name}.py").write_text("class Found: pass\n")
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    return LazyTable({"one": "lazy_one:Found", "two": "lazy_two"})
+
+
+def test_names_are_listed_without_imports(table: LazyTable[object]) -> None:
+    assert list(table) == ["one", "two"]
+    assert len(table) == 2
+    assert "one" in table
+    assert "three" not in table
+    assert not {"lazy_one", "lazy_two"} & {*sys.modules}
+
+
+def test_looking_up_imports_one_module(table: LazyTable[object]) -> None:
+    found = table["one"]
+    assert found is sys.modules["lazy_one"].Found
+    assert "lazy_two" not in sys.modules
+    assert table["two"] is sys.modules["lazy_two"]
+
+
+def test_values_by_the_name_of_their_attribute(table: LazyTable[object]) -> None:
+    assert table.attribute("Found") is table["one"]
+    for name in ("lazy_two", "ound", "one"):
+        with pytest.raises(AttributeError, match=name):
+            table.attribute(name)
+
+
+def test_unknown_names_are_key_errors(table: LazyTable[object]) -> None:
+    with pytest.raises(KeyError, match="three"):
+        table["three"]
+    assert table.get("three") is None

@@ -1,0 +1,59 @@
+"""Options: what is allowed, how texts are read and written, what a dataclass declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from abstract_arcade.options import Option, OptionError, option, options_of
+
+
+@dataclass(frozen=True)
+class Kettle:
+    cups: int = option(2, limits=(1, 10**18 - 1), help="How many.")
+    tea: str = option("green", choices=("green", "black"), help="Which.")
+    sugar: bool = option(False, help="Whether.")
+
+
+CUPS, TEA, SUGAR = options_of(Kettle)
+
+
+def test_a_dataclass_declares_options() -> None:
+    assert Option("cups", 2, "How many.", limits=(1, 10**18 - 1)) == CUPS
+    assert Option("tea", "green", "Which.", choices=("green", "black")) == TEA
+    assert Option("sugar", False, "Whether.") == SUGAR
+    assert Kettle() == Kettle(2, "green", False)
+
+
+@pytest.mark.parametrize("value", [1, 7, 10**17, 10**18 - 1])
+def test_numbers_are_read_up_to_eighteen_digits(value: int) -> None:
+    assert CUPS.read(CUPS.write(value)) == value
+
+
+@pytest.mark.parametrize("text", ["1" * 19, "1" * 5000, "²", "1.0", "-1", ""])
+def test_what_is_no_number_of_eighteen_digits_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match="cups is "):
+        CUPS.read(text)
+
+
+@pytest.mark.parametrize(
+    ("which", "text", "value"),
+    [(TEA, " Black ", "black"), (SUGAR, "YES", True), (SUGAR, "0", False), (CUPS, " 3 ", 3)],
+)
+def test_case_and_space_do_not_matter(which: Option, text: str, value: object) -> None:
+    assert which.read(text) == value
+
+
+def test_allowed_values_in_words() -> None:
+    assert TEA.allowed == "green or black"
+    assert SUGAR.allowed == "on or off"
+    assert Option("cups", 1, "", limits=(1, 9)).allowed == "1 to 9"
+
+
+@pytest.mark.parametrize(("which", "value"), [(CUPS, True), (TEA, "mint"), (SUGAR, 1)])
+def test_wrong_values_are_refused(which: Option, value: object) -> None:
+    with pytest.raises(
+        OptionError, match=f"{which.name} is {value!r}, but must be {which.allowed}"
+    ):
+        which.check(value)
