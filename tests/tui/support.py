@@ -30,7 +30,7 @@ from abstract_arcade.tui.screens.setup import Setup
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, SquareLayout
-from abstract_arcade.tui.widgets.lines import Lines
+from abstract_arcade.tui.widgets.lines import TextLines
 
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
 """Sizes of terminals: columns and rows."""
@@ -410,7 +410,7 @@ class Table:
         lines = self.lines()
         found = []
         for screen in self.app.screen_stack:
-            for widget in screen.query(Lines):
+            for widget in screen.query(TextLines):
                 x, y, width, height = widget.content_region
                 if widget.display and width:
                     shown = [line[x : x + width] for line in lines[y : y + height]]

@@ -51,9 +51,9 @@ class ArcadeScreen(Screen[None]):
         """Why an action would do nothing now, in a sentence; None where it would do something."""
         return None
 
-    def hint(self, key: str, text: str, action: str, rank: int = 0) -> Hint:
+    def hint(self, key: str, text: str, action: str, drop_order: int = 0) -> Hint:
         """A hint that is dim while its action would do nothing."""
-        return Hint(key, text, action, self.why_not(action) is None, rank)
+        return Hint(key, text, action, self.why_not(action) is None, drop_order)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What the command palette offers on this screen: every binding that has a title."""

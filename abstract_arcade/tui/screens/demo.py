@@ -22,7 +22,7 @@ from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph, Word
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
 from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _HOW_IT_GOES = (
 )
 
 
-class Chapters(Lines):
+class Chapters(TextLines):
     """The chapters, one a line; a click goes to one."""
 
     def on_click(self, event: events.Click) -> None:
@@ -169,7 +169,7 @@ class DemoScreen(GameScreen):
     # Widgets
 
     def compose(self) -> ComposeResult:
-        yield Lines(id="title")
+        yield TextLines(id="title")
         with Vertical(id="panel"):
             yield Paragraph(id="lesson")
             yield Chapters(id="chapters")
@@ -471,7 +471,7 @@ class DemoScreen(GameScreen):
                 hint("Enter", "answer", "choose"),
             ]
         elif self._is_open:
-            hints = [Hint("↑↓←→", "move", rank=3), hint("Enter", "answer", "choose")]
+            hints = [Hint("↑↓←→", "move", drop_order=3), hint("Enter", "answer", "choose")]
             if self.why_not("swap") is None:
                 hints.append(hint("s", "swap", "swap"))
         elif wrong:
@@ -482,13 +482,13 @@ class DemoScreen(GameScreen):
             hint(",", "back", "go_step(-1)"),
             hint(".", "skip", "go_step(1)")
             if self._is_open
-            else hint(".", "forward", "go_step(1)", rank=2),
-            hint("PgDn", "next chapter", "go_chapter(1)", rank=5),
-            hint("PgUp", "chapter before", "go_chapter(-1)", rank=6),
-            hint("p", "stop" if self._auto else "play by itself", "play_by_itself", rank=2),
-            hint("<", "slower", "pace(-1)", rank=7),
-            hint(">", "faster", "pace(1)", rank=7),
-            hint("g", "play from here", "free_game", rank=1),
+            else hint(".", "forward", "go_step(1)", drop_order=2),
+            hint("PgDn", "next chapter", "go_chapter(1)", drop_order=5),
+            hint("PgUp", "chapter before", "go_chapter(-1)", drop_order=6),
+            hint("p", "stop" if self._auto else "play by itself", "play_by_itself", drop_order=2),
+            hint("<", "slower", "pace(-1)", drop_order=7),
+            hint(">", "faster", "pace(1)", drop_order=7),
+            hint("g", "play from here", "free_game", drop_order=1),
             hint("?", "help", "help"),
             hint("q", "back to the game" if self._left_match else "menu", "leave"),
         ]

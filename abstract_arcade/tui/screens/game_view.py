@@ -22,7 +22,7 @@ from abstract_arcade.tui.widgets.board import ASCII, PLAIN, Board, Rail
 from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
 from abstract_arcade.tui.widgets.miniature import Scene
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
@@ -183,10 +183,10 @@ class GameView(ArcadeScreen):
     # Widgets
 
     def compose(self) -> ComposeResult:
-        yield Lines(id="title")
+        yield TextLines(id="title")
         with Vertical(id="panel"):
             yield Seats(id="seats")
-            yield Lines(id="facts")
+            yield TextLines(id="facts")
             yield MoveList(id="moves")
         yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
         yield StatusLine(id="status")
@@ -196,13 +196,13 @@ class GameView(ArcadeScreen):
         self.board = self.query_one(Board)
         self._status = self.query_one(StatusLine)
         self._keys = self.query_one(KeyBar)
-        self._title = self.query_one("#title", Lines)
+        self._title = self.query_one("#title", TextLines)
         self.find_panel()
 
     def find_panel(self) -> None:
         """Find the widgets of the panel, once they are there."""
         self._seats = self.query_one(Seats)
-        self._facts = self.query_one("#facts", Lines)
+        self._facts = self.query_one("#facts", TextLines)
         self._moves = self.query_one(MoveList)
 
     def on_resize(self) -> None:
@@ -573,27 +573,30 @@ class GameView(ArcadeScreen):
                 hint("Esc", "take back", "take_back_choice"),
             ]
         elif not over and match.to_move.is_person:
-            hints += [Hint("↑↓←→", "move", rank=5), hint("Enter", "play", "choose", rank=1)]
+            hints += [
+                Hint("↑↓←→", "move", drop_order=5),
+                hint("Enter", "play", "choose", drop_order=1),
+            ]
         if match.has_computer and not over:
             hints.append(hint("p", "go on" if self._paused else "pause", "pause"))
             if self._paused and not match.to_move.is_person:
                 hints.append(hint("Enter", "step", "choose"))
         if not self.chosen:
-            hints.append(hint(".", "next", "next_choice(1)", rank=6))
+            hints.append(hint(".", "next", "next_choice(1)", drop_order=6))
         # A swap matters while it can be made; most games have none at all.
         swap = 0 if self.why_not("swap") is None else 4
         hints += [
             *([hint("End", "newest", "go_to_end")] if match.current.following else ()),
             hint("z", "undo", "undo"),
-            hint("r", "redo", "redo", rank=3),
-            hint("s", "swap", "swap", rank=swap),
-            hint("/", "type", "type_move", rank=2 + late),
-            hint("m", "marks", "marks", rank=5),
-            hint("v", "preview", "preview", rank=7),
-            hint("+", "zoom", "zoom(1)", rank=8),
-            hint("-", "smaller", "zoom(-1)", rank=9),
+            hint("r", "redo", "redo", drop_order=3),
+            hint("s", "swap", "swap", drop_order=swap),
+            hint("/", "type", "type_move", drop_order=2 + late),
+            hint("m", "marks", "marks", drop_order=5),
+            hint("v", "preview", "preview", drop_order=7),
+            hint("+", "zoom", "zoom(1)", drop_order=8),
+            hint("-", "smaller", "zoom(-1)", drop_order=9),
             hint("F2", "new", "new_game"),
-            hint("R", "resign", "resign", rank=1 + late),
+            hint("R", "resign", "resign", drop_order=1 + late),
             hint("?", "help", "help"),
             hint("q", "menu", "leave"),
         ]

@@ -17,14 +17,14 @@ from textual.screen import ModalScreen
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
-from abstract_arcade.tui.widgets.lines import Line, Lines, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
 
 WIDEST_MARK = 18
 """Columns that keys take at most, with what keeps them apart from the text."""
 
 
-class Page(Lines):
+class Page(TextLines):
     """The whole help, as long as it is: sections, the chapters among them, and the rules."""
 
     DEFAULT_CSS = """
@@ -75,7 +75,7 @@ class Page(Lines):
         return lines
 
     def watch_lit(self) -> None:
-        self.arrange_again()
+        self.lay_out_again()
 
     def line_of(self, chapter: int) -> int:
         """The line on which a chapter stands, counted from 1."""
@@ -152,7 +152,7 @@ class Help(ModalScreen[int | None]):
         rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
         chapters = Section(f"See {game} on the board", rows)
         with Vertical(id="dialog"):
-            yield Lines([[(self._title, "strong")]], id="heading")
+            yield TextLines([[(self._title, "strong")]], id="heading")
             with VerticalScroll():
                 yield Page(self._sections, chapters, self._keys, rules_text(self._slug))
             yield DialogKeys()
@@ -170,9 +170,9 @@ class Help(ModalScreen[int | None]):
         hints = [Hint("Enter", f"chapter {lit}", "open")] if lit else []
         hints += [
             Hint("Esc", "close", "dismiss(None)"),
-            Hint("d", "demo", "chapter(1)", rank=2 if lit else 0),
-            Hint("Tab", "chapters", "light(1)", rank=3),
-            Hint("r", "rules", "rules", rank=1),
+            Hint("d", "demo", "chapter(1)", drop_order=2 if lit else 0),
+            Hint("Tab", "chapters", "light(1)", drop_order=3),
+            Hint("r", "rules", "rules", drop_order=1),
             Hint("PgUp", "up", "page(-1)", above),
             Hint("PgDn", "down", "page(1)", below),
         ]

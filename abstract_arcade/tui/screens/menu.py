@@ -24,7 +24,7 @@ from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
-from abstract_arcade.tui.widgets.lines import Line, Lines, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.miniature import Miniature
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Card(Vertical):
         self.game = game
         self.chosen = False
         self.miniature = Miniature(SCREENS[game.slug], gallery.card.zoom, at_end=at_end)
-        self._words = Lines()
+        self._words = TextLines()
         self.take_place(gallery)
 
     def compose(self) -> ComposeResult:
@@ -231,7 +231,7 @@ class Card(Vertical):
             self.post_message(self.Chosen(self.game.slug))
 
 
-class More(Lines):
+class More(TextLines):
     """At an end of the row: there are further games on this side."""
 
     def __init__(self, sign: str, step: int) -> None:
@@ -321,7 +321,7 @@ class Menu(ArcadeScreen):
             for number, game in enumerate(GAMES.values(), 1)
         ]
         self._more = More("‹", -1), More("›", 1)
-        self._title = Lines(id="title")
+        self._title = TextLines(id="title")
         self._row = Horizontal(self._more[0], *self._cards, self._more[1], id="cards")
         self._actions = Actions(id="actions")
         self._keys = KeyBar(id="keys")
@@ -405,18 +405,18 @@ class Menu(ArcadeScreen):
         if kept:
             actions.append(Hint("c", what, "go_on"))
         if not self._for_demos:
-            actions.append(Hint("d", "the rules in a minute", "demo", rank=1))
+            actions.append(Hint("d", "the rules in a minute", "demo", drop_order=1))
         self._actions.show(actions)
         self._keys.show(
             [
-                Hint("←→", "choose", rank=1),
+                Hint("←→", "choose", drop_order=1),
                 Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
                 Hint("c", "continue", "go_on", bool(kept)),
-                Hint("d", "demo", "demo", rank=1),
-                Hint(f"1-{count}" if count > 1 else "1", "game", rank=2),
+                Hint("d", "demo", "demo", drop_order=1),
+                Hint(f"1-{count}" if count > 1 else "1", "game", drop_order=2),
                 Hint("t", "theme", "theme"),
                 Hint("?", "help", "help"),
-                Hint("Ctrl+P", "commands", "app.command_palette", rank=3),
+                Hint("Ctrl+P", "commands", "app.command_palette", drop_order=3),
                 Hint("q", "quit", "app.quit"),
             ]
         )

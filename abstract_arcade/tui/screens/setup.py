@@ -18,7 +18,7 @@ from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
 
@@ -94,7 +94,9 @@ class Setup(ArcadeScreen):
         with Horizontal(id="form"):
             yield self._miniature
             with Vertical(id="settings"):
-                yield Lines([[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title")
+                yield TextLines(
+                    [[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title"
+                )
                 for seat, name, text in _color_settings(game):
                     kind = self._participants.get(seat, Participant()).kind
                     values = [PERSON, *PLAYERS]
@@ -114,8 +116,8 @@ class Setup(ArcadeScreen):
         yield KeyBar(
             [
                 Hint("Enter", "start", "start"),
-                Hint("↑↓", "choose", rank=1),
-                Hint("←→", "change", rank=1),
+                Hint("↑↓", "choose", drop_order=1),
+                Hint("←→", "change", drop_order=1),
                 Hint("?", "help", "help"),
                 Hint("Esc", "menu", "leave"),
             ],
@@ -136,7 +138,7 @@ class Setup(ArcadeScreen):
             who = PLAYERS_IN_WORDS.get(setting.value)
             if who is not None:
                 lines.append([(f"{setting.value}: ", "soft"), (who, "dim")])
-            self.query_one("#help", Lines).lines = lines
+            self.query_one("#help", TextLines).lines = lines
 
     @property
     def help_title(self) -> str:

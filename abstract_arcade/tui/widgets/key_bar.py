@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 
 class Hint(NamedTuple):
@@ -20,15 +20,15 @@ class Hint(NamedTuple):
     action: str = ""
     """Empty for keys that a click cannot stand for, such as the arrows."""
     enabled: bool = True
-    rank: int = 0
-    """Where the room is short, hints of a higher rank give way first."""
+    drop_order: int = 0
+    """Where the room is short, hints with a higher number are left out first."""
 
 
 MORE = Hint("Ctrl+P", "more", "app.command_palette")
 """Stands for the hints that have no room: the command palette has them all."""
 
 
-class KeyBar(Lines):
+class KeyBar(TextLines):
     """Hints side by side; each is a button."""
 
     DEFAULT_CSS = """
@@ -51,10 +51,10 @@ class KeyBar(Lines):
     def show(self, hints: Iterable[Hint]) -> None:
         """Show these hints."""
         self._hints = tuple(hints)
-        self.arrange_again()
+        self.lay_out_again()
 
     def watch_hovered(self) -> None:
-        self.arrange_again()
+        self.lay_out_again()
 
     def spacing(self, width: int) -> tuple[int, int]:
         """The columns before the first hint, and between two."""
@@ -86,9 +86,9 @@ class KeyBar(Lines):
             return hints
         hints = [hint for hint in hints if hint.action != MORE.action]
         while hints and self._width([*hints, *self.LAST], gap) > room:
-            # The last of the highest rank is missed least.
-            ranks = [hint.rank for hint in hints]
-            del hints[len(ranks) - 1 - ranks[::-1].index(max(ranks))]
+            # Of those with the highest number the last is missed least.
+            order = [hint.drop_order for hint in hints]
+            del hints[len(order) - 1 - order[::-1].index(max(order))]
         return [*hints, *self.LAST]
 
     @staticmethod

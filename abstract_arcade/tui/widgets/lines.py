@@ -33,49 +33,49 @@ _ROLES = {
 }
 
 
-class Lines(Widget):
+class TextLines(Widget):
     """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
 
     def __init__(
         self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
     ) -> None:
         super().__init__(id=id, classes=classes)
-        self._given: list[Line] = list(lines)
-        self._arranged: list[Line] = []
-        self._arranged_for: Size | None = None
+        self._lines: list[Line] = list(lines)
+        self._laid_out: list[Line] = []
+        self._laid_out_for: Size | None = None
         self._roles: dict[str, Style] = {}
         self._ground = Style()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         """The lines for a size. A subclass that has more to say than fits chooses here."""
-        return self._given
+        return self._lines
 
     @property
     def lines(self) -> list[Line]:
         """What was given to be shown; setting it draws again where it differs."""
-        return self._given
+        return self._lines
 
     @lines.setter
     def lines(self, lines: Iterable[Line]) -> None:
-        self._given = list(lines)
-        self.arrange_again()
+        self._lines = list(lines)
+        self.lay_out_again()
 
-    def arrange_again(self) -> None:
+    def lay_out_again(self) -> None:
         """Draw the lines that have changed; to be called when what `lay_out` rests on has."""
-        if self._arranged_for is None or self._arranged_for != self.content_size:
-            # It will be arranged when it is drawn.
+        if self._laid_out_for is None or self._laid_out_for != self.content_size:
+            # It will be laid out when it is drawn.
             return
-        before, self._arranged = self._arranged, list(self.lay_out(*self.content_size))
-        pairs = zip_longest(before, self._arranged)
+        before, self._laid_out = self._laid_out, list(self.lay_out(*self.content_size))
+        pairs = zip_longest(before, self._laid_out)
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
         if changed:
             self.refresh(*(Region(0, y, self.content_size.width, 1) for y in changed))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        # Arranging here, not when the size is told, spares the first picture a second one.
-        if self._arranged_for != self.content_size:
-            self._arranged_for = self.content_size
-            self._arranged = list(self.lay_out(*self.content_size))
+        # Laying out here, not on the resize event, spares the first picture a second one.
+        if self._laid_out_for != self.content_size:
+            self._laid_out_for = self.content_size
+            self._laid_out = list(self.lay_out(*self.content_size))
         self._ground = self.rich_style
         return super().render_lines(crop)
 
@@ -96,9 +96,9 @@ class Lines(Widget):
         return ""
 
     def render_line(self, y: int) -> Strip:
-        assert self._arranged_for is not None
-        ground, width = self._ground, self._arranged_for.width
-        words = self._arranged[y] if y < len(self._arranged) else ()
+        assert self._laid_out_for is not None
+        ground, width = self._ground, self._laid_out_for.width
+        words = self._laid_out[y] if y < len(self._laid_out) else ()
         segments = [
             Segment(text, ground + (self.style(role) if isinstance(role, str) else role))
             for text, role in words
@@ -109,7 +109,7 @@ class Lines(Widget):
         return strip.adjust_cell_length(width, ground)
 
 
-class Paragraph(Lines):
+class Paragraph(TextLines):
     """Lines that are broken where they are too long."""
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 
 class Entry(NamedTuple):
@@ -30,7 +30,7 @@ class _Pair(NamedTuple):
     """Black's ply and White's."""
 
 
-class MoveList(Lines):
+class MoveList(TextLines):
     """The plies of a line, numbered in pairs, with the current one lit and kept in view."""
 
     class MoveChosen(Message):
@@ -62,7 +62,7 @@ class MoveList(Lines):
         self._current = current
         self._next = next_color
         self._follows = True
-        self.arrange_again()
+        self.lay_out_again()
 
     def _pairs(self) -> list[_Pair]:
         """Black's plies and White's side by side; a colour that moves again begins a line."""
@@ -148,4 +148,4 @@ class MoveList(Lines):
     def _scroll(self, rows: int) -> None:
         self._follows = False
         self._top += rows
-        self.arrange_again()
+        self.lay_out_again()

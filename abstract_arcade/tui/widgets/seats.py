@@ -10,7 +10,7 @@ from rich.style import Style
 from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.widgets.board import ASCII, PLAIN
 from abstract_arcade.tui.widgets.faces import Cell
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 
 class SeatNote(NamedTuple):
@@ -25,7 +25,7 @@ class SeatNote(NamedTuple):
     is_to_move: bool = False
 
 
-class Seats(Lines):
+class Seats(TextLines):
     """Both colours one above the other: tile, name, number, note."""
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -48,7 +48,7 @@ class Seats(Lines):
             shares: of Black and White, drawn as a bar.
         """
         self._notes, self._tiles, self._shares = notes, tiles, shares
-        self.arrange_again()
+        self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         lines: list[Line] = []

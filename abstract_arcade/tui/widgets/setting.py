@@ -11,13 +11,13 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 LABEL = 10
 """Columns of the names."""
 
 
-class Setting(Lines, can_focus=True):
+class Setting(TextLines, can_focus=True):
     """A choice among a few texts; the one that holds is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,12 +67,12 @@ class Setting(Lines, can_focus=True):
         return self.values[self.index]
 
     def watch_index(self) -> None:
-        self.arrange_again()
+        self.lay_out_again()
         self.post_message(self.Changed())
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         super().watch_has_focus(_has_focus)
-        self.arrange_again()
+        self.lay_out_again()
         if _has_focus:
             self.post_message(self.Focused(self))
 

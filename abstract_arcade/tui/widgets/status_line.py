@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
 
 
-class StatusLine(Lines):
+class StatusLine(TextLines):
     """A sentence about now and, where there is room below it, one about the last event."""
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -31,7 +31,7 @@ class StatusLine(Lines):
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         self._is_fresh = is_fresh
-        self.arrange_again()
+        self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         now = self._event if height == 1 and self._is_fresh and self._event else self._now
