@@ -2,58 +2,78 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, partial
-from typing import TYPE_CHECKING, ClassVar
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import ComposeResult, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import SWAP, Move, Site
-from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
+from abstract_arcade.rules import SWAP, Move, Seat, Site
+from abstract_arcade.session import Selection
+from abstract_arcade.teaching import load_demo
+from abstract_arcade.teaching.course import Action, Change, Course
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu
+from abstract_arcade.tui.screens.board_screen import BoardScreen
+from abstract_arcade.tui.screens.words import sentence_words
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
-from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
 
-BETWEEN_MOVES = 0.7
-"""Seconds between two moves of a step."""
-
-PACES = (6.0, 4.0, 2.5)
-"""Seconds that a step stands when the demonstration plays by itself, from slow to fast."""
-
-
-_HOW_IT_GOES = (
+_HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
     "Some steps ask for a move: bring the cursor to it and press Enter, or click on it.",
     "An answer is played and explained; after a wrong one, Enter lets you try again.",
     "Nothing here is lost: g begins a game of your own from any position.",
 )
 
+_ACTIONS = {
+    "go_step(1)": Action.NEXT,
+    "go_step(-1)": Action.BACK,
+    "go_chapter(1)": Action.NEXT_CHAPTER,
+    "go_chapter(-1)": Action.PREVIOUS_CHAPTER,
+    "swap": Action.SWAP,
+    "retry": Action.RETRY,
+    "pace(-1)": Action.SLOWER,
+    "pace(1)": Action.FASTER,
+    "free_game": Action.PLAY_FROM_HERE,
+}
+
 
 class Chapters(TextLines):
-    """The chapters, one a line; a click goes to one."""
+    """The chapters, one a line below a heading; a click on one asks for it."""
+
+    class Chosen(Message):
+        """A click on a chapter.
+
+        Attributes:
+            number: its number, counted from 1.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
 
     def on_click(self, event: events.Click) -> None:
-        # The first line is the heading.
-        if isinstance(self.screen, DemoScreen) and event.y > 0 and event.button == 1:
-            self.screen.action_chapter(event.y)
+        if event.y > 0 and event.button == 1:
+            self.post_message(self.Chosen(event.y))
 
 
-class DemoScreen(GameScreen):
-    """The course of a demonstration; joined with a game's screen by `demo_screen`."""
+class DemoScreen(BoardScreen):
+    """A demonstration, stepped through by a person or playing by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
@@ -66,7 +86,7 @@ class DemoScreen(GameScreen):
                 "escape",
                 "take_back_choice",
                 "Take back the selection",
-                "Let go of what was chosen; where nothing is, leave the demonstration.",
+                "Take back the sites chosen so far; where there are none, leave the demonstration.",
             ),
             bind(
                 "p",
@@ -94,10 +114,10 @@ class DemoScreen(GameScreen):
             bind("home", "chapter(1)", "First chapter", "Go back to the first chapter."),
             bind("end", "last_chapter", "Last chapter", "Go on to the last chapter."),
             *(
-                bind(str(number), f"chapter({number})", "", "Go to the chapter of this number.")
+                bind(str(number), f"number({number})", "", "Go to the chapter of this number.")
                 for number in range(1, 10)
             ),
-            bind("0", "chapter(10)", "", "Go to chapter 10."),
+            bind("0", "number(10)", "", "Go to chapter 10."),
         ),
         *section(
             "What you see",
@@ -115,435 +135,417 @@ class DemoScreen(GameScreen):
         "choose": "Go on; where a question is asked, answer with what is under the cursor."
     }
 
-    def __init__(self, demo: Demo, chapter: int = 1, match: Match | None = None) -> None:
-        """Begin a demonstration with one of its chapters, counted from 1.
+    def __init__(
+        self,
+        slug: str,
+        display: Display,
+        chapter: int = 1,
+        match: Match | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin the demonstration of a game.
 
-        A match that it was opened from is where leaving leads to; else that is the menu.
+        Args:
+            slug: the game.
+            display: what the terminal can do.
+            chapter: where to begin, counted from 1.
+            match: where leaving leads to; None for the menu.
+            now: a clock, in seconds.
         """
-        self._demo = demo
-        self._left_match = match
-        self._steps = demo.steps
-        self._step_number = self._first_step(chapter)
-        self._verdict: Verdict | None = None
-        self._pending: list[Move] = []
-        self._moves_timer: Timer | None = None
-        self._pace = 1
-        self._auto: Timer | None = None
-        self._lit: dict[Site, str] = {}
-        super().__init__(Match(demo.game, start=self._step_now.position))
+        demo = load_demo(slug)
+        presenter = PRESENTERS[slug]()
+        self._first_cursor = presenter.first_cursor(demo.game)
+        super().__init__(presenter, demo.game, display, self._first_cursor)
+        self.course = Course(demo, chapter, now=now, listener=self._on_change)
+        self._now = now
+        self._match = match
+        self._selection = self._new_selection(self._first_cursor)
+        self._timer: Timer | None = None
+        # The answer to the last key; gone with the next one.
+        self._reply: Line = ()
+        self._lesson = Paragraph(id="lesson")
+        self._chapters = Chapters(id="chapters")
         self.add_class("-demo")
 
-    def _first_step(self, chapter: int) -> int:
-        return sum(len(each.steps) for each in self._demo.chapters[: chapter - 1])
+    def panel_widgets(self) -> Sequence[Widget]:
+        return self._lesson, self._chapters
 
-    @property
-    def _chapter_number(self) -> int:
-        """The chapter shown, counted from 1."""
-        numbers = range(len(self._demo.chapters), 0, -1)
-        return next(each for each in numbers if self._first_step(each) <= self._step_number)
-
-    @property
-    def _step_now(self) -> Step:
-        return self._steps[self._step_number]
-
-    @property
-    def _question(self) -> Question | None:
-        """The question that is asked now, answered or not; none while moves are played."""
-        return None if self._pending else self._step_now.question
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether an answer is awaited."""
-        return self._question is not None and self._verdict is None
-
-    @property
-    def _is_at_end(self) -> bool:
-        """Whether nothing is left to be shown or answered."""
-        is_last = self._step_number + 1 == len(self._steps) and not self._pending
-        return is_last and (self._verdict.right if self._verdict else self._question is None)
-
-    @property
-    def is_persons_turn(self) -> bool:
-        return self._is_open and self.match.outcome is None
-
-    # Widgets
-
-    def compose(self) -> ComposeResult:
-        yield TextLines(id="title")
-        with Vertical(id="panel"):
-            yield Paragraph(id="lesson")
-            yield Chapters(id="chapters")
-        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
-        yield StatusLine(id="status")
-        yield KeyBar(id="keys")
-
-    def find_panel(self) -> None:
-        self._lesson = self.query_one("#lesson", Paragraph)
-        self._chapters = self.query_one(Chapters)
-        self._chapters.styles.height = len(self._demo.chapters) + 1
+    def on_mount(self) -> None:
+        self._chapters.styles.height = len(self.course.demo.chapters) + 1
         self._begin_step()
-
-    def _title_words(self) -> Line:
-        number, chapters = self._chapter_number, self._demo.chapters
-        return [
-            (self._demo.game.title, "strong"),
-            (f"   {number} of {len(chapters)}  ", "dim"),
-            (chapters[number - 1].title, "soft"),
-        ]
 
     # The course
 
+    def _on_change(self, change: Change) -> None:
+        """Show what the course has changed."""
+        if not self.is_open:
+            return
+        self._reply = ()
+        if change is Change.STEP:
+            self._begin_step()
+            return
+        self.end_animation()
+        if change in (Change.MOVE, Change.ANSWER):
+            before, after = self.course.positions[-2:]
+            self._selection = self._new_selection(self.board.cursor)
+            self.animate(before, self.course.moves[-1], after)
+        if change in (Change.MOVE, Change.MOVES) and not self.course.is_playing_moves:
+            self._place_cursor()
+        self._selection = self._new_selection(self.board.cursor)
+        self._wait()
+        self.show_all()
+
     def _begin_step(self) -> None:
-        """Put the step's position on the board and play its moves, one after another."""
-        step = self._step_now
-        self.match = Match(self._demo.game, start=step.position)
-        self._verdict = None
-        self._reply = ""
-        self.chosen = ()
-        self._alternative = 0
-        self._lit = {}
-        self._end_animation()
-        self._stop_moves()
-        self._pending = list(step.moves)
-        if self._pending:
-            self._moves_timer = self.set_interval(BETWEEN_MOVES, self._play_next)
-        else:
-            self._settle()
-        self._show_all()
+        self.end_animation()
+        if not self.course.is_playing_moves:
+            self._place_cursor()
+        self._selection = self._new_selection(self.board.cursor)
+        self._wait()
+        self.show_all()
 
-    def _play_next(self) -> None:
-        if not self._pending:
-            # The timer had struck already when the moves were played at once.
-            return
-        before = self.match.position
-        node = self.match.play(self._pending.pop(0))
-        if not self._pending:
-            self._stop_moves()
-            self._settle()
-        self._show_change(before, node)
-        self._show_all()
+    def _place_cursor(self) -> None:
+        """Bring the cursor to a refused move, or away from the answer to a question."""
+        course = self.course
+        if course.refused or course.question is not None:
+            self.board.cursor = course.cursor_site(self.board.cursor, self._first_cursor)
 
-    def _settle(self) -> None:
-        """The moves are played: light what is to be lit, and ask."""
-        self._lit = dict(self._step_now.light)
-        question = self._step_now.question
-        if self._step_now.refused:
-            self.board.cursor = self._step_now.refused[0].move[0]
-        elif question is not None:
-            # Not on the answer: that would give it away.
-            answers = {move[0] for move in question.accepted if move}
-            sites = (self.board.cursor, self._first_cursor, *self._demo.game.board.sites)
-            self.board.cursor = next(site for site in sites if site not in answers)
-        self._restart_auto()
+    def _wait(self) -> None:
+        """Wake the course when its next change is due."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        due = self.course.due
+        if due is not None:
+            self._timer = self.set_timer(max(0.0, due - self._now()), self._wake)
 
-    def _stop_moves(self) -> None:
-        if self._moves_timer is not None:
-            self._moves_timer.stop()
-            self._moves_timer = None
+    def _wake(self) -> None:
+        if self.is_open:
+            self.course.tick()
+            # A timer may strike early.
+            self._wait()
 
-    def _finish_moves(self) -> None:
-        """Play what is left of the step's moves at once."""
-        self._stop_moves()
-        self._end_animation()
-        while self._pending:
-            self.match.play(self._pending.pop(0))
-        self._settle()
-        self._show_all()
+    def _new_selection(self, cursor: Site) -> Selection:
+        course = self.course
+        is_open = course.is_open and course.position.outcome is None
+        return Selection(course.position, cursor, is_open=is_open)
 
-    def action_go_step(self, by: int) -> None:
-        """Go to the next step, or first to the end of this one's moves; or back."""
-        if by > 0 and self._pending:
-            self._finish_moves()
-            return
-        number = self._step_number + by
-        if 0 <= number < len(self._steps):
-            self._step_number = number
-            self._begin_step()
-
-    def action_chapter(self, number: int) -> None:
-        """Go to a chapter, counted from 1."""
-        if number <= len(self._demo.chapters):
-            self._step_number = self._first_step(number)
-            self._begin_step()
-
-    def action_last_chapter(self) -> None:
-        """Go to the last chapter."""
-        self.action_chapter(len(self._demo.chapters))
-
-    def action_go_chapter(self, by: int) -> None:
-        """Go to the next chapter or the previous one."""
-        number = self._chapter_number + by
-        if number:
-            self.action_chapter(number)
-
-    def action_choose(self) -> None:
-        self.choose(self.board.cursor)
-
-    def choose(self, site: Site) -> None:
-        if not self._is_open:
-            if self._verdict is not None and not self._verdict.right:
-                self.action_retry()
-            else:
-                self.action_go_step(1)
-            return
-        super().choose(site)
-        question = self._question
-        if self._reply and question is not None:
-            # Not even legal: the demonstration may know better why, and the answer stays open.
-            text = "-".join(map(self._demo.game.board.name, (*self.chosen, site)))
-            self._reply = question.judge(text).explanation.removesuffix(".")
-            self._show_all()
-
-    def warning(self, move: Move) -> str | None:  # noqa: ARG002
-        """A demonstration plays any answer, fouls too."""
-        return None
-
-    def play(self, move: Move) -> None:
-        question = self._question
-        if question is not None:
-            self._verdict = question.judge_move(move)
-        super().play(move)
-
-    def _go_on(self) -> None:
-        self._show_all()
-
-    def action_retry(self) -> None:
-        """Take the answer back and ask again."""
-        if self._verdict is not None:
-            self.match.undo()
-            self._verdict = None
-            self._end_animation()
-            self._show_all()
-
-    def action_play_by_itself(self) -> None:
-        """Let the steps follow one another, until a question; or stop that."""
-        if self._auto is None:
-            self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
-        else:
-            self._auto.stop()
-            self._auto = None
-        self._show_keys()
-
-    def _go_by_itself(self) -> None:
-        """The next step; a question is answered after having stood for a while."""
-        question = self._question
-        if self._pending:
-            return
-        if self._is_open and question is not None:
-            self.play(question.answer)
-        elif self._step_number + 1 < len(self._steps):
-            self.action_go_step(1)
-        else:
-            self.action_play_by_itself()
-
-    def _restart_auto(self) -> None:
-        if self._auto is not None:
-            self._auto.reset()
-
-    def action_pace(self, by: int) -> None:
-        """Play by itself faster (1) or slower (-1)."""
-        self._pace = max(0, min(len(PACES) - 1, self._pace + by))
-        if self._auto is not None:
-            self._auto.stop()
-            self._auto = self.set_interval(PACES[self._pace], self._go_by_itself)
-
-    def show_chapter(self, number: int) -> None:
-        self.action_chapter(number)
-
-    def action_free_game(self) -> None:
-        """Leave into a free game from the position shown."""
-        if self.match.outcome is None:
-            self.arcade.play(Match(self._demo.game, start=self.match.position))
-
-    def action_take_back_choice(self) -> None:
-        if self.chosen:
-            super().action_take_back_choice()
-        else:
-            self.action_leave()
-
-    def action_leave(self) -> None:  # type: ignore[override]
-        if self._left_match is not None:
-            self.arcade.play(self._left_match)
-        else:
-            self.arcade.open_menu(self._demo.game.slug)
-
-    def quit(self) -> None:
-        self.app.exit()
-
-    # Showing it
-
-    def decorate(self, looks: list[Look], move: Move | None) -> None:
-        super().decorate(looks, move)
-        for site in self._lit:
-            looks[site] = looks[site]._replace(lit=True)
+    # What is seen
 
     @property
-    def preview_shown(self) -> bool:
-        """While a question is open, a preview would give the answer away."""
-        return not self._is_open
-
-    @preview_shown.setter
-    def preview_shown(self, shown: bool) -> None:
-        """Stay as it is: the question decides."""
+    def selection(self) -> Selection:
+        return self._selection
 
     @property
-    def marks_shown(self) -> bool:
-        """So would the marks."""
-        return not self._is_open
+    def view(self) -> View[Any]:
+        course, selection = self.course, self._selection
+        position = course.position
+        landing: Sequence[Site] = ()
+        last_move = course.moves[-1] if course.moves else None
+        if last_move is not None:
+            landing = course.positions[-2].landing(last_move, position)
+        # While a question is open a preview would give the answer away, and so would the marks;
+        # where a site has been chosen, it tells the moves apart that are left.
+        is_hidden = course.is_open and not selection.sites
+        return View(
+            position=position,
+            outcome=position.outcome,
+            last_move=last_move,
+            landing=landing,
+            can_choose=selection.is_open,
+            cursor=selection.cursor,
+            selected=selection.sites,
+            move=selection.move,
+            preview=None if is_hidden else selection.preview,
+            open_sites=selection.open_sites,
+            shows_marks=not course.is_open,
+        )
 
-    @marks_shown.setter
-    def marks_shown(self, shown: bool) -> None:
-        """Stay as it is: the question decides."""
+    def lit_sites(self) -> Collection[Site]:
+        return self.course.light if self.course.position.outcome is None else ()
 
-    def _cursor_words(self, move: Move | None) -> list[Word]:
-        name = self._demo.game.board.name(self.board.cursor)
-        if self._reply:
-            return self._with_sites(self._reply, "text", "strong")
-        return [(name, "amber" if move else "soft")]
+    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+        course = self.course
+        count = len(course.demo.chapters)
+        return [
+            (self.game.title, "strong"),
+            (f"   {course.chapter_number} of {count}  ", "dim"),
+            (course.chapter.title, "soft"),
+        ]
 
-    def _show_status(self, move: Move | None) -> None:
-        if not self._panel:
+    def _text(self, text: str, role: str, site_role: str) -> list[Word]:
+        """A text of the demonstration's author, with the names of sites in their own role."""
+        return sentence_words(self.game.read_sentence(text), role, site_role)
+
+    # The status
+
+    def show_status(self, view: View[Any]) -> None:
+        course = self.course
+        if not self.has_panel:
             # There is no room for the lesson beside the board.
-            self._status.show([], self._lesson_in_short())
+            self.status_line.show([], self._lesson_in_short())
             return
-        label = self._lit.get(self.board.cursor, "")
-        if self._is_open:
-            super()._show_status(move)
+        if course.is_open:
+            self._show_question_status(view)
             return
-        name = self._demo.game.board.name(self.board.cursor)
+        name = self.game.board.name(self.board.cursor)
+        label = course.light.get(self.board.cursor, "")
         now: list[Word] = [(f"{name}  ", "amber"), (label, "soft")] if label else []
-        refused = [each for each in self._step_now.refused if not self._pending]
-        if refused and not label:
-            now = self._with_sites(refused[0].reason, "soft", "strong")
-        self._status.show([], now, self._event_words(), is_fresh=not now)
+        if course.refused and not label:
+            now = sentence_words(course.refused[0].reason, "soft", "strong")
+        self.status_line.show([], now, self._event_words(), is_fresh=not now)
 
-    def _lesson_in_short(self) -> list[Word]:
+    def _show_question_status(self, view: View[Any]) -> None:
+        """Say whose turn it is, and no more of the cursor's site than its name."""
+        position = view.position
+        turn = [*self.chip(position.to_move), ("  ", "text")]
+        name = self.game.board.name(self.board.cursor)
+        words: list[Word] = [*self._reply] or [(name, "amber" if view.move else "soft")]
+        if view.preview is not None and view.move is not None and not self._reply:
+            sentence = position.describe(view.move).without_subject().without_stop()
+            words = sentence_words(sentence, "soft", "strong", first_role="amber")
+        prompt = self.presenter.prompt(position)
+        if prompt is not None:
+            turn += [(f"{prompt}.", "strong"), ("  ", "text")]
+        else:
+            turn.append((self.game.color_names[position.to_move], "strong"))
+            turn.append((" to play   " if self.is_wide else "  ", "strong"))
+        self.status_line.show(turn, words, self._event_words())
+
+    def _event_words(self) -> list[Word]:
+        """The last move in words."""
+        course = self.course
+        if not course.moves:
+            return []
+        sentence = course.positions[-2].describe(course.moves[-1])
+        titles = {seat: str(seat) for seat in Seat}
+        return sentence_words(sentence, "dim", "soft", titles=titles)
+
+    def _lesson_in_short(self) -> Line:
         """What matters most of the lesson now: the verdict, the question, or the caption."""
-        if self._verdict is not None:
-            return self._with_sites(self._verdict.explanation, "text", "strong")
+        course = self.course
+        if course.verdict is not None:
+            return self._text(course.verdict.explanation, "text", "strong")
         if self._reply:
-            return self._with_sites(self._reply, "text", "strong")
-        if self._question is not None:
-            return [("? ", "amber"), *self._with_sites(self._question.ask, "text", "strong")]
-        return self._with_sites(self._step_now.caption, "text", "strong")
+            return self._reply
+        if course.question is not None:
+            return [("? ", "amber"), *self._text(course.question.ask, "text", "strong")]
+        return self._text(course.step.caption, "text", "strong")
 
-    def _show_panel(self) -> None:
-        step, question, verdict = self._step_now, self._question, self._verdict
-        lines: list[Line] = [self._with_sites(step.caption, "text", "strong")]
-        if not self._pending:
-            for site, label in self._lit.items():
-                if label:
-                    name = self._demo.game.board.name(site)
-                    lines.append([(f"{name}  ", "amber"), (label, "soft")])
-        if question is not None:
-            lines += [[], [("? ", "amber"), *self._with_sites(question.ask, "strong", "strong")]]
-        if verdict is not None:
-            sign = "✓ Right. " if verdict.right else "✗ Not yet. "
-            explanation = self._with_sites(verdict.explanation, "soft", "strong")
+    # The panel
+
+    def show_panel(self) -> None:
+        course = self.course
+        lines: list[Line] = [self._text(course.step.caption, "text", "strong")]
+        for site, label in course.light.items():
+            if label:
+                name = self.game.board.name(site)
+                lines.append([(f"{name}  ", "amber"), (label, "soft")])
+        if course.question is not None:
+            question = self._text(course.question.ask, "strong", "strong")
+            lines += [[], [("? ", "amber"), *question]]
+        if course.verdict is not None:
+            sign = "✓ Right. " if course.verdict.right else "✗ Not yet. "
+            explanation = self._text(course.verdict.explanation, "soft", "strong")
             lines += [[], [(sign, "amber"), *explanation]]
-        if self._is_at_end:
+        if course.is_at_end:
             lines += [
                 [],
-                [("That was all. ", "strong"), ("g", "amber"), (" goes on from here, ", "soft")],
+                [
+                    *[("That was all. ", "strong"), ("g", "amber"), (" goes on from here, ", "soft")],
+                    *[("q", "amber"), (" leads to the menu.", "soft")],
+                ],
             ]
-            lines[-1] = [*lines[-1], ("q", "amber"), (" leads to the menu.", "soft")]
         self._lesson.lines = lines
-        self._title.lines = [self._title_words()]
+        self.title_line.lines = [self.title_words(self.view)]
         chapters: list[Line] = [[("Chapters", "dim")]]
-        digits = len(str(len(self._demo.chapters)))
-        for number, chapter in enumerate(self._demo.chapters, 1):
-            is_now = number == self._chapter_number
-            role = "strong" if is_now else "soft"
-            pointer = "› " if is_now else "  "
+        digits = len(str(len(course.demo.chapters)))
+        for number, chapter in enumerate(course.demo.chapters, 1):
+            is_current = number == course.chapter_number
+            role = "strong" if is_current else "soft"
+            pointer = "› " if is_current else "  "
             mark = f"{number:>{digits}} "
             chapters.append([(pointer, "amber"), (mark, "dim"), (chapter.title, role)])
         self._chapters.lines = chapters
 
-    def _show_facts(self) -> None:
-        """Nothing: the panel holds the lesson."""
+    def on_chapters_chosen(self, message: Chapters.Chosen) -> None:
+        self.course.go_to_chapter(message.number)
 
-    def _show_keys(self) -> None:
-        hint = self.hint
-        wrong = self._verdict is not None and not self._verdict.right
-        if self.chosen:
+    # The keys
+
+    def show_keys(self) -> None:
+        course, hint = self.course, self.hint
+        if self._selection.sites:
             hints = [
                 hint("Esc", "take back", "take_back_choice"),
                 hint("Enter", "answer", "choose"),
             ]
-        elif self._is_open:
+        elif course.is_open:
             hints = [Hint("↑↓←→", "move", drop_order=3), hint("Enter", "answer", "choose")]
-            if self.why_not("swap") is None:
+            if self.disabled_reason("swap") is None:
                 hints.append(hint("s", "swap", "swap"))
-        elif wrong:
+        elif course.verdict is not None and not course.verdict.right:
             hints = [hint("Enter", "try again", "retry")]
         else:
             hints = [hint("Enter", "next", "go_step(1)")]
         hints += [
             hint(",", "back", "go_step(-1)"),
             hint(".", "skip", "go_step(1)")
-            if self._is_open
+            if course.is_open
             else hint(".", "forward", "go_step(1)", drop_order=2),
             hint("PgDn", "next chapter", "go_chapter(1)", drop_order=5),
             hint("PgUp", "chapter before", "go_chapter(-1)", drop_order=6),
-            hint("p", "stop" if self._auto else "play by itself", "play_by_itself", drop_order=2),
+            hint(
+                "p",
+                "stop" if course.is_autoplaying else "play by itself",
+                "play_by_itself",
+                drop_order=2,
+            ),
             hint("<", "slower", "pace(-1)", drop_order=7),
             hint(">", "faster", "pace(1)", drop_order=7),
             hint("g", "play from here", "free_game", drop_order=1),
             hint("?", "help", "help"),
-            hint("q", "back to the game" if self._left_match else "menu", "leave"),
+            hint("q", "menu" if self._match is None else "back to the game", "leave"),
         ]
-        self._keys.show(hints)
+        self.key_bar.show(hints)
 
-    def why_not(self, action: str) -> str | None:
-        chapter, over = self._chapter_number, self.match.outcome is not None
-        is_last = self._step_number + 1 == len(self._steps) and not self._pending
-        swaps = self._is_open and SWAP in self.match.position.legal_moves()
-        impossible = {
-            "swap": not swaps and "Nothing is asked that a swap could answer.",
-            "go_step(1)": is_last and "This is the last step.",
-            "go_step(-1)": self._step_number == 0 and "This is the first step.",
-            "go_chapter(1)": chapter == len(self._demo.chapters) and "This is the last chapter.",
-            "go_chapter(-1)": chapter == 1 and "This is the first chapter.",
-            "take_back_choice": not self.chosen and "Nothing was chosen yet.",
-            "retry": self._verdict is None and "You have not answered yet.",
-            "pace(-1)": self._auto is None and "It does not play by itself.",
-            "pace(1)": self._auto is None and "It does not play by itself.",
-            "free_game": over and "The game on the board is over.",
-        }
-        return impossible.get(action) or None
+    def disabled_reason(self, action: str) -> str | None:
+        if action == "take_back_choice":
+            return None if self._selection.sites else "Nothing was chosen yet."
+        listed = _ACTIONS.get(action)
+        return None if listed is None else self.course.disabled_reason(listed)
+
+    # Answering
+
+    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
+        self._reply = ()
+        super().on_board_cursor_moved(message)
+
+    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
+        if not self.is_too_small:
+            self.end_animation()
+            self.choose(message.site)
+
+    def choose(self, site: Site) -> None:
+        """Answer the question with a site, or narrow the answer down; without one, go on."""
+        course, selection = self.course, self._selection
+        if not course.is_open:
+            course.proceed()
+            return
+        move = selection.choose(site)
+        self._reply = ()
+        if move is not None:
+            course.answer(move)
+            return
+        if selection.refusal is not None:
+            # Not even legal: the author may know better why, and the question stays open.
+            text = "-".join(map(self.game.board.name, (*selection.sites, site)))
+            explanation = course.refuse(text).removesuffix(".")
+            self._reply = self._text(explanation, "text", "strong")
+        self.show_all()
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.choose(self.board.cursor)
+
+    def action_swap(self) -> None:
+        """Answer by changing colours."""
+        if self.disabled_reason("swap") is None:
+            self.course.answer(SWAP)
+
+    def action_take_back_choice(self) -> None:
+        """Take back the sites chosen so far; where there are none, leave."""
+        if not self._selection.sites:
+            self.action_leave()
+            return
+        self._selection.clear()
+        self._reply = ()
+        self.end_animation()
+        self.show_all()
+
+    def action_retry(self) -> None:
+        """Take the answer back and ask again."""
+        self.course.retry()
+
+    # Stepping
+
+    def action_go_step(self, by: int) -> None:
+        """Go to the next step, or first to the end of this one's moves; or back.
+
+        While the moves are told apart that the chosen sites fit, show the next one instead.
+        """
+        if self._selection.sites:
+            self._selection.show_next(by)
+            self.show_board()
+        elif by > 0:
+            self.course.next()
+        else:
+            self.course.back()
+
+    def action_chapter(self, number: int) -> None:
+        """Go to a chapter, counted from 1."""
+        self.course.go_to_chapter(number)
+
+    def action_number(self, number: int) -> None:
+        """Answer with the choice of a number where choices are numbered, else go to a chapter."""
+        move: Move | None = None
+        if self._selection.sites:
+            move = self._selection.numbered(number)
+        if move is not None:
+            self.course.answer(move)
+        else:
+            self.course.go_to_chapter(number)
+
+    def action_last_chapter(self) -> None:
+        """Go to the last chapter."""
+        self.course.go_to_chapter(len(self.course.demo.chapters))
+
+    def action_go_chapter(self, by: int) -> None:
+        """Go to the next chapter or the previous one."""
+        self.course.go_to_chapter(self.course.chapter_number + by)
+
+    def action_play_by_itself(self) -> None:
+        """Let the steps follow one another, until a question; or stop that."""
+        self.course.toggle_autoplay()
+
+    def action_pace(self, by: int) -> None:
+        """Play by itself faster (1) or slower (-1)."""
+        self.course.change_pace(by)
+
+    # Leaving
+
+    def action_free_game(self) -> None:
+        """Leave into a free game from the position shown."""
+        if self.disabled_reason("free_game") is None:
+            self.post_message(OpenMatch(Match(self.game, start=self.course.position)))
+
+    def action_leave(self) -> None:
+        """Go back to where the demonstration was opened."""
+        if self._match is not None:
+            self.post_message(OpenMatch(self._match))
+        else:
+            self.post_message(OpenMenu(self.game.slug))
+
+    def say(self, reply: str) -> None:
+        self._reply = [(reply, "text")]
+        self.show_board()
+
+    # Help and commands
+
+    def show_chapter(self, number: int) -> None:
+        self.course.go_to_chapter(number)
 
     def commands(self) -> Iterable[SystemCommand]:
         yield from super().commands()
-        for number, chapter in enumerate(self._demo.chapters, 1):
+        for number, chapter in enumerate(self.course.demo.chapters, 1):
             sentence = f"Go to chapter {number} of the demonstration."
             run = partial(self.action_chapter, number)
             yield SystemCommand(f"Chapter {number}: {chapter.title}", sentence, run)
 
     @property
     def help_title(self) -> str:
-        return f"The demonstration of {self._demo.game.title}"
+        return f"The demonstration of {self.game.title}"
 
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("How it goes", _HOW_IT_GOES), *super().help_sections()]
-
-
-@cache
-def _demo_class(slug: str) -> type[DemoScreen]:
-    """A game's own screen with the course of a demonstration and none of its keys."""
-    bases = (DemoScreen, SCREENS[slug])
-    # The module is where Textual looks for style sheets from.
-    made = types.new_class(
-        f"{SCREENS[slug].__name__}Demo",
-        bases,
-        {"inherit_bindings": False},
-        lambda body: body.update(__module__=__name__, BINDINGS=DemoScreen.BINDINGS),
-    )
-    assert issubclass(made, DemoScreen)
-    return made
-
-
-def demo_screen(slug: str, chapter: int = 1, match: Match | None = None) -> DemoScreen:
-    """The screen of a game's demonstration; see `DemoScreen`."""
-    return _demo_class(slug)(load_demo(slug), chapter, match)
+        return [bullets("How it goes", _HOW_IT_WORKS), *super().help_sections()]

@@ -1,0 +1,539 @@
+"""Somebody playing a match: what is pointed at, what is looked at, and the computers' turns.
+
+Nothing here knows how a match is shown: the screen and every other front end drive a `Session` and
+listen to it. Time is handed in, so that a test needs none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from enum import Enum, auto
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
+from abstract_arcade.players import Budget
+from abstract_arcade.rules import SWAP, Move, Outcome, Position, Seat, Sentence, Site
+
+if TYPE_CHECKING:
+    from abstract_arcade.players.engine_client import EngineClient
+
+MIN_ANSWER_SECONDS = 0.3
+"""A computer's move is shown no sooner than this after the move before, so that one can follow."""
+
+THINKING_SECONDS = 1.0
+"""How long a computer player may think about a move."""
+
+
+class Selection:
+    """The move that is pointed out in a position, site by site, and what it would do.
+
+    The first site chosen leaves the legal moves that begin with it; further ones, in any order,
+    leave those that contain them too. Moves without a site, such as a swap, are not pointed out.
+
+    Attributes:
+        position: where the move is to be played.
+        is_open: whether a move may be chosen here now; otherwise there are no candidates.
+        sites: the sites chosen so far, in order.
+        refusal: why the last choice was refused; None after any other.
+    """
+
+    def __init__(self, position: Position, cursor: Site, *, is_open: bool) -> None:
+        self.position = position
+        self.is_open = is_open
+        self.sites: tuple[Site, ...] = ()
+        self.refusal: Sentence | None = None
+        self._cursor = cursor
+        # Which of several candidates at the cursor is shown.
+        self._alternative = 0
+        self._previewed: tuple[Move, Position] | None = None
+
+    @cached_property
+    def _by_first_site(self) -> dict[Site, list[Move]]:
+        moves: dict[Site, list[Move]] = {}
+        for move in self.position.legal_moves():
+            if move:
+                moves.setdefault(move[0], []).append(move)
+        return moves
+
+    @property
+    def cursor(self) -> Site:
+        """The site pointed at."""
+        return self._cursor
+
+    @property
+    def candidates(self) -> Sequence[Move]:
+        """The legal moves that the sites chosen leave and the cursor's site does not rule out."""
+        if not self.is_open:
+            return ()
+        sites = self.sites
+        if self._cursor not in sites:
+            sites = (*sites, self._cursor)
+        return self._leading_to(sites)
+
+    def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
+        beginning = self._by_first_site.get(sites[0], ())
+        return [move for move in beginning if set(sites) <= set(move)]
+
+    @property
+    def move(self) -> Move | None:
+        """The candidate that is shown, and that choosing the cursor's site would lead to."""
+        candidates = self.candidates
+        return candidates[self._alternative % len(candidates)] if candidates else None
+
+    @property
+    def alternative(self) -> int:
+        """The number of the candidate that is shown, counted from 0."""
+        candidates = self.candidates
+        return self._alternative % len(candidates) if candidates else 0
+
+    @property
+    def preview(self) -> Position | None:
+        """The position after `move`: played once for every move shown."""
+        move = self.move
+        if move is None:
+            return None
+        if self._previewed is None or self._previewed[0] != move:
+            self._previewed = move, self.position.play(move)
+        return self._previewed[1]
+
+    @property
+    def open_sites(self) -> Collection[Site]:
+        """The sites that a legal move can begin with, or go on with after those chosen."""
+        if not self.is_open:
+            return ()
+        if not self.sites:
+            return self._by_first_site.keys()
+        return {site for move in self._leading_to(self.sites) for site in move}
+
+    def point(self, site: Site) -> None:
+        """Bring the cursor to a site."""
+        if site != self._cursor:
+            self._cursor = site
+            self._alternative = 0
+        self.refusal = None
+
+    def choose(self, site: Site) -> Move | None:
+        """Choose a site: it completes a move, or narrows the choice, or is refused.
+
+        Returns:
+            The move, which is not played yet; None where further sites are needed, and where
+            `refusal` says why there is no such move.
+        """
+        self.point(site)
+        if not self.is_open:
+            return None
+        if site in self.sites:
+            return self.move
+        candidates = self.candidates
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            self.sites = (*self.sites, site)
+            self._alternative = 0
+        else:
+            self.refusal = self.position.why_illegal((*self.sites, site))
+        return None
+
+    def numbered(self, number: int) -> Move | None:
+        """The candidate of a number, counted from 1, where there are several."""
+        candidates = self.candidates
+        return candidates[number - 1] if 1 < len(candidates) >= number > 0 else None
+
+    def show_next(self, step: int) -> bool:
+        """Show the next candidate (1) or the one before (-1); False where there is no other."""
+        self.refusal = None
+        count = len(self.candidates)
+        if count > 1:
+            self._alternative = (self._alternative + step) % count
+        return count > 1
+
+    def clear(self) -> None:
+        """Take back the sites chosen so far."""
+        self.sites = ()
+        self.refusal = None
+        self._alternative = 0
+
+
+class Chooser(Protocol):
+    """Chooses moves for the computer players of a match."""
+
+    async def choose(self, match: Match, node: Node) -> Move:
+        """A legal move for whoever decides at `node`.
+
+        Raises:
+            EngineError: there is none to be had.
+        """
+
+    async def dismiss(self, participant: Participant) -> None:
+        """End what serves a participant; it starts anew when it is next asked."""
+
+    async def close(self) -> None:
+        """End everything."""
+
+
+class Opponents:
+    """The computer players of a match, each engine in a process of its own.
+
+    An engine starts when it is first needed; our own players share one.
+    """
+
+    def __init__(self) -> None:
+        self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
+
+    async def choose(self, match: Match, node: Node) -> Move:
+        """See `Chooser.choose`."""
+        participant = match.participant_at(node)
+        engine = await self._engine(participant.command)
+        player = participant.kind if participant.command is None else engine.players[0]
+        texts = [each.text for each in node.path()[1:]]
+        budget = Budget(seconds=THINKING_SECONDS)
+        start = match.root.position
+        return await engine.choose(match.game, start, texts, player, budget, match.seed)
+
+    async def _engine(self, command: tuple[str, ...] | None) -> EngineClient:
+        from abstract_arcade.players.engine_client import EngineClient
+
+        engine = self._engines.get(command)
+        if engine is None or not engine.alive:
+            engine = await EngineClient.start(command)
+            self._engines[command] = engine
+        return engine
+
+    async def dismiss(self, participant: Participant) -> None:
+        """See `Chooser.dismiss`."""
+        engine = self._engines.pop(participant.command, None)
+        if engine is not None:
+            await engine.close()
+
+    async def close(self) -> None:
+        """See `Chooser.close`."""
+        engines = list(self._engines.values())
+        self._engines.clear()
+        await asyncio.gather(*(engine.close() for engine in engines))
+
+
+class EventKind(Enum):
+    """What listeners of a session are told."""
+
+    PLAYED = auto()
+    """A move was played and is looked at; the node is the one it led to."""
+    VIEWED = auto()
+    """Another node is looked at, or the match has changed elsewhere; the node is the one viewed."""
+    THINKING = auto()
+    """A computer began to think, or stopped, or the match was paused or resumed."""
+    FAILED = auto()
+    """A computer player failed; `Session.failure` says how."""
+
+
+class Event(NamedTuple):
+    """Something that a front end shows."""
+
+    kind: EventKind
+    node: Node
+
+
+class Session:
+    """A match being played.
+
+    It observes its match. A move is played at the node that is looked at; whatever else changes the
+    game acts where the game stands, and brings the view there.
+
+    Attributes:
+        match: the match.
+        viewed: the node that is looked at.
+        selection: the move that is pointed out there.
+        is_paused: whether the computers wait until they are told to go on.
+        is_thinking: whether a computer is choosing a move.
+        failure: how a computer player failed, in a sentence; empty where none did.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        cursor: Site = 0,
+        *,
+        chooser: Chooser | None = None,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Begin to play a match, new or not.
+
+        Args:
+            match: the match.
+            cursor: the site pointed at first.
+            chooser: who chooses the computers' moves; None: `Opponents`.
+            now: a clock, in seconds.
+            sleep: waits for some seconds.
+        """
+        self.match = match
+        match.observer = self._match_changed
+        self.viewed = match.current
+        self.is_paused = False
+        self.is_thinking = False
+        self.failure = ""
+        self._listeners: list[Callable[[Event], None]] = []
+        self._chooser = Opponents() if chooser is None else chooser
+        self._now = now
+        self._sleep = sleep
+        self._task: asyncio.Task[None] | None = None
+        self._thinking_at: Node | None = None
+        self._is_closed = False
+        self._line: tuple[Node, ...] = ()
+        self.selection = self._new_selection(cursor)
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        """Call `listener` with every event from now on."""
+        self._listeners.append(listener)
+
+    def _tell(self, kind: EventKind) -> None:
+        for listener in self._listeners:
+            listener(Event(kind, self.viewed))
+
+    # The node that is looked at
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at."""
+        return self.viewed.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended at the node that is looked at; None where it goes on."""
+        return self.viewed.outcome
+
+    @property
+    def is_looking_back(self) -> bool:
+        """Whether another node is looked at than the one where the game stands."""
+        return self.viewed is not self.match.current
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the keyboard decides at the node that is looked at.
+
+        After the end of the match it does for both sides: its moves are variations then.
+        """
+        if self.outcome is not None:
+            return False
+        return self.match.outcome is not None or self.match.participant_at(self.viewed).is_person
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes from the root through the one looked at to the end of its main line."""
+        if not self._line:
+            self._line = (*self.viewed.path(), *self.viewed.main_line())
+        return self._line
+
+    def look(self, node: Node) -> None:
+        """Look at a node of the match, which changes nothing else."""
+        if node is not self.viewed:
+            self._view(node)
+            self._tell(EventKind.VIEWED)
+
+    def look_at_ply(self, ply: int) -> None:
+        """Look at a node of `line` by its ply, or at the nearest that there is."""
+        line = self.line
+        self.look(line[max(0, min(ply, len(line) - 1))])
+
+    def look_at_end(self) -> None:
+        """Look at the last node of `line`."""
+        self.look(self.line[-1])
+
+    def _view(self, node: Node) -> None:
+        # The line through another node of it is the same, unless the tree has changed.
+        if len(self._line) <= node.ply or self._line[node.ply] is not node:
+            self._line = ()
+        self.viewed = node
+        self.selection = self._new_selection(self.selection.cursor)
+
+    def _new_selection(self, cursor: Site) -> Selection:
+        return Selection(self.position, cursor, is_open=self.is_persons_turn)
+
+    # Playing
+
+    def play(self, move: Move) -> Node:
+        """Play a legal move at the node that is looked at, and let the match go on.
+
+        Raises:
+            IllegalMove: the rules forbid it.
+        """
+        self.stop_thinking()
+        node = self.match.play(move, self.viewed)
+        self.go_on()
+        return node
+
+    def undo(self) -> bool:
+        """Take back to the previous decision; returns whether there was one."""
+        return self._go(self.match.undo)
+
+    def redo(self) -> bool:
+        """Play again what was taken back; returns whether there was anything."""
+        return self._go(self.match.redo)
+
+    def _go(self, go: Callable[[], bool]) -> bool:
+        self.stop_thinking()
+        has_gone = go()
+        if has_gone:
+            # A computer on turn there waits, or it would undo the undoing.
+            self.is_paused = not self.match.participant_to_move.is_person
+        self.go_on()
+        return has_gone
+
+    @property
+    def swap_refusal(self) -> Sentence | None:
+        """Why the seats cannot exchange colours now; None where they can."""
+        return self.position.why_illegal(SWAP)
+
+    @property
+    def resigning_seat(self) -> Seat:
+        """Who would resign: whoever decides, but a person rather than a computer."""
+        match = self.match
+        people = [seat for seat, each in match.participants.items() if each.is_person]
+        seat = match.seat_to_move
+        return people[0] if people and seat not in people else seat
+
+    def resign(self) -> None:
+        """Give the game up for `resigning_seat`.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
+        seat = self.resigning_seat
+        self.stop_thinking()
+        self.match.resign(seat)
+
+    def _match_changed(self, change: Change) -> None:
+        """Follow a change of the match with the view, and tell the listeners."""
+        node = change.node
+        self._line = ()
+        if change.kind is ChangeKind.PLAYED:
+            if self.viewed is node.parent:
+                self._view(node)
+                self._tell(EventKind.PLAYED)
+                return
+        elif change.kind is ChangeKind.DELETED:
+            if node.is_before(self.viewed):
+                assert node.parent is not None
+                self._view(node.parent)
+        elif change.kind in (
+            ChangeKind.UNDONE,
+            ChangeKind.REDONE,
+            ChangeKind.ENDED,
+            ChangeKind.REOPENED,
+        ):
+            self._view(self.match.current)
+        else:
+            self._view(self.viewed)
+        self._tell(EventKind.VIEWED)
+
+    # The computers' turns
+
+    def go_on(self) -> None:
+        """Let the computer think where it is its turn. Needs a running event loop."""
+        match = self.match
+        is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
+        if is_computers_turn and not self.is_paused:
+            self._start_thinking(match.current)
+
+    def pause(self, paused: bool) -> None:
+        """Let the computers wait, or go on."""
+        self.is_paused = paused
+        if paused:
+            self.stop_thinking()
+        else:
+            self.go_on()
+        self._tell(EventKind.THINKING)
+
+    @property
+    def can_play_single_move(self) -> bool:
+        """Whether it is a computer's turn at the node looked at, and it is not thinking there."""
+        if self.match.outcome is not None or self.outcome is not None:
+            return False
+        is_waiting = self.is_paused or self.is_looking_back
+        return is_waiting and not self.match.participant_at(self.viewed).is_person
+
+    def play_single_move(self) -> None:
+        """Let the computer play one move at the node looked at although it waits there."""
+        if self.can_play_single_move:
+            self._start_thinking(self.viewed)
+
+    def _start_thinking(self, node: Node) -> None:
+        if self._is_closed or (self._task is not None and self._thinking_at is node):
+            return
+        self.stop_thinking()
+        self._thinking_at = node
+        self._task = asyncio.get_running_loop().create_task(self._think(node))
+        self.is_thinking = True
+        self._tell(EventKind.THINKING)
+
+    def stop_thinking(self) -> None:
+        """Stop a computer that is thinking; its move is dropped."""
+        if self._task is not None:
+            self._task.cancel()
+            self._thought_over()
+            self._tell(EventKind.THINKING)
+
+    def _thought_over(self) -> None:
+        self._task = None
+        self._thinking_at = None
+        self.is_thinking = False
+
+    async def _think(self, node: Node) -> None:
+        from abstract_arcade.players.engine_client import EngineError
+
+        began = self._now()
+        try:
+            move = await self._chooser.choose(self.match, node)
+        except EngineError as error:
+            await self._fail(node, error)
+            return
+        await self._sleep(max(0.0, MIN_ANSWER_SECONDS - (self._now() - began)))
+        # Whoever moves the game on elsewhere has cancelled this task.
+        self._thought_over()
+        self.match.play(move, node)
+        self.go_on()
+
+    async def _fail(self, node: Node, error: Exception) -> None:
+        await self._chooser.dismiss(self.match.participant_at(node))
+        self._thought_over()
+        self.failure = str(error)
+        self.is_paused = True
+        self._tell(EventKind.FAILED)
+
+    def forget_failure(self) -> None:
+        """Leave the match paused after a failure."""
+        self.failure = ""
+        self._tell(EventKind.THINKING)
+
+    def retry(self) -> None:
+        """After a failure ask the same player again."""
+        self.failure = ""
+        self.pause(False)
+
+    def replace_player(self, kind: str) -> None:
+        """After a failure let another kind of participant play the seat to move.
+
+        Raises:
+            ValueError: there is no such kind.
+        """
+        participant = Participant(kind)
+        self.failure = ""
+        self.is_paused = False
+        self.match.seat(self.match.seat_to_move, participant)
+        self.go_on()
+
+    async def close(self) -> None:
+        """Stop thinking and end the engines. The match stays as it is."""
+        self._is_closed = True
+        task = self._task
+        self._thought_over()
+        if task is not None:
+            task.cancel()
+            # First the thinking, then its engine: what it hears of that one's end is no failure,
+            # and an engine that is just being started ends with it.
+            with suppress(asyncio.CancelledError):
+                await task
+        await self._chooser.close()

@@ -1,0 +1,19 @@
+"""The presenters: one a game, loaded when it is looked up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from abstract_arcade.lazy import LazyTable
+from abstract_arcade.tui.games.presenter import Presenter
+
+PRESENTERS = LazyTable[type[Presenter[Any]]](
+    {
+        "reneo": "abstract_arcade.tui.games.reneo:ReneoPresenter",
+        "renju": "abstract_arcade.tui.games.renju:RenjuPresenter",
+        "krypte": "abstract_arcade.tui.games.krypte:KryptePresenter",
+        "slicron": "abstract_arcade.tui.games.slicron:SlicronPresenter",
+        "enclose5": "abstract_arcade.tui.games.enclose5:Enclose5Presenter",
+    }
+)
+"""The presenter of every game, by its slug."""

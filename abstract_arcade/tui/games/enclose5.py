@@ -1,0 +1,152 @@
+"""Enclose5 on squared paper: marks and coloured cells, scores as bars, bonus moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
+
+from rich.style import Style
+
+from abstract_arcade.rules import Color, Game, Move, Site
+from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.glyphs import SiteState
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+_MAX_RINGS = 7
+"""Pictures that the filling of an enclosure takes at most."""
+
+_MAX_DIAMONDS = 5
+"""Bonus moves that are drawn one by one."""
+
+
+class Enclose5Presenter(Presenter[Enclose5Position]):
+    """What Enclose5 shows."""
+
+    material = "paper"
+    has_tall_panel = True
+    content_kind = "mark"
+    count_noun = "cells"
+    scene = Scene(
+        Enclose5(),
+        "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
+        first=10,
+        middle="h8",
+    )
+    summary: ClassVar[Sequence[str]] = (
+        "Blue, who plays Black, begins; Orange plays White.",
+        "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
+        "Coloured cells are blocked for good; whoever has enough of them wins.",
+        "Five marks in a row earn another move, six two more, and so on.",
+        "A bonus move may not lengthen a row that was made in the same turn.",
+    )
+    winning_phrases: ClassVar[Mapping[str, str]] = {
+        Enclose5Reason.TARGET: "reaching the target",
+        Enclose5Reason.BOARD_FULL: "more coloured cells",
+    }
+
+    def layouts(self, game: Game) -> Sequence[Layout]:
+        assert isinstance(game, Enclose5)
+        return [PaperLayout(game.board, zoom) for zoom in ZOOMS]
+
+    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        assert isinstance(board, SquareBoard)
+        return PaperLayout(board, zoom, framed=False)
+
+    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
+        return ()
+
+    def decorate(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
+        for alignment in view.position.alignments:
+            for site in alignment:
+                states[site] = states[site]._replace(lit=True)
+        for site in view.position.forbidden if view.shows_marks else ():
+            states[site] = states[site]._replace(foul=True)
+
+    def frames(
+        self,
+        before: Enclose5Position,
+        move: Move,
+        after: Enclose5Position,
+        columns: int,  # noqa: ARG002
+    ) -> list[list[SiteState]]:
+        """An enclosure is filled ring by ring, from the mark that closed it."""
+        points = before.game.board.points
+        x, y = points[move[0]]
+        changes = list(zip(contents(before), contents(after), strict=True))
+        distances = {
+            site: max(abs(points[site][0] - x), abs(points[site][1] - y))
+            for site, (now, then) in enumerate(changes)
+            if then is not None and then.kind == "territory" and now != then
+        }
+        rings = sorted(set(distances.values())) or [0]
+        step = -(-len(rings) // _MAX_RINGS)
+        return [
+            [
+                SiteState(shown, shown, playable=True, last=site in move, lit=now != then)
+                for site, (now, then) in enumerate(changes)
+                for shown in ((now if distances.get(site, 0) > reached else then),)
+            ]
+            for reached in rings[step - 1 :: step]
+        ]
+
+    def counts(self, position: Enclose5Position) -> Mapping[Color, int]:
+        return {color: position.score(color) for color in Color}
+
+    def prompt(self, position: Enclose5Position) -> str | None:
+        if not position.bonus_moves:
+            return None
+        return f"{position.game.color_names[position.to_move]} moves again"
+
+    def title_words(self, view: View[Enclose5Position]) -> list[Word]:
+        position, game = view.position, view.position.game
+        scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
+        words: list[Word] = [
+            (f"   {'  '.join(scores)}", "strong"),
+            (f"  of {game.target}", "dim"),
+        ]
+        if position.bonus_moves:
+            words.append((f"   ◆ {position.bonus_moves}", "amber"))
+        return words
+
+    def panel_lines(self, view: View[Enclose5Position], style: PanelStyle) -> list[Line]:
+        position, game, width = view.position, view.position.game, style.width
+        after = position if view.preview is None else view.preview
+        target = f"first to {game.target}"
+        heading = "Coloured cells" if style.is_wide else "Cells"
+        lines: list[Line] = [[(heading, "dim"), (target.rjust(width - len(heading)), "dim")]]
+        for color in Color:
+            score = position.score(color)
+            gain = after.score(color) - score
+            number = f"{score} + {gain}" if gain else str(score)
+            name = game.color_names[color]
+            role = "strong" if color is position.to_move else "soft"
+            lines.append([(name, role), (number.rjust(width - len(name)), role)])
+            lines.append(_bar(color, score, gain, game.target, style))
+        count = position.bonus_moves
+        if count:
+            noun = "bonus move" if count == 1 else "bonus moves"
+            lines.append(
+                [("◆ " * min(count, _MAX_DIAMONDS), "amber"), (f"{count} {noun}", "strong")]
+            )
+        return lines
+
+
+
+def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:
+    """A score on its way to the target, with what the move under the cursor would add."""
+    width = style.width
+    filled = min(width, width * score // target)
+    growing = min(width, width * (score + gain) // target) - filled
+    return [
+        ("▄" * filled, Style(color=style.palette.tints[color].rich_color)),
+        (
+            ("▂" if style.display.is_plain else "▄") * growing,
+            Style(color=style.palette.stones[color].top.rich_color),
+        ),
+        ("▄" * (width - filled - growing), "faint"),
+    ]

@@ -1,0 +1,88 @@
+"""Krypte on felt: the active sides, the lanes, and the slide of a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from abstract_arcade.rules import Game, Move, Site
+from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason, Side
+from abstract_arcade.tui.board.layouts.base import ARROWS, Layout
+from abstract_arcade.tui.board.layouts.squares import CELL_ZOOMS, SquareLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.widget import Rail
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+_RAILS = {side: side.name.lower() for side in Side}
+
+_STEPS = {Side.NORTH: (0, 1), Side.SOUTH: (0, -1), Side.EAST: (1, 0), Side.WEST: (-1, 0)}
+"""From a square towards the side from which its counter came, in columns and rows."""
+
+
+def _lane(side: Side, site: Site) -> int:
+    column, row = BOARD.points[site]
+    return column if side in (Side.NORTH, Side.SOUTH) else row
+
+
+class KryptePresenter(Presenter[KryptePosition]):
+    """What Krypte shows."""
+
+    material = "felt"
+    shows_balance = True
+    count_noun = "counters"
+    scene = Scene(
+        Krypte(),
+        "d1 h3 a2 g3 a5 h6 b8 d2 g6 b7 d3 f6 b5 d4 e6 c5 d5 d6 e5 c6 f5 d7 f3 g5 e3",
+        first=16,
+        middle="e4",
+    )
+    summary: ClassVar[Sequence[str]] = (
+        "A counter enters from a lit side, jumps over others and stops on the first empty square.",
+        "After each move the two sides clockwise from the one that was used are lit.",
+        "A square that both lit sides reach may not be played.",
+        "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
+        "Four in a row of your colour win, whoever made them; both at once may not be made.",
+    )
+    winning_phrases: ClassVar[Mapping[str, str]] = {
+        KrypteReason.LINE: "four in a row",
+        KrypteReason.NO_MOVES: "leaving no move",
+    }
+
+    def layouts(self, game: Game) -> Sequence[Layout]:  # noqa: ARG002
+        return [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
+
+    def first_cursor(self, game: Game) -> Site:  # noqa: ARG002
+        return BOARD.site("d1")
+
+    def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
+        position, move = view.position, view.move
+        lanes: dict[Side, set[int]] = {side: set() for side in position.active_sides}
+        if view.outcome is None:
+            for each in position.legal_moves():
+                if each:
+                    side = position.entry_side(each)
+                    lanes[side].add(_lane(side, each[0]))
+        used = position.entry_side(move) if move else None
+        return {
+            _RAILS[side]: Rail(
+                is_lit=side in lanes and view.outcome is None,
+                open=frozenset(lanes.get(side, ())),
+                used=_lane(side, move[0]) if move and side is used else None,
+            )
+            for side in Side
+        }
+
+    def slide_path(self, position: KryptePosition, move: Move) -> Sequence[Site]:
+        if not move:
+            return ()
+        beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
+        return (*reversed(beyond), move[0])
+
+    def panel_lines(self, view: View[KryptePosition], style: PanelStyle) -> list[Line]:
+        words: list[Word] = []
+        for side in reversed(view.position.active_sides):
+            if words:
+                words.append(("  or  " if style.is_wide else " or ", "dim"))
+            words += [(ARROWS[_RAILS[side]], "amber"), (f" {side.title}", "strong")]
+        return [[("Enters from", "dim")], words]

@@ -1,0 +1,253 @@
+"""What one game shows on a screen: the parts that the screens of all games have in common.
+
+A presenter is no screen and no widget: it is handed a position, or the `View` of one, and returns
+what is to be drawn or said. A game's own presenter overrides what is different there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Outcome, Position, Reason, Site
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.glyphs import BoardPalette, SiteState
+from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.widget import Rail
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+P = TypeVar("P", bound=Position)
+
+MAX_SLIDE_FRAMES = 4
+"""Pictures that a slide takes at most, however long its path."""
+
+Links = Mapping[tuple[Site, Site], str]
+"""Neighbours in board order whose stones are one piece, each with a role; see `Board.update`."""
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[P]):
+    """A position on the screen, and the move that is pointed out in it.
+
+    Attributes:
+        position: the position.
+        outcome: how the game ended there, by the rules or otherwise; None while it goes on.
+        last_move: the move that led there; None where none did.
+        landing: the sites on which the stone of that move stands.
+        can_choose: whether the keyboard decides.
+        cursor: the site under the cursor.
+        selected: the sites chosen so far of a move with several.
+        move: the move that choosing the cursor's site leads to; None where there is none.
+        preview: the position after `move`; None where it is not to be shown.
+        open_sites: the sites that a legal move can begin with, or go on with.
+        shows_marks: whether legal sites and foul points are marked.
+    """
+
+    position: P
+    outcome: Outcome | None = None
+    last_move: Move | None = None
+    landing: Collection[Site] = ()
+    can_choose: bool = False
+    cursor: Site = 0
+    selected: tuple[Site, ...] = ()
+    move: Move | None = None
+    preview: P | None = None
+    open_sites: Collection[Site] = ()
+    shows_marks: bool = True
+
+    def without_move(self) -> View[P]:
+        """The same before any move is pointed out."""
+        return replace(self, move=None, preview=None)
+
+
+class PanelStyle(NamedTuple):
+    """What the panel beside the board is drawn with."""
+
+    width: int
+    """Columns."""
+    is_wide: bool
+    """Whether there is room for whole phrases."""
+    palette: BoardPalette
+    signs: Mapping[Color, str]
+    """Each colour's stone as one character."""
+    display: Display
+
+
+class Presenter(Generic[P]):
+    """What one game shows."""
+
+    material: ClassVar[str]
+    """The style class of the board in `materials.tcss`."""
+
+    scene: ClassVar[Scene]
+    """What is played in the game's miniature."""
+
+    summary: ClassVar[Sequence[str]]
+    """The rules in a few sentences, for the help."""
+
+    shows_balance: ClassVar[bool] = False
+    """Whether the counts of both colours are drawn as a bar."""
+
+    has_tall_panel: ClassVar[bool] = False
+    """Whether `panel_lines` has more than two lines."""
+
+    count_noun: ClassVar[str] = "stones"
+    """What `counts` counts."""
+
+    content_kind: ClassVar[str] = "stone"
+    """The kind of content that stands on a site."""
+
+    winning_phrases: ClassVar[Mapping[str, str]] = {}
+    """What stands after "wins by", by the reason of the outcome; left out, the reason itself."""
+
+    # The board
+
+    def layouts(self, game: Game) -> Sequence[Layout]:
+        """The layouts of the board, from the smallest."""
+        raise NotImplementedError
+
+    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+        """The layout of the game's miniature, of which `board` is the part that is seen."""
+        assert isinstance(board, SquareBoard)
+        return SquareLayout(board, zoom, framed=False)
+
+    def first_cursor(self, game: Game) -> Site:
+        """The site of the cursor at the start: the middle one."""
+        return len(game.board.sites) // 2
+
+    def cursor_after(self, position: P) -> Site | None:  # noqa: ARG002
+        """The site to which the cursor goes in a position; None where it stays."""
+        return None
+
+    def rails(self, view: View[P]) -> Mapping[str, Rail]:  # noqa: ARG002
+        """What the frame shows."""
+        return {}
+
+    def links(self, position: P) -> Links:  # noqa: ARG002
+        """The neighbours whose stones are one piece, each with the name of their colour."""
+        return {}
+
+    def previewed_links(self, view: View[P]) -> Links:
+        """The links, with those that the move under the cursor makes and breaks."""
+        return self.links(view.position)
+
+    def marked(self, view: View[P]) -> Collection[Site]:
+        """Which of the open sites are marked: none where nearly every empty site is open."""
+        position = view.position
+        empty = sum(position.content(site) is None for site in position.game.board.sites)
+        return view.open_sites if 2 * len(view.open_sites) <= empty else ()
+
+    def decorate(self, view: View[P], states: list[SiteState]) -> None:
+        """Change the states of the sites, one a site, to show what only this game shows."""
+
+    def slide_path(self, position: P, move: Move) -> Sequence[Site]:  # noqa: ARG002
+        """The sites that a stone passes on its way to where it is placed, in order."""
+        return ()
+
+    def frames(self, before: P, move: Move, after: P, columns: int) -> list[list[SiteState]]:
+        """The pictures that lead from one position to the next: a slide, then stones that turn.
+
+        Args:
+            before: the position before the move.
+            move: the move, which is not a swap.
+            after: the position after it.
+            columns: those of a cell.
+        """
+        old, new = contents(before), contents(after)
+        standing = [SiteState(each, each, playable=True) for each in old]
+        frames = []
+        path = self.slide_path(before, move)
+        count = min(len(path), MAX_SLIDE_FRAMES)
+        for number in range(1, count + 1):
+            frame = list(standing)
+            for site in path[: -(-len(path) * number // count)]:
+                frame[site] = frame[site]._replace(lit=True)
+            frames.append(frame)
+        for turned in range(1, columns + 1) if columns > 2 else range(1, 3):
+            frames.append(
+                [
+                    SiteState(now, then, playable=True, turned=turned, lit=now != then)
+                    if now is not None and now != then
+                    else SiteState(then, then, playable=True, last=site in move, lit=now != then)
+                    for site, (now, then) in enumerate(zip(old, new, strict=True))
+                ]
+            )
+        return frames
+
+    # Words
+
+    def counts(self, position: P) -> Mapping[Color, int]:
+        """A figure for each colour: its stones on the board."""
+        colors = [position.color_at(site) for site in position.game.board.sites]
+        return {color: colors.count(color) for color in Color}
+
+    def panel_lines(self, view: View[P], style: PanelStyle) -> list[Line]:  # noqa: ARG002
+        """The lines of the panel that only this game has while it goes on, heading first."""
+        return []
+
+    def title_words(self, view: View[P]) -> list[Word]:  # noqa: ARG002
+        """The same in short, beside the title where there is no room for the panel."""
+        return []
+
+    def prompt(self, position: P) -> str | None:
+        """What is asked of whom, without a full stop, where it is not simply a move."""
+        if SWAP not in position.legal_moves():
+            return None
+        return f"{position.game.color_names[position.to_move]} to play, or swap (s)"
+
+    def warning(self, position: P, move: Move) -> str | None:  # noqa: ARG002
+        """A sentence that warns of a legal move before it is played; None for most."""
+        return None
+
+    def winning_phrase(self, reason: Reason) -> str:
+        """The reason of a win, as it stands after "wins by"."""
+        return self.winning_phrases.get(reason, str(reason))
+
+
+def contents(position: Position) -> list[Content | None]:
+    """What stands on each site."""
+    return [position.content(site) for site in position.game.board.sites]
+
+
+def site_states(
+    presenter: Presenter[Any], view: View[Any], lit: Collection[Site] = ()
+) -> list[SiteState]:
+    """The states in which a board shows the sites of a view.
+
+    Args:
+        presenter: that of the game.
+        view: what is shown.
+        lit: further sites to be lit.
+    """
+    position = view.position
+    now = contents(position)
+    then = now if view.preview is None else contents(view.preview)
+    if view.preview is not None and view.move:
+        lit = {*lit, *presenter.slide_path(position, view.move)}
+    if view.can_choose and view.selected:
+        # What tells the moves apart may stand on stones, where no mark shows.
+        lit = {*lit, *view.open_sites}
+    playable = view.open_sites if view.can_choose else position.game.board.sites
+    marked = presenter.marked(view) if view.can_choose and view.shows_marks else ()
+    won = position.winning_sites()
+    states = [
+        SiteState(
+            old,
+            new,
+            site in playable,
+            site in marked,
+            site in view.landing,
+            site in lit,
+            site in won,
+            bool(won) and site not in won,
+            site in view.selected,
+        )
+        for site, (old, new) in enumerate(zip(now, then, strict=True))
+    ]
+    if view.outcome is None:
+        presenter.decorate(view, states)
+    return states
