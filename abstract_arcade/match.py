@@ -21,6 +21,12 @@ from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Posit
 PERSON = "person"
 _ENGINE = "engine:"
 
+PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
+    {PERSON: "A person at this keyboard."}
+    | {name: player.sentence for name, player in PLAYERS.items()}
+)
+"""Who can sit in a seat besides an engine of others: the kind, with a sentence about it."""
+
 
 class End(Reason):
     """How a match ends by something other than the rules of its game."""
@@ -51,8 +57,8 @@ class Participant:
                 raise ValueError(f"{self.kind!r} is no command: {error}") from None
             if not words:
                 raise ValueError("engine: needs a command, as in engine:COMMAND")
-        elif self.kind not in (PERSON, *PLAYERS):
-            allowed = ", ".join((PERSON, *PLAYERS, "engine:COMMAND"))
+        elif self.kind not in PARTICIPANT_KINDS:
+            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND"))
             raise ValueError(f"{self.kind!r} is no player, but must be one of {allowed}")
 
     @property

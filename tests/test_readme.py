@@ -26,6 +26,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from abstract_arcade import cli, players, rules
+from abstract_arcade.cli import screen
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.players import PLAYERS, Budget
 from abstract_arcade.players.engine_client import EngineClient
@@ -236,7 +237,7 @@ def check_command(words: Sequence[str]) -> None:
     """A command of ours prints something, or opens the screen; either way it ends well."""
     name, *arguments = words
     assert name == "abstract-arcade"
-    with mock.patch.object(cli, "_open_arcade") as opened:
+    with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output
     assert bool(result.output) is not opened.called

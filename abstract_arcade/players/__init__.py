@@ -1,39 +1,57 @@
-"""Who chooses moves: the computer players, by name, and the luck that they draw on.
+"""Computer players by name.
 
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte").replay(["d1", "e8"])
->>> player = PLAYERS["greedy"](seeded(7, ["d1", "e8"]))
+>>> player = PLAYERS["greedy"].factory(seeded(7, ["d1", "e8"]))
 >>> move = player.choose(position, Budget(), lambda info: None, lambda: False)
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from abstract_arcade.players.core import Budget, Info, Player, Report, ShouldStop
-from abstract_arcade.players.uniform import UniformPlayer
+from abstract_arcade.players.core import Budget, Info, Player, PlayerKind, Report, ShouldStop
 
-__all__ = ["PLAYERS", "Budget", "Info", "Player", "Report", "ShouldStop", "seeded"]
+__all__ = [
+    "PLAYERS",
+    "Budget",
+    "Info",
+    "Player",
+    "PlayerKind",
+    "Report",
+    "ShouldStop",
+    "seeded",
+]
 
 
-def _greedy(luck: random.Random) -> Player:
-    # The heuristics of all games are needed where it thinks, not where its name is shown.
+# Players are imported where they think, in the engine's process, not where they are only named.
+def _random(rng: random.Random) -> Player:
+    from abstract_arcade.players.random_player import RandomPlayer
+
+    return RandomPlayer(rng)
+
+
+def _greedy(rng: random.Random) -> Player:
     from abstract_arcade.players.greedy import GreedyPlayer
 
-    return GreedyPlayer(luck)
+    return GreedyPlayer(rng)
 
 
-PLAYERS: Mapping[str, Callable[[random.Random], Player]] = MappingProxyType(
-    {"random": UniformPlayer, "greedy": _greedy}
+_KINDS = (
+    PlayerKind("random", "Plays any legal move, without a thought.", _random),
+    PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
 )
-"""Every computer player, by name, from the weakest to the strongest: made from its luck."""
+
+PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
+"""Every kind of computer player, by name, from the weakest to the strongest."""
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:
-    """The luck of one ply of a seeded game: `moves` are the texts of the plies before it.
+    """The random numbers for one ply of a seeded game: `moves` are the texts of the plies before.
 
-    The same everywhere and every time; another ply, or another seed, has other luck.
+    The same seed and moves give the same numbers on every machine; another ply or another seed
+    gives others.
     """
     return random.Random(f"{seed}:{','.join(moves)}")

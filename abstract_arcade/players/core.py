@@ -1,7 +1,8 @@
-"""What every computer player is: something that chooses a legal move within a budget."""
+"""Computer players: how one chooses a legal move within a budget, and how a kind is described."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,9 +12,9 @@ from abstract_arcade.rules import Move, Position
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a player may think: seconds for people, nodes for what must repeat itself.
+    """Limits of a search: seconds against people, nodes where the choice must be repeatable.
 
-    None leaves that side open; a player that does not search heeds neither.
+    None sets no limit. A player that does not search ignores both.
     """
 
     seconds: float | None = None
@@ -22,10 +23,12 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a player reports while it thinks.
+    """A report from a player that is thinking.
 
-    `value` is the expected result for the player to move, from -1 (lost) to 1 (won); `line` the
-    moves that it expects.
+    Attributes:
+        depth: the plies that it has looked ahead.
+        value: the expected result for the seat to move, from -1 (lost) to 1 (won).
+        line: the moves that it expects, the first one its own.
     """
 
     depth: int
@@ -45,7 +48,22 @@ class Player(Protocol):
     ) -> Move:
         """The move to play in `position`, which must not be over.
 
-        `should_stop` is polled at least every 10 ms; once it holds, the best move so far is
+        `should_stop` is polled at least every 10 ms; once it is true, the best move so far is
         returned.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKind:
+    """A kind of computer player.
+
+    Attributes:
+        name: the word by which it is chosen.
+        sentence: how it plays, in one sentence.
+        factory: makes a player that draws its random numbers from the given generator.
+    """
+
+    name: str
+    sentence: str
+    factory: Callable[[random.Random], Player]

@@ -1,4 +1,4 @@
-"""The other end of the engine's line, for asyncio; the protocol stands in `players.engine`."""
+"""The client's end of the line protocol, for asyncio: an engine as an object to ask for moves."""
 
 from __future__ import annotations
 
@@ -17,23 +17,36 @@ from typing import Self
 
 import abstract_arcade
 from abstract_arcade.players.core import Budget, Info
-from abstract_arcade.players.engine import (
-    LONGEST_LINE,
+from abstract_arcade.players.protocol import (
+    MAX_LINE_BYTES,
     PROTOCOL,
-    RequestError,
-    fields,
-    replayed,
+    Search,
+    game_line,
+    go_line,
+    position_line,
+    read_hello,
+    read_info,
 )
 from abstract_arcade.rules import Game, Move, MoveError, Position
+from abstract_arcade.rules.core import replayed
 
-_REPORT_LENGTH = 2000
+_MAX_REPORT = 2000
+"""Characters of standard error that are kept for the report of a failure."""
+
+_MAX_QUOTE = 60
+"""Characters of a line that an error quotes."""
+
 _CHUNK = 1 << 16
+"""Bytes that are read at once."""
 
-# Seconds that an engine is given: to stop thinking; to end after `quit`, and after a signal; and
-# for what an ended one wrote last to arrive.
-_STOP_PATIENCE = 5.0
-_QUIT_PATIENCE = 0.5
-_LAST_WORDS_PATIENCE = 1.0
+_STOP_TIMEOUT = 5.0
+"""Seconds that an engine is given to answer `stop`."""
+
+_QUIT_TIMEOUT = 0.5
+"""Seconds that an engine is given to end after `quit`, and again after SIGTERM."""
+
+_STDERR_TIMEOUT = 1.0
+"""Seconds in which the process of an ended engine is reaped and its last output read."""
 
 
 class EngineError(Exception):
@@ -44,33 +57,35 @@ class EngineError(Exception):
         self.report = report
 
 
-class _Thought:
-    """One `go`: what is heard of it, and how far it has come."""
+class _PendingSearch:
+    """One `go`: its answers, and how far it has come."""
 
-    def __init__(self, request: int) -> None:
-        self.request = str(request)
-        self.lines: asyncio.Queue[list[str] | EngineError] = asyncio.Queue()
+    def __init__(self, number: int) -> None:
+        self.number = str(number)
+        self.answers: asyncio.Queue[list[str] | EngineError] = asyncio.Queue()
         self.sent = False
         self.stopped = False
-        self.over = asyncio.Event()
+        self.done = asyncio.Event()
 
-    def hear(self, words: list[str]) -> None:
-        self.lines.put_nowait(words)
+    def answer(self, words: list[str]) -> None:
+        """Pass on a line of the engine; all but `info` end the search."""
+        self.answers.put_nowait(words)
         if words[0] != "info":
-            self.over.set()
+            self.done.set()
 
     def fail(self, error: EngineError) -> None:
-        self.lines.put_nowait(error)
-        self.over.set()
+        """End the search by an error."""
+        self.answers.put_nowait(error)
+        self.done.set()
 
 
 class EngineClient:
-    """An engine that runs: make one with `start`, end it with `close`.
+    """A running engine: made by `start`, ended by `close`.
 
     It belongs to the event loop that started it.
 
     Attributes:
-        name: what the engine calls itself.
+        name: the engine's own name, or its command where it gives none.
         players: the names of the players it offers.
     """
 
@@ -78,26 +93,27 @@ class EngineClient:
         self.name = title
         self.players: tuple[str, ...] = ()
         self._process = process
-        self._requests = count(1)
-        # One choice at a time; `_thought` is the latest, which may still be on its way to stop.
+        self._numbers = count(1)
+        # One search at a time; `_search` is the latest, which may still have to stop.
         self._turn = asyncio.Lock()
-        self._thought: _Thought | None = None
-        # Who waits for the answers to requests other than `go`: they come in order.
-        self._waiting: deque[asyncio.Future[list[str]]] = deque()
+        self._search: _PendingSearch | None = None
+        # Answers to requests other than `go`, which come in the order of the requests.
+        self._pending: deque[asyncio.Future[list[str]]] = deque()
         self._stderr = b""
         self._end: EngineError | None = None
+        # Whether the process has been reaped: its id may then belong to another process.
         self._gone = False
         self._closing: asyncio.Task[None] | None = None
         self._drainer = asyncio.create_task(self._drain())
         self._listener = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, command: Sequence[str] | None = None, patience: float = 10.0) -> Self:
+    async def start(cls, command: Sequence[str] | None = None, hello_timeout: float = 10.0) -> Self:
         """Start an engine and say hello to it.
 
         Args:
             command: the program and its arguments; None for our own engine.
-            patience: how many seconds its answer may take.
+            hello_timeout: the seconds that its answer may take.
 
         Raises:
             EngineError: it cannot be started, or is no engine.
@@ -109,8 +125,8 @@ class EngineClient:
             environment = _environment()
         title = shlex.join(command)
         try:
-            # In a session of its own the terminal's Ctrl+C does not reach it, and whatever it
-            # starts can be ended along with it.
+            # In a session of its own the terminal's Ctrl+C does not reach it, and the processes
+            # that it starts can be ended along with it.
             process = await asyncio.create_subprocess_exec(
                 *command,
                 stdin=PIPE,
@@ -124,7 +140,7 @@ class EngineClient:
             raise EngineError(f"{title or 'No command'} cannot be started: {why}") from None
         client = cls(process, title)
         try:
-            await client._introduce(patience)
+            await client._introduce(hello_timeout)
         except BaseException:
             client.kill()
             await client.close()
@@ -153,7 +169,7 @@ class EngineClient:
     ) -> Move:
         """The move that one of the engine's players chooses, checked to be legal.
 
-        A second call waits for the first. Cancelling stops the thinking, and the next call can
+        A second call waits for the first. Cancelling stops the search, and the next call may
         follow at once.
 
         Args:
@@ -161,9 +177,9 @@ class EngineClient:
             start: a position of the game, its start or a set one.
             moves: the moves played since, which must be legal.
             player: one of `players`.
-            budget: how long it may think.
-            seed: what makes the choice repeat itself.
-            on_info: called with what the engine reports while it thinks.
+            budget: the limits of the search.
+            seed: makes the choice repeatable; None for a different one each time.
+            on_info: called with each report of the engine.
 
         Raises:
             EngineError: the engine ended, answered `error`, or answered what is no legal move.
@@ -171,158 +187,157 @@ class EngineClient:
         """
         texts, position = replayed(start, moves)
         async with self._turn:
-            await self._settle()
-            thought = self._thought = _Thought(next(self._requests))
+            await self._await_previous()
+            search = self._search = _PendingSearch(next(self._numbers))
             try:
-                await self._order(" ".join(("game", game.slug, *_written(game.as_text()))))
-                await self._order(_position_line(game, start, texts))
-                thought.sent = True
-                self._send(_go_line(thought.request, player, budget, seed))
-                if thought.stopped:
+                await self._expect_ok(game_line(game))
+                await self._expect_ok(position_line(game, start, texts))
+                search.sent = True
+                self._send(go_line(search.number, Search(player, budget, seed)))
+                if search.stopped:
                     self._send("stop")
-                return await self._result(thought, position, on_info)
+                return await self._result(search, position, on_info)
             finally:
-                if not thought.sent:
-                    thought.over.set()
-                elif not thought.over.is_set() and self._end is None:
+                if not search.sent:
+                    search.done.set()
+                elif not search.done.is_set() and self._end is None:
                     self._send("stop")
 
     async def stop(self) -> None:
-        """Make the choice under way return at once, with the best move so far."""
-        thought = self._thought
-        if thought is None or thought.over.is_set() or thought.stopped:
+        """Make the search under way return at once, with the best move so far."""
+        search = self._search
+        if search is None or search.done.is_set() or search.stopped:
             return
-        thought.stopped = True
-        # Before its `go` is out, `choose` sees to it.
-        if thought.sent and self._end is None:
+        search.stopped = True
+        # Where its `go` has not been sent yet, `choose` sends `stop` after it.
+        if search.sent and self._end is None:
             self._send("stop")
 
     async def close(self) -> None:
-        """End the engine, kindly first, and wait until it is gone.
+        """End the engine, by `quit` if it obeys, else by signals, and wait until it has ended.
 
-        Further calls wait for the same end. A cancelled one leaves the end under way.
+        Further calls wait for the same end. Cancelling a call does not stop the closing.
         """
         if self._closing is None:
             self._closing = asyncio.create_task(self._shut_down())
         await asyncio.shield(self._closing)
 
     def kill(self) -> None:
-        """End the engine and what it has started, at once and without waiting: the last resort."""
+        """Kill the engine and the processes that it started, without waiting for their end."""
         self._signal(signal.SIGKILL)
 
-    async def _introduce(self, patience: float) -> None:
+    async def _introduce(self, seconds: float) -> None:
         title = self.name
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(seconds):
                 words = await self._ask(f"hello {PROTOCOL}")
         except TimeoutError:
             raise self._error(f"{title} is no engine: it does not answer hello") from None
         except EngineError as error:
             raise self._error(f"{title} is no engine: {error}") from None
-        names = [word for word in words[2:] if "=" not in word]
-        try:
-            players = fields(word for word in words[2:] if "=" in word).get("players")
-        except RequestError:
-            players = None
-        if words[0] != "hello" or not players:
+        hello = read_hello(words)
+        if hello is None:
             answer = " ".join(words)
-            raise self._error(f"{title} is no engine: it answers hello with {_shortened(answer)}")
-        if words[1] != str(PROTOCOL):
-            raise self._error(f"{title} speaks protocol {words[1]}, not {PROTOCOL}")
-        self.name = " ".join(names) or title
-        self.players = tuple(players.split(","))
+            raise self._error(f"{title} is no engine: it answers hello with {_quoted(answer)}")
+        if hello.version != str(PROTOCOL):
+            raise self._error(f"{title} speaks protocol {hello.version}, not {PROTOCOL}")
+        self.name = hello.name or title
+        self.players = hello.players
 
-    async def _settle(self) -> None:
-        """Wait until a choice that was cancelled has come to its end."""
-        if self._thought is None:
+    async def _await_previous(self) -> None:
+        """Wait until a search that was cancelled has ended."""
+        if self._search is None:
             return
         try:
-            async with asyncio.timeout(_STOP_PATIENCE):
-                await self._thought.over.wait()
+            async with asyncio.timeout(_STOP_TIMEOUT):
+                await self._search.done.wait()
         except TimeoutError:
             raise self._error(f"{self.name} does not stop when it is told to") from None
 
-    async def _order(self, request: str) -> None:
-        """Send a request that is to be answered `ok`."""
+    async def _expect_ok(self, request: str) -> None:
+        """Send a request that must be answered `ok`."""
         words = await self._ask(request)
         if words[0] != "ok":
             sentence = " ".join(words[1:] if words[0] == "error" else words)
-            raise self._error(f"{self.name} refused {_shortened(request)}: {sentence}")
+            raise self._error(f"{self.name} refused {_quoted(request)}: {sentence}")
 
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
         answer: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-        # It stays in the queue when its owner is cancelled: the answer will come all the same.
-        self._waiting.append(answer)
+        # It stays in the queue if the caller is cancelled: the engine answers all the same.
+        self._pending.append(answer)
         return await answer
 
     async def _result(
-        self, thought: _Thought, position: Position, on_info: Callable[[Info], None] | None
+        self, search: _PendingSearch, position: Position, on_info: Callable[[Info], None] | None
     ) -> Move:
         while True:
-            heard = await thought.lines.get()
-            if isinstance(heard, EngineError):
-                raise heard
-            kind, rest = heard[0], heard[2:]
+            answer = await search.answers.get()
+            if isinstance(answer, EngineError):
+                raise answer
+            kind, words = answer[0], answer[2:]
             if kind == "move":
                 break
             if kind == "error":
-                raise self._error(f"{self.name} cannot choose a move: {' '.join(rest)}")
-            if on_info is not None and (info := _read_info(rest, position)) is not None:
+                raise self._error(f"{self.name} cannot choose a move: {' '.join(words)}")
+            if on_info is not None and (info := read_info(words, position)) is not None:
                 on_info(info)
-        text = " ".join(rest)
+        text = " ".join(words)
         try:
             return position.parse(text)
         except MoveError as error:
-            raise self._error(f"{self.name} plays {_shortened(text)}: {error}") from None
+            raise self._error(f"{self.name} plays {_quoted(text)}: {error}") from None
 
     def _send(self, request: str) -> None:
         if self._end is not None:
             raise EngineError(str(self._end), self._end.report)
         assert self._process.stdin is not None
-        # Requests are short, and one waits for the answer to the one before: no need to drain.
+        # No need to drain: requests are short, and each waits for the answer to the one before.
         self._process.stdin.write(request.encode() + b"\n")
 
     async def _listen(self) -> None:
         assert self._process.stdout is not None
         async for line in _lines(self._process.stdout):
             if words := line.split():
-                self._hear(words)
-        # Without its output nothing more can come of it, whether or not it runs on.
-        self._finish(await self._obituary())
+                self._dispatch(words)
+        # Without its output the engine is of no more use, whether or not it runs on.
+        self._finish(await self._exit_error())
 
     def _finish(self, end: EngineError) -> None:
-        """Let everybody know that nothing will come any more, and see to it that this is so."""
+        """Kill the process and fail every pending request."""
         self.kill()
-        # Once it is known to be gone, its id may belong to another process.
         self._gone = self._process.returncode is not None
         self._end = end
-        while self._waiting:
-            if not (answer := self._waiting.popleft()).done():
+        while self._pending:
+            if not (answer := self._pending.popleft()).done():
                 answer.set_exception(EngineError(str(end), end.report))
-        if self._thought is not None:
-            self._thought.fail(EngineError(str(end), end.report))
+        if self._search is not None:
+            self._search.fail(EngineError(str(end), end.report))
 
-    def _hear(self, words: list[str]) -> None:
-        kind, thought = words[0], self._thought
-        if thought is not None and words[1:2] == [thought.request]:
+    def _dispatch(self, words: list[str]) -> None:
+        """Give a line of the engine to the request that it answers; others are dropped."""
+        kind, search = words[0], self._search
+        if search is not None and words[1:2] == [search.number]:
             if kind in ("info", "move", "error"):
-                thought.hear(words)
-        # What is not an engine may say anything instead of hello, and any of it will do to tell.
-        elif self._waiting and (kind in ("ok", "error") or not self.players):
-            answer = self._waiting.popleft()
+                search.answer(words)
+        # Before the handshake any line counts as the answer, so that a program that is no engine
+        # is quoted in the error.
+        elif self._pending and (kind in ("ok", "error") or not self.players):
+            answer = self._pending.popleft()
             if not answer.done():
                 answer.set_result(words)
 
     async def _drain(self) -> None:
+        """Read standard error, of which the end is kept."""
         assert self._process.stderr is not None
         while chunk := await self._process.stderr.read(_CHUNK):
             # A character has at most four bytes.
-            self._stderr = (self._stderr + chunk)[-4 * _REPORT_LENGTH :]
+            self._stderr = (self._stderr + chunk)[-4 * _MAX_REPORT :]
 
-    async def _obituary(self) -> EngineError:
+    async def _exit_error(self) -> EngineError:
+        """The error that says how the engine ended."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_LAST_WORDS_PATIENCE):
+            async with asyncio.timeout(_STDERR_TIMEOUT):
                 await self._process.wait()
                 await asyncio.wait((self._drainer,))
         code = self._process.returncode
@@ -335,20 +350,20 @@ class EngineClient:
         return self._error(f"{self.name} {how}" if self.players else f"it {how}")
 
     def _error(self, sentence: str) -> EngineError:
-        return EngineError(sentence, self._stderr.decode(errors="replace")[-_REPORT_LENGTH:])
+        return EngineError(sentence, self._stderr.decode(errors="replace")[-_MAX_REPORT:])
 
     async def _shut_down(self) -> None:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(b"quit\n")
             self._process.stdin.close()
-            if not await self._ends_within(_QUIT_PATIENCE):
+            if not await self._ends_within(_QUIT_TIMEOUT):
                 self._signal(signal.SIGTERM)
-                await self._ends_within(_QUIT_PATIENCE)
-            # Even if it has ended: what it has started would keep its output open for ever.
+                await self._ends_within(_QUIT_TIMEOUT)
+            # Even if it has ended: a process that it started would keep its output open for ever.
             self.kill()
-            await self._ends_within(_LAST_WORDS_PATIENCE)
-            await asyncio.wait((self._listener, self._drainer), timeout=_LAST_WORDS_PATIENCE)
+            await self._ends_within(_STDERR_TIMEOUT)
+            await asyncio.wait((self._listener, self._drainer), timeout=_STDERR_TIMEOUT)
         finally:
             self._listener.cancel()
             self._drainer.cancel()
@@ -369,73 +384,28 @@ class EngineClient:
 
 
 async def _lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
-    """The lines of a stream, save those that are longer than any engine's."""
-    rest, skipping = b"", False
+    """The lines of a stream without those that are too long, of which little is ever held."""
+    begun, skipping = b"", False
     while chunk := await stream.read(_CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
+        *lines, begun = (begun + chunk).split(b"\n")
         for line in lines:
-            if not skipping and len(line) <= LONGEST_LINE:
+            if not skipping and len(line) <= MAX_LINE_BYTES:
                 yield line.decode(errors="replace")
             skipping = False
-        if len(rest) > LONGEST_LINE:
-            rest, skipping = b"", True
+        if len(begun) > MAX_LINE_BYTES:
+            begun, skipping = b"", True
 
 
 def _environment() -> dict[str, str]:
-    """The environment in which our own engine finds the package."""
+    """An environment in which our own engine finds the package."""
     environment = dict(os.environ)
     home = Path(abstract_arcade.__file__).resolve().parent.parent
-    # An installed package is found anyway, and its neighbours must not hide standard modules.
+    # An installed package is found anyway, and its neighbours must not shadow standard modules.
     if home.name not in ("site-packages", "dist-packages"):
         path = environment.get("PYTHONPATH")
         environment["PYTHONPATH"] = os.pathsep.join((str(home), path) if path else (str(home),))
     return environment
 
 
-def _position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
-    words = ["position", "start"]
-    if start != game.start():
-        setup = start.as_setup()
-        given = {"black": ",".join(setup.black), "white": ",".join(setup.white)}
-        given |= {"to_move": setup.to_move.value, **setup.state}
-        words = ["position", "setup", *_written(given)]
-    if moves:
-        words.append(f"moves={','.join(moves)}")
-    return " ".join(words)
-
-
-def _go_line(request: str, player: str, budget: Budget, seed: int | None) -> str:
-    given = {"player": player}
-    if budget.seconds is not None:
-        given["seconds"] = str(budget.seconds)
-    if budget.nodes is not None:
-        given["nodes"] = str(budget.nodes)
-    if seed is not None:
-        given["seed"] = str(seed)
-    return " ".join(("go", request, *_written(given)))
-
-
-def _written(given: dict[str, str]) -> list[str]:
-    return [f"{name}={value}" for name, value in given.items()]
-
-
-def _read_info(words: list[str], position: Position) -> Info | None:
-    """The report in a line, or None where it makes no sense; strange moves end the line."""
-    try:
-        given = fields(words)
-        depth, value = int(given.get("depth", "0")), float(given.get("value", "0"))
-    except ValueError:
-        return None
-    if not -1 <= value <= 1:
-        return None
-    line: list[Move] = []
-    with suppress(MoveError):
-        for text in given.get("line", "").split(","):
-            move = position.parse(text)
-            line.append(move)
-            position = position.play(move)
-    return Info(depth, value, tuple(line))
-
-
-def _shortened(text: str) -> str:
-    return repr(text if len(text) <= 60 else f"{text[:60]}…")
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE]}…")

@@ -8,19 +8,19 @@ from abstract_arcade.players.core import Budget, Info, Report, ShouldStop
 from abstract_arcade.players.heuristics import HEURISTICS, Heuristic, candidate_moves
 from abstract_arcade.rules import Color, Move, Position, Seat
 
-# What a move does to the result, the first and foremost thing to compare.
+# How a move affects the result, worst first; compared before the heuristic values.
 _LOSES, _HANDS_OVER, _GOES_ON = range(3)
 
 
 class GreedyPlayer:
-    """Wins at once if it can, hands over no win if it need not, else goes by the heuristic.
+    """Wins at once if it can, hands over no win if it can help it, else follows the heuristic.
 
-    Everything is judged for the seat that moves, whichever colour it owns afterwards. Of equal
-    moves one is drawn from the luck it was given. It heeds no budget.
+    Everything is judged for the seat that moves, whichever colour it owns afterwards. Ties are
+    broken at random. It ignores the budget.
     """
 
-    def __init__(self, luck: random.Random) -> None:
-        self._luck = luck
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
 
     def choose(
         self,
@@ -33,14 +33,14 @@ class GreedyPlayer:
         heuristic = HEURISTICS[position.game.slug]
         wins = heuristic.winning_moves(position, color_of(position, seat))
         if wins:
-            move = self._luck.choice(wins)
+            move = self._rng.choice(wins)
             report(Info(depth=1, value=1.0, line=(move,)))
             return move
 
-        # In random order the first of equal moves is any of them, and so is the first of all,
-        # which is what remains when it is stopped at once.
+        # Shuffled, so that the first of equal moves is a random one, and so is the first of all,
+        # the answer of a player that is stopped at once.
         moves = list(candidate_moves(heuristic, position))
-        self._luck.shuffle(moves)
+        self._rng.shuffle(moves)
         best, best_worth = moves[0], (-1, 0.0)
         for move in moves:
             if should_stop():
@@ -59,7 +59,7 @@ def color_of(position: Position, seat: Seat) -> Color:
 
 
 def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, float]:
-    """What a position is worth to the seat that has just made it: the greater the better."""
+    """The worth of a position to the seat whose move led to it: the greater the better."""
     mine = color_of(position, seat)
     value = heuristic.evaluate(position, mine)
     if position.outcome is not None:

@@ -194,13 +194,7 @@ class Game:
         Raises:
             MoveError: a text is no legal move; the message names its number, counted from 1.
         """
-        position = self.start()
-        for number, text in enumerate(texts, 1):
-            try:
-                position = position.play(position.parse(text))
-            except MoveError as error:
-                raise type(error)(f"Move {number}, {text!r}: {error}") from None
-        return position
+        return replayed(self.start(), texts)[1]
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of a set position's stones; every site at most once."""
@@ -418,6 +412,23 @@ def pie_state(*, swap_open: bool, swapped: bool) -> dict[str, str]:
     if swapped:
         state["black_seat"] = "2"
     return state
+
+
+def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position]:
+    """The moves written in `texts`, each as its full text, and the position that they lead to.
+
+    Raises:
+        MoveError: a text is no legal move; the message names its number, counted from 1.
+    """
+    position, moves = start, []
+    for number, text in enumerate(texts, 1):
+        try:
+            move = position.parse(text)
+        except MoveError as error:
+            raise type(error)(f"Move {number}, {text!r}: {error}") from None
+        moves.append(position.format(move))
+        position = position.play(move)
+    return moves, position
 
 
 def describe_outcome(outcome: Outcome) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from abstract_arcade.players import Budget, Report, ShouldStop
+from abstract_arcade.players import Budget, PlayerKind, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.rules import Move, Position
 
@@ -15,8 +15,8 @@ from abstract_arcade.rules import Move, Position
 class Thinker:
     """Plays random games to their ends, as a search would, and heeds neither time nor nodes."""
 
-    def __init__(self, luck: random.Random) -> None:
-        self._luck = luck
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
 
     def choose(
         self,
@@ -25,13 +25,13 @@ class Thinker:
         report: Report,  # noqa: ARG002
         should_stop: ShouldStop,
     ) -> Move:
-        chosen = self._luck.choice(position.legal_moves())
+        chosen = self._rng.choice(position.legal_moves())
         ahead = position
         while not should_stop():
             moves = ahead.legal_moves()
-            ahead = ahead.play(self._luck.choice(moves)) if moves else position
+            ahead = ahead.play(self._rng.choice(moves)) if moves else position
         return chosen
 
 
 if __name__ == "__main__":
-    main({"thinker": Thinker})
+    main({"thinker": PlayerKind("thinker", "Computes until it is stopped.", Thinker)})

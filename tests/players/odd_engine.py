@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-from abstract_arcade.players import PLAYERS, Budget, Info, Player, Report, ShouldStop
+from abstract_arcade.players import PLAYERS, Budget, Info, PlayerKind, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.rules import Move, Position
 
@@ -57,18 +56,12 @@ def cheating(*_: object) -> Move:
     return (63,)
 
 
-def _factory(choose: Choose) -> Callable[[random.Random], Player]:
-    return lambda _: OddPlayer(choose)
+def _odd(choose: Choose) -> PlayerKind:
+    return PlayerKind(choose.__name__, str(choose.__doc__), lambda _: OddPlayer(choose))
 
 
-ODD_PLAYERS = {
-    **PLAYERS,
-    "endless": _factory(endless),
-    "deaf": _factory(deaf),
-    "faulty": _factory(faulty),
-    "leaving": _factory(leaving),
-    "cheating": _factory(cheating),
-}
+_ODD = [_odd(choose) for choose in (endless, deaf, faulty, leaving, cheating)]
+ODD_PLAYERS = {**PLAYERS, **{kind.name: kind for kind in _ODD}}
 
 if __name__ == "__main__":
     main(ODD_PLAYERS)

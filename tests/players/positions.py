@@ -24,19 +24,19 @@ def games() -> list[Game]:
     ]
 
 
-def long_game(game: Game, luck: Random) -> Iterator[Position]:
+def long_game(game: Game, rng: Random) -> Iterator[Position]:
     """The unfinished positions of a random game that avoids its end for as long as it can."""
     position = game.start()
     while position.outcome is None:
         yield position
         for _ in range(12):
-            following = position.play(luck.choice(position.legal_moves()))
+            following = position.play(rng.choice(position.legal_moves()))
             if following.outcome is None:
                 break
         position = following
 
 
-def crowded(luck: Random, count: int) -> Iterator[Position]:
+def crowded(rng: Random, count: int) -> Iterator[Position]:
     """Unfinished set positions of Krypte with few empty squares, up to thirty.
 
     A full board without a row of four is changed a little from one to the next. Some boards have
@@ -49,26 +49,26 @@ def crowded(luck: Random, count: int) -> Iterator[Position]:
     black = sum(1 << site for site in squares if (site % 8 // 2 + site // 8) % 2)
     while count:
         for _ in range(20):
-            changed = black ^ 1 << luck.randrange(64)
+            changed = black ^ 1 << rng.randrange(64)
             if all(changed & row not in (0, row) for row in _ROWS_OF_FOUR):
                 black = changed
-        kind = luck.randrange(3)
+        kind = rng.randrange(3)
         if kind == 0:
-            lanes = luck.randint(1, 8)
-            columns = luck.sample(range(8), lanes)
-            columns.sort(reverse=luck.random() < 0.5)
-            rows = sorted(luck.sample(range(8), lanes))
+            lanes = rng.randint(1, 8)
+            columns = rng.sample(range(8), lanes)
+            columns.sort(reverse=rng.random() < 0.5)
+            rows = sorted(rng.sample(range(8), lanes))
             empty = {8 * row + column for row, column in zip(rows, columns, strict=True)}
-            empty |= set(luck.sample(squares, luck.randint(0, 3)))
+            empty |= set(rng.sample(squares, rng.randint(0, 3)))
         elif kind == 1:
-            empty = set(luck.sample(border, luck.randint(2, 5)))
+            empty = set(rng.sample(border, rng.randint(2, 5)))
         else:
-            empty = set(luck.sample(squares, luck.randint(1, luck.choice((6, 30)))))
-        position = new_game("krypte", capture=luck.choice(("adjacent", "custodial"))).setup(
+            empty = set(rng.sample(squares, rng.randint(1, rng.choice((6, 30)))))
+        position = new_game("krypte", capture=rng.choice(("adjacent", "custodial"))).setup(
             (BOARD.name(site) for site in squares if site not in empty and black >> site & 1),
             (BOARD.name(site) for site in squares if site not in empty and not black >> site & 1),
-            luck.choice(list(Color)),
-            {"last_side": luck.choice("NESW")},
+            rng.choice(list(Color)),
+            {"last_side": rng.choice("NESW")},
         )
         if position.outcome is None:
             count -= 1

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from abstract_arcade import __version__
 from abstract_arcade.players import PLAYERS, Budget, seeded
-from abstract_arcade.players.engine import LONGEST_LINE, Engine
-from abstract_arcade.players.uniform import UniformPlayer
+from abstract_arcade.players.engine import Engine
+from abstract_arcade.players.protocol import MAX_LINE_BYTES
+from abstract_arcade.players.random_player import RandomPlayer
 from abstract_arcade.rules import new_game
 from tests.players.odd_engine import ODD_PLAYERS
 from tests.players.positions import crowded
@@ -125,7 +126,7 @@ def test_a_seed_repeats_a_move_and_moves_before_it_change_the_luck() -> None:
     for way in ("", "d1", "D1,e8", "d1,g8", "d1,e8,d2"):
         texts = way.lower().split(",") if way else []
         position = new_game("krypte").replay(texts)
-        move = UniformPlayer(seeded(5, texts)).choose(
+        move = RandomPlayer(seeded(5, texts)).choose(
             position, Budget(), lambda _: None, lambda: False
         )
         assert moves(f"position start moves={way}", go) == [f"move 1 {position.format(move)}"]
@@ -180,9 +181,9 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         (b"\xff\xfe", "A line is UTF-8 text"),
         (b"legal \xff", "A line is UTF-8 text"),
         (b"\0", "Unknown request '\\x00'"),
-        (b"x" * LONGEST_LINE, "Unknown request 'xxx"),
-        (b"x" * (LONGEST_LINE + 1), "A line has at most 65536 bytes"),
-        (b"x" * (3 * LONGEST_LINE + 7), "A line has at most 65536 bytes"),
+        (b"x" * MAX_LINE_BYTES, "Unknown request 'xxx"),
+        (b"x" * (MAX_LINE_BYTES + 1), "A line has at most 65536 bytes"),
+        (b"x" * (3 * MAX_LINE_BYTES + 7), "A line has at most 65536 bytes"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -299,7 +300,7 @@ def test_a_fault_in_a_request_is_told_and_survived(
     def fails(*_: object) -> None:
         raise KeyError("oops")
 
-    monkeypatch.setattr("abstract_arcade.players.engine.new_game", fails)
+    monkeypatch.setattr("abstract_arcade.players.protocol.new_game", fails)
     assert talk("game krypte", "hello 1")[0] == "error This request met a fault: KeyError: 'oops'"
     assert len(talk("game krypte", "hello 1")) == 2
     assert "Traceback" in capsys.readouterr().err

@@ -161,7 +161,7 @@ async def test_a_choice_can_be_cancelled_at_any_moment() -> None:
 
 
 async def test_an_engine_that_does_not_stop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_STOP_PATIENCE", 0.05)
+    monkeypatch.setattr(module, "_STOP_TIMEOUT", 0.05)
     async with started(ODD) as client:
         choice = await begun(client, "deaf")
         choice.cancel()
@@ -246,7 +246,7 @@ async def test_an_engine_that_is_killed_is_told() -> None:
 
 
 async def test_an_engine_without_output_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_LAST_WORDS_PATIENCE", 0.1)
+    monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
     async with started(stand_in("closes")) as client:
         with pytest.raises(EngineError, match="closed its output"):
             await ask(client)
@@ -313,7 +313,7 @@ async def test_what_is_no_engine_is_told(command: Sequence[str], told: str) -> N
 
 async def test_an_engine_that_never_says_hello_is_given_up() -> None:
     with pytest.raises(EngineError, match="silent is no engine: it does not answer hello"):
-        await EngineClient.start(stand_in("silent"), patience=0.05)
+        await EngineClient.start(stand_in("silent"), hello_timeout=0.05)
 
 
 async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
@@ -360,7 +360,7 @@ async def test_close_fails_the_choice_under_way(
     player: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # On a busy machine the engine may take longer to end than a person should wait.
-    monkeypatch.setattr(module, "_QUIT_PATIENCE", 10.0)
+    monkeypatch.setattr(module, "_QUIT_TIMEOUT", 10.0)
     client = await EngineClient.start(ODD)
     choice = await begun(client, player)
     await client.close()
@@ -369,7 +369,7 @@ async def test_close_fails_the_choice_under_way(
 
 
 async def test_close_kills_what_does_not_want_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_QUIT_PATIENCE", 0.1)
+    monkeypatch.setattr(module, "_QUIT_TIMEOUT", 0.1)
     client = await EngineClient.start(stand_in("stubborn"))
     assert await ask(client) == D1
     await client.close()

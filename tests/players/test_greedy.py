@@ -40,13 +40,13 @@ def put(monkeypatch: pytest.MonkeyPatch) -> Callable[[StandIn], None]:
     return lambda stand_in: monkeypatch.setattr(module, "HEURISTICS", {"krypte": stand_in})
 
 
-def _choice(position: Position, luck: Random) -> Move:
-    return GreedyPlayer(luck).choose(position, Budget(), lambda _: None, lambda: False)
+def _choice(position: Position, rng: Random) -> Move:
+    return GreedyPlayer(rng).choose(position, Budget(), lambda _: None, lambda: False)
 
 
-def _check(position: Position, luck: Random) -> str:
+def _check(position: Position, rng: Random) -> str:
     """See that greedy's move keeps its promises; tells which of them was put to the test."""
-    move = _choice(position, luck)
+    move = _choice(position, rng)
     wins = wins_by_playing(position, position.to_move)
     if wins:
         assert move in wins, position
@@ -65,14 +65,14 @@ def _check(position: Position, luck: Random) -> str:
 
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_it_wins_if_it_can_and_hands_over_no_win_if_it_need_not(game: Game, seed: int) -> None:
-    luck = Random(seed)
-    kinds = [_check(position, luck) for _ in range(3) for position in long_game(game, luck)]
+    rng = Random(seed)
+    kinds = [_check(position, rng) for _ in range(3) for position in long_game(game, rng)]
     assert min(map(kinds.count, ("wins", "escapes"))) > 0
 
 
 def test_it_keeps_its_promises_on_a_crowded_board(seed: int) -> None:
-    luck = Random(seed)
-    kinds = [_check(position, luck) for position in crowded(luck, 150)]
+    rng = Random(seed)
+    kinds = [_check(position, rng) for position in crowded(rng, 150)]
     assert min(map(kinds.count, ("wins", "lost"))) > 0
 
 
@@ -87,8 +87,8 @@ def test_a_swap_is_judged_for_the_seat(liked: Color, put: Callable[[StandIn], No
 def test_equal_moves_are_drawn_from(put: Callable[[StandIn], None]) -> None:
     put(StandIn(lambda *_: 0.0))
     position = new_game("krypte").start()
-    luck = Random(1)
-    drawn = [_choice(position, luck) for _ in range(400)]
+    rng = Random(1)
+    drawn = [_choice(position, rng) for _ in range(400)]
     # Each of the eight is drawn 50 times, give or take five times the standard deviation of 6.6.
     assert all(17 < drawn.count(move) < 83 for move in position.legal_moves())
 
@@ -196,7 +196,7 @@ def test_it_beats_the_random_player(capture: str) -> None:
         position, texts = new_game("krypte", capture=capture).start(), list[str]()
         while position.outcome is None:
             name = "greedy" if position.seat_to_move is greedy else "random"
-            player = PLAYERS[name](seeded(number, texts))
+            player = PLAYERS[name].factory(seeded(number, texts))
             move = player.choose(position, Budget(), lambda _: None, lambda: False)
             texts.append(position.format(move))
             position = position.play(move)

@@ -11,7 +11,7 @@ from tests.players.positions import wins_by_playing
 
 
 def test_winning_moves_are_those_that_win_when_played(seed: int) -> None:
-    luck, wins = Random(seed), 0
+    rng, wins = Random(seed), 0
     # A low target on a small board is reached often, and by many moves at once.
     for target in (1, 2, 4, 7):
         for _ in range(6):
@@ -23,17 +23,17 @@ def test_winning_moves_are_those_that_win_when_played(seed: int) -> None:
                     wins += len(found)
                 moves = position.legal_moves()
                 quiet = [move for move in moves if position.play(move).outcome is None]
-                position = position.play(luck.choice(quiet or moves))
+                position = position.play(rng.choice(quiet or moves))
     assert wins > 50
 
 
 def test_a_finished_game_is_worth_all_or_nothing(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     position = Enclose5(size=9, target=1).start()
     while position.outcome is None:
         for color in Color:
             assert -1 < evaluate(position, color) < 1
-        position = position.play(luck.choice(position.legal_moves()))
+        position = position.play(rng.choice(position.legal_moves()))
     winner = position.outcome.winner
     assert winner is not None
     assert evaluate(position, winner) == 1

@@ -13,9 +13,9 @@ from tests.players.positions import crowded, games, long_game, wins_by_playing
 
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_winning_moves_are_those_that_win_when_played(game: Game, seed: int) -> None:
-    luck, wins = Random(seed), 0
+    rng, wins = Random(seed), 0
     for _ in range(12):
-        for position in long_game(game, luck):
+        for position in long_game(game, rng):
             found = winning_moves(position, position.to_move)
             assert found == wins_by_playing(position, position.to_move), position
             wins += len(found)
@@ -66,8 +66,8 @@ def test_a_move_that_leaves_only_what_is_forbidden_wins(
 
 
 def test_winning_moves_seldom_play_a_move(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    luck = Random(seed)
-    positions = [position for game in games() for position in long_game(game, luck)]
+    rng = Random(seed)
+    positions = [position for game in games() for position in long_game(game, rng)]
     played = 0
     play = KryptePosition.play
 

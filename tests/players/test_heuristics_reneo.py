@@ -19,13 +19,13 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 
 def game(size: int, seed: int) -> Iterator[ReneoPosition]:
     """The positions of a game at random, skewed towards exchanges."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     position = Reneo(size).start()
     yield position
     while moves := position.legal_moves():
         exchanges = [move for move in moves if len(move) == 2]
-        skewed = exchanges and luck.random() < 0.5
-        position = position.play(luck.choice(exchanges if skewed else moves))
+        skewed = exchanges and rng.random() < 0.5
+        position = position.play(rng.choice(exchanges if skewed else moves))
         yield position
 
 

@@ -31,7 +31,7 @@ def names(moves: tuple[Move, ...]) -> list[str]:
 
 def crowded(seed: int) -> list[RenjuPosition]:
     """The positions of a random game that stays within nine columns and rows."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     position = FREE.start()
     found = []
     while position.outcome is None:
@@ -41,7 +41,7 @@ def crowded(seed: int) -> list[RenjuPosition]:
             for move in position.legal_moves()
             if 3 <= move[0] % 15 < 12 and 45 <= move[0] < 180
         ]
-        position = position.play(luck.choice(near or position.legal_moves()))
+        position = position.play(rng.choice(near or position.legal_moves()))
     return [*found, position]
 
 

@@ -22,13 +22,13 @@ def put(black: str, white: str, to_move: Color = BLACK, size: int = 4) -> Slicro
     return Slicron(size=size).setup(black.split(), white.split(), to_move)
 
 
-def long_game(size: int, luck: Random) -> Iterator[SlicronPosition]:
+def long_game(size: int, rng: Random) -> Iterator[SlicronPosition]:
     """The unfinished positions of a random game that avoids its end for as long as it can."""
     position = Slicron(size=size).start()
     while position.outcome is None:
         yield position
         for _ in range(12):
-            following = position.play(luck.choice(position.legal_moves()))
+            following = position.play(rng.choice(position.legal_moves()))
             if following.outcome is None:
                 break
         position = following
@@ -42,9 +42,9 @@ def nearly_over(to_move: Color = BLACK) -> SlicronPosition:
 
 @SIZES
 def test_winning_moves_are_those_that_win_when_played(size: int, seed: int) -> None:
-    luck, wins, choices = Random(seed), 0, 0
+    rng, wins, choices = Random(seed), 0, 0
     for _ in range(20):
-        for position in long_game(size, luck):
+        for position in long_game(size, rng):
             for color in Color:
                 found = winning_moves(position, color)
                 assert found == wins_by_playing(position, color), position
@@ -75,9 +75,9 @@ def test_leaving_no_cell_open_wins() -> None:
 
 
 def test_opening_a_cell_does_not_win() -> None:
-    luck, met = Random(1), 0
+    rng, met = Random(1), 0
     for _ in range(60):
-        for position in long_game(4, luck):
+        for position in long_game(4, rng):
             if not position.open_cells(position.to_move.other):
                 wins = winning_moves(position, position.to_move)
                 for move in position.legal_moves():
@@ -147,7 +147,7 @@ def test_greedy_beats_the_random_player(size: int, monkeypatch: pytest.MonkeyPat
         position, texts = Slicron(size=size).start(), list[str]()
         while position.outcome is None:
             name = "greedy" if position.seat_to_move is seat else "random"
-            player = PLAYERS[name](seeded(number, texts))
+            player = PLAYERS[name].factory(seeded(number, texts))
             move = player.choose(position, Budget(), lambda _: None, lambda: False)
             texts.append(position.format(move))
             position = position.play(move)

@@ -21,7 +21,7 @@ def test_a_seeded_game_repeats_itself() -> None:
     def game(seed: int, name: str) -> list[str]:
         position, texts = new_game("krypte").start(), list[str]()
         while position.outcome is None:
-            player = PLAYERS[name](seeded(seed, texts))
+            player = PLAYERS[name].factory(seeded(seed, texts))
             move = player.choose(position, Budget(), lambda _: None, lambda: False)
             texts.append(position.format(move))
             position = position.play(move)

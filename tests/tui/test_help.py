@@ -8,14 +8,13 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from abstract_arcade.match import PERSON, Match
-from abstract_arcade.players import PLAYERS
+from abstract_arcade.match import PARTICIPANT_KINDS, Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.screens import SCREENS as GAME_SCREENS
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import Help, Page
-from abstract_arcade.tui.screens.setup import PLAYERS_IN_WORDS, Setup
+from abstract_arcade.tui.screens.setup import Setup
 from abstract_arcade.tui.widgets.prose import markdown
 from tests.tui.screens import SCREENS, opened, screen
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
@@ -113,7 +112,6 @@ class TestEveryScreen:
 
     async def test_of_the_setup_explains_every_setting_and_player(self) -> None:
         game = new_game("krypte")
-        assert set(PLAYERS_IN_WORDS) == {PERSON, *PLAYERS}
         async with opened("setup") as table:
             await ask_for_help(table)
             text = await read(table)
@@ -121,7 +119,7 @@ class TestEveryScreen:
             for option in game.options():
                 label = option.name.capitalize()
                 assert f"{label} {' '.join(option.help.split())}" in text
-            for player, words in PLAYERS_IN_WORDS.items():
+            for player, words in PARTICIPANT_KINDS.items():
                 assert f"{player} {words}" in text
 
     async def test_of_the_menu_is_about_the_game_chosen(self) -> None:

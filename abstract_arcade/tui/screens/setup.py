@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.match import PARTICIPANT_KINDS, Match, Participant
 from abstract_arcade.options import Option
-from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
@@ -24,13 +23,6 @@ from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
-
-PLAYERS_IN_WORDS = {
-    PERSON: "A person at this keyboard.",
-    "random": "Plays any legal move, without a thought.",
-    "greedy": "Looks one move ahead, and takes what looks best.",
-}
-"""Who can sit in a seat."""
 
 _SEATS = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
 
@@ -99,7 +91,7 @@ class Setup(ArcadeScreen):
                 )
                 for seat, name, text in _color_settings(game):
                     kind = self._participants.get(seat, Participant()).kind
-                    values = [PERSON, *PLAYERS]
+                    values = [*PARTICIPANT_KINDS]
                     if kind not in values:
                         values.append(kind)
                     yield Setting(name, values, kind, help=text)
@@ -135,7 +127,7 @@ class Setup(ArcadeScreen):
         setting = self.focused
         if isinstance(setting, Setting):
             lines: list[Line] = [[(setting.help, "dim")]]
-            who = PLAYERS_IN_WORDS.get(setting.value)
+            who = PARTICIPANT_KINDS.get(setting.value)
             if who is not None:
                 lines.append([(f"{setting.value}: ", "soft"), (who, "dim")])
             self.query_one("#help", TextLines).lines = lines
@@ -153,7 +145,7 @@ class Setup(ArcadeScreen):
 
         rows = [Row(name, text) for _, name, text in _color_settings(self._game)]
         rows += [Row(_label(option), option.help) for option in self._game.options()]
-        players = [Row(name, words) for name, words in PLAYERS_IN_WORDS.items()]
+        players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
         return [Section("What can be set", rows), Section("Who can play", players)]
 
     def action_start(self) -> None:

@@ -8,17 +8,17 @@ from abstract_arcade.players.core import Budget, Report, ShouldStop
 from abstract_arcade.rules import Move, Position
 
 
-class UniformPlayer:
-    """Chooses any legal move, from the luck it was given."""
+class RandomPlayer:
+    """Chooses any legal move with the generator that it was given."""
 
-    def __init__(self, luck: random.Random) -> None:
-        self._luck = luck
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
 
     def choose(
         self,
         position: Position,
         budget: Budget,  # noqa: ARG002 - it does not search
-        report: Report,  # noqa: ARG002 - and has nothing to tell
+        report: Report,  # noqa: ARG002 - and has nothing to report
         should_stop: ShouldStop,  # noqa: ARG002 - before it is done
     ) -> Move:
-        return self._luck.choice(position.legal_moves())
+        return self._rng.choice(position.legal_moves())

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from abstract_arcade.players import Budget, Info
-from abstract_arcade.players.uniform import UniformPlayer
+from abstract_arcade.players.random_player import RandomPlayer
 from abstract_arcade.rules import SWAP, new_game
 
 
@@ -14,7 +14,7 @@ def _never(info: Info) -> None:
 
 def test_every_legal_move_is_equally_likely() -> None:
     position = new_game("krypte", pie=True).replay(["d1"])
-    player = UniformPlayer(Random(1))
+    player = RandomPlayer(Random(1))
     drawn = Counter(
         player.choose(position, Budget(), _never, lambda: False) for _ in range(15 * 400)
     )
@@ -26,5 +26,5 @@ def test_every_legal_move_is_equally_likely() -> None:
 
 def test_it_chooses_even_when_it_is_stopped_at_once() -> None:
     position = new_game("krypte").start()
-    move = UniformPlayer(Random(1)).choose(position, Budget(), _never, lambda: True)
+    move = RandomPlayer(Random(1)).choose(position, Budget(), _never, lambda: True)
     assert move in position.legal_moves()

@@ -1,0 +1,60 @@
+"""The command line: parse, call, print.
+
+A file holds a group of commands. What a command alone needs it imports itself when it runs, above
+all the screen and Textual.
+"""
+
+from __future__ import annotations
+
+import click
+
+from abstract_arcade import __version__
+from abstract_arcade.cli import learn, play, screen
+from abstract_arcade.cli.base import EXAMPLES, OTHER, Group, Row
+
+__all__ = ["main"]
+
+_ENVIRONMENT: list[Row] = [
+    ("ABSTRACT_ARCADE_ASCII=1", "Draw with ASCII characters only, as --ascii does."),
+    ("NO_COLOR=1", "Draw without colours."),
+    ("COLORTERM=truecolor", "Draw in all colours, where a terminal has them but does not say so."),
+    ("TEXTUAL_ANIMATIONS=none", "Show each move at once, without movement."),
+]
+
+_COMPLETION: list[Row] = [
+    (
+        "Put this into ~/.bashrc; for zsh into ~/.zshrc, with zsh_source:",
+        'eval "$(_ABSTRACT_ARCADE_COMPLETE=bash_source abstract-arcade)"',
+    )
+]
+
+
+@click.group(
+    cls=Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    sections={screen.DISPLAY: (), OTHER: (), "Environment": _ENVIRONMENT},
+    listings={
+        EXAMPLES: [
+            ("Open the menu:", "abstract-arcade"),
+            ("See how Krypte is played:", "abstract-arcade demo krypte"),
+            ("Play it against the computer:", "abstract-arcade play krypte --white greedy"),
+            ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
+        ],
+        "Shell completion": _COMPLETION,
+    },
+    params=[screen.ascii_option()],
+)
+@click.version_option(__version__, prog_name="abstract-arcade")
+@click.pass_context
+def main(context: click.Context, ascii_only: bool) -> None:
+    """Abstract board games in the terminal.
+
+    Two people play at one keyboard, or one against the computer. Without a command the menu opens.
+    """
+    if context.invoked_subcommand is None:
+        screen.open_arcade(ascii_only=ascii_only)
+
+
+for _command in (play.play, learn.demo, learn.rules, learn.list_games):
+    main.add_command(_command)

@@ -1,0 +1,178 @@
+"""Commands, groups and options with their help in sections, and errors that say what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.rules.core import listed
+
+Row = tuple[str, str]
+"""A term and its meaning, or a sentence and the command line that it introduces."""
+
+OTHER = "Other"
+"""The heading of commands and options that name no other."""
+
+EXAMPLES = "Examples"
+"""The heading of command lines to copy."""
+
+_MAX_TERM_WIDTH = 30
+"""Columns; the meaning of a longer term begins on the next line."""
+
+_FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
+"""Values that people write after a flag, though it takes none."""
+
+
+class SectionOption(click.Option):
+    """An option that stands in a section of the help."""
+
+    def __init__(self, names: Sequence[str], *, section: str = OTHER, **settings: Any) -> None:
+        super().__init__(names, **settings)
+        self.section = section
+
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.type, WholeNumber):
+            extra["range"] = self.type.allowed
+        return extra
+
+
+class SectionArgument(click.Argument):
+    """An argument that is explained in a section of the help."""
+
+    def __init__(
+        self, names: Sequence[str], *, section: str, explanation: str, **settings: Any
+    ) -> None:
+        super().__init__(names, **settings)
+        self.section = section
+        self.explanation = explanation
+
+    def get_help_record(self, ctx: click.Context) -> Row:
+        return self.make_metavar(ctx).strip("[]"), self.explanation
+
+
+class Command(click.Command):
+    """A command with its help in sections; every error shows its usage.
+
+    Args:
+        section: the heading under which the help of its group lists it.
+        sections: terms and their meanings, by heading, besides those of the parameters. These
+            headings come first, in this order; parameters of the same heading are added to them.
+        listings: sentences and command lines, by heading; they come last.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        section: str = OTHER,
+        sections: Mapping[str, Sequence[Row]] | None = None,
+        listings: Mapping[str, Sequence[Row]] | None = None,
+        **settings: Any,
+    ) -> None:
+        super().__init__(*arguments, **settings)
+        self.section = section
+        self.sections = sections or {}
+        self.listings = listings or {}
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        rows = self.rows(ctx)
+        lengths = [len(term) for section in rows.values() for term, _ in section]
+        width = max((length for length in lengths if length <= _MAX_TERM_WIDTH), default=0)
+        for heading, section in rows.items():
+            with formatter.section(heading):
+                # Terms are padded so that the meanings of all sections stand in one column.
+                formatter.write_dl([(term.ljust(width), text) for term, text in section])
+        for heading, listing in self.listings.items():
+            with formatter.section(heading):
+                for sentence, line in listing:
+                    formatter.write_text(sentence)
+                    # Never wrapped: it is there to be copied.
+                    formatter.write(f"    {line}\n")
+
+    def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
+        """Terms and their meanings by heading, in the order of the help."""
+        rows = {heading: list(section) for heading, section in self.sections.items()}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                rows.setdefault(getattr(parameter, "section", OTHER), []).append(record)
+        return rows
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Click would call the value after a flag an unexpected argument.
+        for name, word in pairwise(args):
+            option = self._option_named(ctx, name)
+            if word.lower() in _FLAG_VALUES and option is not None and _is_flag(option):
+                raise _usage_error(option, name, ctx)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            if isinstance(error, click.BadOptionUsage):
+                option = self._option_named(ctx, error.option_name)
+                if option is not None:
+                    raise _usage_error(option, error.option_name, ctx) from None
+            raise
+
+    def _option_named(self, ctx: click.Context, name: str) -> click.Parameter | None:
+        params = self.get_params(ctx)
+        return next((each for each in params if name in (*each.opts, *each.secondary_opts)), None)
+
+
+def _is_flag(option: click.Parameter) -> bool:
+    return isinstance(option.type, click.types.BoolParamType)
+
+
+def _usage_error(option: click.Parameter, name: str, ctx: click.Context) -> click.BadOptionUsage:
+    """The error for an option used without its value, or a flag given one."""
+    return click.BadOptionUsage(name, f"Option {name} {usage_of(option)}", ctx)
+
+
+def usage_of(option: click.Parameter) -> str:
+    """How to write an option: which values it takes, or that it takes none."""
+    kind = option.type
+    if _is_flag(option):
+        return f"takes no value: write {listed([*option.opts, *option.secondary_opts], 'or')}."
+    choices = kind.choices if isinstance(kind, click.Choice) else ()
+    allowed = kind.allowed if isinstance(kind, DescribedType) else listed([*choices], "or")
+    return f"needs a value: {allowed}."
+
+
+class Group(Command, click.Group):
+    """A group whose error for an unknown command names the commands there are.
+
+    Attributes:
+        noun: the word for one of its commands.
+    """
+
+    noun = "command"
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(self.commands)
+
+    def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
+        rows: dict[str, list[Row]] = {}
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None:
+                section = getattr(command, "section", OTHER)
+                rows.setdefault(section, []).append((name, command.get_short_help_str()))
+        for heading, section_rows in super().rows(ctx).items():
+            rows.setdefault(heading, []).extend(section_rows)
+        return rows
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        args = [*map(str.lower, args[:1]), *args[1:]]
+        names = self.list_commands(ctx)
+        # While a shell completes words, an unknown command may still become a known one.
+        if args and args[0] not in names and not ctx.resilient_parsing:
+            ctx.fail(f"There is no {self.noun} {args[0]!r}, only {', '.join(names)}.")
+        return super().resolve_command(ctx, args)

@@ -1,0 +1,91 @@
+"""Opening the arcade on the screen; nothing else of the command line imports Textual."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from abstract_arcade.cli.base import SectionOption
+from abstract_arcade.cli.types import OnOff
+
+if TYPE_CHECKING:
+    from abstract_arcade.match import Match
+
+DISPLAY = "Display"
+"""The heading of the options about the look of the screen."""
+
+
+def open_arcade(
+    match: Match | None = None,
+    demo: str | None = None,
+    *,
+    for_demos: bool = False,
+    ascii_only: bool = False,
+) -> None:
+    """Run the Textual app, and exit with its exit code.
+
+    Args:
+        match: the match to open; None for the menu.
+        demo: the game whose demonstration to open instead.
+        for_demos: whether the menu is to choose a demonstration.
+        ascii_only: whether to draw with ASCII characters only.
+
+    Raises:
+        click.UsageError: there is no terminal, or none on which a screen can be drawn.
+    """
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        raise click.UsageError(
+            "The arcade is drawn on a terminal: run it with standard input and output connected"
+            " to one."
+        )
+    if os.environ.get("TERM", "") in ("dumb", ""):
+        raise click.UsageError(
+            "The arcade needs a terminal that can place its cursor, but TERM is"
+            f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
+        )
+    if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
+        # tmux gives itself this name, by which a terminal has 16 colours, but it takes 256.
+        os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
+    # Objects allocated during start-up live until exit, so the collector is off until the first
+    # picture is drawn. This is half of a contract: `ArcadeApp.on_ready` exempts these objects from
+    # collection (`gc.freeze`) and switches the collector on again, if it finds it off.
+    gc.disable()
+    from abstract_arcade.tui.app import ArcadeApp
+    from abstract_arcade.tui.filters import Palette
+
+    app = ArcadeApp(
+        match,
+        demo,
+        for_demos=for_demos,
+        ascii_only=ascii_only,
+        palette=Palette.of_terminal(),
+    )
+    app.run()
+    sys.exit(app.return_code or 0)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal; a closed one is None."""
+    return stream is not None and stream.isatty()
+
+
+def ascii_option() -> click.Option:
+    """The flag `--ascii`, for every command that opens a screen."""
+    return SectionOption(
+        ["--ascii", "ascii_only"],
+        is_flag=True,
+        type=OnOff(),
+        envvar="ABSTRACT_ARCADE_ASCII",
+        show_envvar=True,
+        section=DISPLAY,
+        help="Draw with ASCII characters only.",
+    )
+
+
+def is_ascii_only(here: bool) -> bool:
+    """Whether `--ascii` was given to this command (`here`) or before it, to the program."""
+    return here or bool(click.get_current_context().find_root().params["ascii_only"])

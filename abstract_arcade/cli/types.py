@@ -1,0 +1,140 @@
+"""Types of values on the command line: each says what it allows and offers it to the shell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import click
+
+from abstract_arcade.match import PARTICIPANT_KINDS, Participant
+from abstract_arcade.rules import GAMES
+from abstract_arcade.rules.core import listed
+
+_MAX_OFFERED = 100
+"""The most numbers that a shell is offered; a longer list is no help."""
+
+_ENGINE = "engine:COMMAND"
+
+_ValueT = TypeVar("_ValueT")
+
+
+class DescribedType(click.ParamType[_ValueT]):
+    """A type that says what it allows, and offers it to a shell that completes a word.
+
+    Attributes:
+        allowed: the allowed values, in words.
+    """
+
+    allowed: str
+
+    def offers(self) -> Mapping[str, str]:
+        """Values to offer, each with its meaning; an empty text where the value says it all."""
+        raise NotImplementedError
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        start = incomplete.lower()
+        return [
+            CompletionItem(value, help=meaning or None)
+            for value, meaning in self.offers().items()
+            if value.startswith(start)
+        ]
+
+
+class WholeNumber(DescribedType[int]):
+    """A whole number within limits, which its errors name."""
+
+    name = "number"
+
+    def __init__(self, minimum: int, maximum: int) -> None:
+        self._range = click.IntRange(minimum, maximum)
+        self._numbers = range(minimum, maximum + 1)
+        self.allowed = f"{minimum} to {maximum}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(self._range.convert(value, param, ctx))
+        except click.BadParameter:
+            message = f"{value!r} is not allowed: it must be a whole number, {self.allowed}."
+            self.fail(message, param, ctx)
+
+    def offers(self) -> Mapping[str, str]:
+        few = len(self._numbers) <= _MAX_OFFERED
+        return dict.fromkeys(map(str, self._numbers), "") if few else {}
+
+
+class OnOff(click.types.BoolParamType):
+    """On or off, as an environment variable says it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+        try:
+            return bool(super().convert(value, param, ctx))
+        except click.BadParameter:
+            self.fail(f"{value!r} is not allowed: it must be 1 or 0.", param, ctx)
+
+
+class ParticipantType(DescribedType[Participant]):
+    """Who plays a colour."""
+
+    name = "player"
+    meanings: Mapping[str, str] = MappingProxyType(
+        {
+            **PARTICIPANT_KINDS,
+            _ENGINE: "Another program, started by COMMAND; README.md says what it must understand.",
+        }
+    )
+    """Every kind of participant, with a sentence about it."""
+    allowed = listed([*meanings], "or")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        if isinstance(value, Participant):
+            return value
+        try:
+            participant = Participant(value)
+        except ValueError as error:
+            self.fail(f"{error}.", param, ctx)
+        if participant.command:
+            from shutil import which
+
+            program = participant.command[0]
+            if which(program) is None:
+                self.fail(f"There is no program {program!r} that can be started.", param, ctx)
+        return participant
+
+    def offers(self) -> Mapping[str, str]:
+        return PARTICIPANT_KINDS
+
+
+class GameType(DescribedType[str]):
+    """The name of a game."""
+
+    name = "game"
+    allowed = listed([*GAMES], "or")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        slug = str(value).lower()
+        if slug not in GAMES:
+            # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
+            raise click.UsageError(f"There is no game {value!r}, only {', '.join(GAMES)}.", ctx)
+        del param
+        return slug
+
+    def get_missing_message(
+        self,
+        param: click.Parameter,  # noqa: ARG002
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> str:
+        return f"Name one of {', '.join(GAMES)}."
+
+    def offers(self) -> Mapping[str, str]:
+        return {slug: game.tagline for slug, game in GAMES.items()}

@@ -1,0 +1,314 @@
+"""The line protocol between an engine and its client: the words of both ends.
+
+An engine is a process of its own that offers players; ours is `players.engine`, and any program
+that keeps to the following, in any language, can take its place.
+
+**Lines.** Both sides write UTF-8 text in lines of at most 65 536 bytes. The engine reads requests
+from its standard input and writes answers, each flushed at once, to its standard output; standard
+error is free for whatever it has to say to a developer. Words stand apart by spaces, empty lines
+mean nothing. A *field* is one word, NAME=VALUE; fields come in any order, each at most once. A list
+is its items joined by commas, `a1,b2`, and may be empty. A *number* is decimal digits. Moves are
+written as the games do: names of sites joined by `-`, or `swap`.
+
+**Answers.** Every request but `stop` and `quit` is answered by one line, in the order of the
+requests, save that what `go` asks for may come later than answers to requests after it. What cannot
+be done is answered `error SENTENCE`, or `error ID SENTENCE` where it is the answer to `go ID`; it
+changes nothing, and the engine goes on. A sentence never begins with a number.
+
+**Requests.**
+
+`hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
+answer is `hello 1 NAME… players=LIST`: the version that both will speak, of which there is one so
+far, any words that name the program, and the players it offers.
+
+`game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
+`ok`, and the position is the start of that game.
+
+`position start [moves=LIST]` is the start of the game with these moves played. `position setup
+[black=LIST] [white=LIST] [to_move=black|white] [NAME=VALUE …] [moves=LIST]` begins with stones on
+the named sites instead; other fields are what else the game keeps, such as Krypte's `last_side=N`.
+The answer is `ok`.
+
+`legal` is answered `legal LIST`, every legal move of the position; after the end of a game there is
+none, and the answer is the bare word.
+
+`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER]` asks a player for a move in the
+position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
+search. With a `seed` the same position reached by the same moves gets the same answer, unless
+`seconds` decides. Any number of lines `info ID [depth=NUMBER] [value=DECIMAL] [line=LIST]` may come
+first: how deep it has looked, the result that the seat to move can expect, from -1 (lost) to 1
+(won), and the moves that it expects. `move ID MOVE` ends it. Meanwhile the engine goes on reading:
+a second `go` is an error, `game` and `position` are for the next one.
+
+`stop` ends the thinking under way: its `move` follows at once, with the best move so far. When
+nothing is under way, it means nothing; it never has an answer of its own.
+
+`quit` ends the engine at once, even while it thinks. So does the end of its input, but that leaves
+a move under way a moment (0.2 s) to be answered, for the sake of requests piped from a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from abstract_arcade.players.core import Budget, Info
+from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
+from abstract_arcade.rules.core import replayed
+
+PROTOCOL: Final = 1
+"""The version of the protocol."""
+
+MAX_LINE_BYTES: Final = 1 << 16
+"""The most bytes that a line may have, its end not counted."""
+
+# Eighteen digits are enough for anything, and more could be made to take long to read.
+_MAX_DIGITS = 18
+
+
+class RequestError(ValueError):
+    """A request that cannot be carried out, and why, in one sentence."""
+
+
+def read_fields(words: Iterable[str]) -> dict[str, str]:
+    """The fields among the words of a line.
+
+    Raises:
+        RequestError: a word is no field, or a field is given twice.
+    """
+    fields: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise RequestError(f"{word!r} is not of the form NAME=VALUE")
+        if name in fields:
+            raise RequestError(f"The field {name!r} is given twice")
+        fields[name] = value
+    return fields
+
+
+def write_fields(fields: Mapping[str, str]) -> list[str]:
+    """The words that `read_fields` reads."""
+    return [f"{name}={value}" for name, value in fields.items()]
+
+
+def read_list(text: str) -> list[str]:
+    """The items of a list."""
+    return text.split(",") if text else []
+
+
+def is_number(text: str) -> bool:
+    """Whether `text` is a number of at most 18 decimal digits."""
+    return text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """How an engine introduces itself.
+
+    Attributes:
+        version: the version of the protocol that it speaks.
+        name: the words that name the program; may be empty.
+        players: the names of the players that it offers, at least one.
+    """
+
+    version: str
+    name: str
+    players: tuple[str, ...]
+
+
+def hello_line(hello: Hello) -> str:
+    """The answer to `hello`."""
+    words = ["hello", hello.version, hello.name, f"players={','.join(hello.players)}"]
+    return " ".join(filter(None, words))
+
+
+def read_hello(words: Sequence[str]) -> Hello | None:
+    """What an answer to `hello` says; None where it is no such answer."""
+    head, tail = words[:2], words[2:]
+    try:
+        fields = read_fields(word for word in tail if "=" in word)
+    except RequestError:
+        return None
+    players = fields.get("players")
+    if head[0] != "hello" or not players:
+        return None
+    name = " ".join(word for word in tail if "=" not in word)
+    return Hello(head[1], name, tuple(players.split(",")))
+
+
+def game_line(game: Game) -> str:
+    """The request that chooses the rules."""
+    return " ".join(("game", game.slug, *write_fields(game.as_text())))
+
+
+def read_game(words: Sequence[str]) -> Game:
+    """The rules that the words after `game` choose.
+
+    Raises:
+        RequestError: the words are no name of a game and options.
+        OptionError: there is no such game, or no such option of it.
+    """
+    if not words:
+        raise RequestError("game takes the name of a game, then its options")
+    slug, *options = words
+    return type(new_game(slug)).from_text(read_fields(options))
+
+
+def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
+    """The request that sets the position: `start`, then the moves played since."""
+    words = ["position", "start"]
+    if start != game.start():
+        setup = start.as_setup()
+        fields = {"black": ",".join(setup.black), "white": ",".join(setup.white)}
+        fields |= {"to_move": setup.to_move.value, **setup.state}
+        words = ["position", "setup", *write_fields(fields)]
+    if moves:
+        words.append(f"moves={','.join(moves)}")
+    return " ".join(words)
+
+
+def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position]:
+    """The moves, each in full, and the position that the words after `position` set.
+
+    Raises:
+        RequestError: the words are not of the form that the protocol says.
+        SetupError: the rules do not allow the set position.
+        MoveError: one of the moves is not legal.
+    """
+    kind = words[0] if words else ""
+    fields = read_fields(words[1:])
+    texts = read_list(fields.pop("moves", ""))
+    if kind == "start":
+        if fields:
+            raise RequestError(f"position start takes no {next(iter(fields))!r}, only moves")
+        start = game.start()
+    elif kind == "setup":
+        start = _read_setup(game, fields)
+    else:
+        raise RequestError("position takes start or setup, then fields")
+    return replayed(start, texts)
+
+
+def _read_setup(game: Game, fields: dict[str, str]) -> Position:
+    black, white = read_list(fields.pop("black", "")), read_list(fields.pop("white", ""))
+    word = fields.pop("to_move", "black")
+    if word not in ("black", "white"):
+        raise RequestError(f"to_move is {word!r}, but must be black or white")
+    return game.setup(black, white, Color(word), fields)
+
+
+def legal_line(position: Position) -> str:
+    """The answer to `legal`."""
+    moves = ",".join(map(position.format, position.legal_moves()))
+    return f"legal {moves}" if moves else "legal"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What `go` asks for: the move of a player, within a budget."""
+
+    player: str
+    budget: Budget
+    seed: int | None = None
+
+
+def go_line(number: str, search: Search) -> str:
+    """The request for a move."""
+    fields = {"player": search.player}
+    if search.budget.seconds is not None:
+        fields["seconds"] = str(search.budget.seconds)
+    if search.budget.nodes is not None:
+        fields["nodes"] = str(search.budget.nodes)
+    if search.seed is not None:
+        fields["seed"] = str(search.seed)
+    return " ".join(("go", number, *write_fields(fields)))
+
+
+def read_search(fields: Mapping[str, str], players: Iterable[str]) -> Search:
+    """What the fields of a `go` ask for, when these players are offered.
+
+    Raises:
+        RequestError: a field is unknown, or its value is not allowed.
+    """
+    rest = dict(fields)
+    player = rest.pop("player", "")
+    if player not in (names := tuple(players)):
+        raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
+    budget = Budget(_read_seconds(rest.pop("seconds", None)), _read_nodes(rest.pop("nodes", None)))
+    search = Search(player, budget, _read_seed(rest.pop("seed", None)))
+    if rest:
+        raise RequestError(f"go takes no {next(iter(rest))!r}")
+    return search
+
+
+def _read_seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds < float("inf"):
+        raise RequestError(f"seconds is {text!r}, but must be a number greater than 0")
+    return seconds
+
+
+def _read_nodes(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not is_number(text) or int(text) < 1:
+        raise RequestError(f"nodes is {text!r}, but must be a whole number greater than 0")
+    return int(text)
+
+
+def _read_seed(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not is_number(text.removeprefix("-")):
+        raise RequestError(
+            f"seed is {text!r}, but must be a whole number of at most {_MAX_DIGITS} digits"
+        )
+    return int(text)
+
+
+def info_line(number: str, position: Position, info: Info) -> str:
+    """A report on the search that `go NUMBER` asked for in `position`."""
+    line = f"info {number} depth={info.depth} value={round(info.value, 3)}"
+    if info.line:
+        line += f" line={','.join(_format_line(position, info.line))}"
+    return line
+
+
+def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
+    for move in moves:
+        yield position.format(move)
+        position = position.play(move)
+
+
+def read_info(words: Iterable[str], position: Position) -> Info | None:
+    """The report in the words after `info NUMBER`, or None where they make no sense.
+
+    The first move that cannot be read ends the line of moves.
+    """
+    try:
+        fields = read_fields(words)
+        depth, value = int(fields.get("depth", "0")), float(fields.get("value", "0"))
+    except ValueError:
+        return None
+    if not -1 <= value <= 1:
+        return None
+    line: list[Move] = []
+    with suppress(MoveError):
+        for text in read_list(fields.get("line", "")):
+            move = position.parse(text)
+            line.append(move)
+            position = position.play(move)
+    return Info(depth, value, tuple(line))
+
+
+def move_line(number: str, position: Position, move: Move) -> str:
+    """The answer to `go NUMBER`: the move chosen in `position`."""
+    return f"move {number} {position.format(move)}"

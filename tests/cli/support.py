@@ -1,0 +1,89 @@
+"""Running commands, within this process and outside it, and reading what they print."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from abstract_arcade.cli import main
+from abstract_arcade.rules import GAMES
+from tests.terminal import ROOT, environment
+
+EVERY_OPTION = [(slug, option) for slug, game in GAMES.items() for option in game.options()]
+_IDS = [f"{slug} {option.name}" for slug, option in EVERY_OPTION]
+by_option = pytest.mark.parametrize(("slug", "option"), EVERY_OPTION, ids=_IDS)
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "": ("Play", "Learn", "Display", "Other", "Environment", "Examples", "Shell completion"),
+    "play": ("Games", "Other", "Examples"),
+    "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
+    "rules": ("Arguments", "Output", "Other", "Examples"),
+    "list": ("Other", "Examples"),
+} | {
+    f"play {slug}": (
+        *("Players", "PLAYER is one of", f"Options of {game.title}"),
+        *("Display", "Other", "Examples"),
+    )
+    for slug, game in GAMES.items()
+}
+"""The headings of the help of every command."""
+
+by_command = pytest.mark.parametrize("command", COMMANDS)
+
+
+def run(*arguments: str, **changes: str | None) -> Result:
+    """Run a command within this process, with changes to the environment."""
+    env = {"ABSTRACT_ARCADE_ASCII": None, "COLUMNS": "80", **changes}
+    return CliRunner(env=env).invoke(main, arguments, prog_name="abstract-arcade")
+
+
+def outside(
+    *arguments: str, folder: Path | None = None, **changes: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `python -m abstract_arcade` in a process of its own, without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "abstract_arcade", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        cwd=folder or ROOT,
+        env=environment(**changes),
+    )
+
+
+def words(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+def check_usage_error(result: Result, *allowed: str) -> None:
+    """Usage lines, one sentence that names what is allowed, exit code 2."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    usage, *rest = result.stderr.splitlines()
+    assert usage.startswith("Usage: abstract-arcade")
+    assert any(line.startswith("Try 'abstract-arcade") for line in rest)
+    error = words(result.stderr[result.stderr.index("Error: ") :])
+    assert "Traceback" not in result.output
+    for each in allowed:
+        assert each in error
+
+
+def help_of(command: str) -> str:
+    result = run(*command.split(), "--help")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading of a help."""
+    (found,) = re.findall(
+        rf"^{re.escape(heading)}:\n(.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    return str(found)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+
+import click
+import pytest
+
+from abstract_arcade.cli.base import usage_of
+from abstract_arcade.cli.types import WholeNumber
+from abstract_arcade.match import Match
+from abstract_arcade.rules import Option
+from tests.cli.support import (
+    COMMANDS,
+    by_command,
+    by_option,
+    check_usage_error,
+    help_of,
+    run,
+    section,
+)
+
+
+class TestHelp:
+    @by_command
+    def test_has_sections(self, command: str) -> None:
+        text = help_of(command)
+        assert tuple(re.findall(r"^([A-Z].*):$", text, re.MULTILINE)) == COMMANDS[command]
+        # A sentence begins what is said of the command.
+        assert re.search(r"\n\n  [A-Z][^\n]*(\n[^\n]+)*\.\n", text)
+
+    @by_command
+    def test_fits_into_80_columns(self, command: str) -> None:
+        assert max(map(len, help_of(command).splitlines())) <= 80
+
+    @by_command
+    def test_says_something_of_every_term(self, command: str) -> None:
+        text = help_of(command)
+        for heading in COMMANDS[command]:
+            if heading not in ("Examples", "Shell completion"):
+                body = re.sub(r"\n {4,}", " ", section(text, heading))
+                for line in body.splitlines():
+                    assert re.fullmatch(r"  \S.*?  +[A-Z].*\.( +\[.*\])?", line), line
+
+    @by_command
+    @pytest.mark.usefixtures("opened")
+    def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        # The engine of an example is nowhere.
+        monkeypatch.setattr(shutil, "which", str)
+        lines = section(help_of(command), "Examples").splitlines()
+        assert len(lines) % 2 == 0
+        for sentence, example in zip(lines[::2], lines[1::2], strict=True):
+            assert re.fullmatch(r"  [A-Z].*:", sentence)
+            program, *arguments = shlex.split(re.split(r"[|>]", example)[0])
+            assert program == "abstract-arcade"
+            assert example.startswith(f"    {program}")
+            result = run(*arguments)
+            assert (result.exit_code, result.stderr) == (0, ""), example
+        assert f"abstract-arcade {command}".strip() in "\n".join(lines)
+
+
+class TestMisuse:
+    def test_of_a_command(self, opened: list[Match | None]) -> None:
+        check_usage_error(run("paly"), "'paly'", "list", "play")
+        assert opened == []
+
+    @pytest.mark.parametrize("arguments", [["--capture"], ["--nope"], ["--ascii=1"], ["more"]])
+    def test_of_the_form(self, arguments: list[str], opened: list[Match | None]) -> None:
+        result = run("play", "krypte", *arguments)
+        assert result.exit_code == 2
+        assert "Error: " in result.stderr
+        assert "Traceback" not in result.output
+        assert opened == []
+
+    @pytest.mark.parametrize("word", ["on", "OFF", "true", "0"])
+    def test_of_a_flag_says_how_it_is_written(self, word: str) -> None:
+        result = run("play", "krypte", "--pie", word)
+        assert result.exit_code == 2
+        assert "Option --pie takes no value: write --pie or --no-pie." in result.stderr
+
+    @by_option
+    def test_that_are_missing(self, slug: str, option: Option, opened: list[Match | None]) -> None:
+        if option.limits is not None or option.choices:
+            name = option.name.replace("_", "-")
+            check_usage_error(run("play", slug, f"--{name}"), f"--{name}", option.allowed)
+        assert opened == []
+
+    @pytest.mark.parametrize(
+        ("option", "usage"),
+        [
+            (click.Option(["--pie/--no-pie"]), "takes no value: write --pie or --no-pie."),
+            (click.Option(["--plain"], is_flag=True), "takes no value: write --plain."),
+            (click.Option(["--size"], type=WholeNumber(5, 19)), "needs a value: 5 to 19."),
+            (
+                click.Option(["--to"], type=click.Choice(["a", "b", "c"])),
+                "needs a value: a, b or c.",
+            ),
+        ],
+        ids=lambda value: str(value)[:12],
+    )
+    def test_usage_of_an_option(self, option: click.Option, usage: str) -> None:
+        assert usage_of(option) == usage

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.cli import play as module
+from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import GAMES, Game, Option, Seat, new_game
+from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
+from tests.terminal import ROOT
+
+# A program that is there, with an argument.
+ENGINE = f"engine:{shlex.quote(sys.executable)} --fast"
+
+
+def play(opened: list[Match | None], *arguments: str) -> Match:
+    """The match that `play` opens."""
+    result = run("play", *arguments)
+    assert result.exit_code == 0, result.output
+    (match,) = opened
+    assert match is not None
+    return match
+
+
+class TestHelp:
+    def test_of_play_names_the_games(self) -> None:
+        lines = section(help_of("play"), "Games").splitlines()
+        for line, (slug, game) in zip(lines, GAMES.items(), strict=True):
+            assert line.split(maxsplit=1)[0] == slug
+            assert game.tagline[1:] in line
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_of_a_game_names_who_may_play(self, slug: str) -> None:
+        text = words(run("play", slug, "--help").stdout)
+        assert GAMES[slug].title in text
+        assert "--seed" in text
+        for color in ("black", "white"):
+            assert f"--{color} PLAYER" in text
+        who = section(run("play", slug, "--help").stdout, "PLAYER is one of")
+        for name in (PERSON, *PLAYERS, "engine:COMMAND"):
+            assert re.search(rf"^  {name}  +[A-Z]", who, re.MULTILINE)
+
+    @by_option
+    def test_of_a_game_explains_its_options(self, slug: str, option: Option) -> None:
+        text = words(section(help_of(f"play {slug}"), f"Options of {GAMES[slug].title}"))
+        name = option.name.replace("_", "-")
+        default, values = str(option.default), ""
+        if option.limits is not None:
+            term, values = f"--{name} NUMBER", f"; {option.limits[0]} to {option.limits[1]}"
+        elif option.choices:
+            term = f"--{name} [{'|'.join(option.choices)}]"
+        else:
+            term = f"--{name} / --no-{name}"
+            default = name if option.default else f"no-{name}"
+        assert f"{term} {words(option.help)} [default: {default}{values}]" in text
+
+
+class TestPlay:
+    def test_takes_two_people_and_the_usual_rules(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte")
+        assert match.game == new_game("krypte")
+        assert match.participants == {seat: Participant(PERSON) for seat in Seat}
+        assert match.seed is None
+        assert not match.moves
+
+    def test_takes_players_options_and_a_seed(self, opened: list[Match | None]) -> None:
+        match = play(
+            opened,
+            *("krypte", "--black", "person", "--white", "greedy"),
+            *("--capture", "adjacent", "--seed", "7"),
+        )
+        assert match.game == new_game("krypte")
+        assert match.participants == {
+            Seat.FIRST: Participant(PERSON),
+            Seat.SECOND: Participant("greedy"),
+        }
+        assert match.seed == 7
+
+    def test_takes_the_other_rules(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte", "--capture", "CUSTODIAL", "--pie")
+        assert match.game == new_game("krypte", capture="custodial", pie=True)
+
+    def test_takes_a_flag_back(self, opened: list[Match | None]) -> None:
+        assert play(opened, "krypte", "--pie", "--no-pie").game == new_game("krypte")
+
+    def test_knows_a_game_in_capitals(self, opened: list[Match | None]) -> None:
+        assert play(opened, "Krypte").game == new_game("krypte")
+
+    @pytest.mark.parametrize("kind", [PERSON, *PLAYERS, ENGINE])
+    def test_takes_every_player_for_either_colour(
+        self, kind: str, opened: list[Match | None]
+    ) -> None:
+        match = play(opened, "krypte", "--black", kind, "--white", kind)
+        assert match.participants == {seat: Participant(kind) for seat in Seat}
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_takes_every_game(self, slug: str, opened: list[Match | None]) -> None:
+        assert play(opened, slug).game == GAMES[slug]()
+
+    @by_option
+    def test_takes_every_value_of_every_option(
+        self, slug: str, option: Option, opened: list[Match | None]
+    ) -> None:
+        name = option.name.replace("_", "-")
+        values: list[object] = list(option.choices or (True, False))
+        if option.limits is not None:
+            values = [*option.limits]
+        for value in values:
+            opened.clear()
+            arguments: tuple[str, ...] = (f"--{name}", str(value))
+            if isinstance(value, bool):
+                arguments = (f"--{name}",) if value else (f"--no-{name}",)
+            assert getattr(play(opened, slug, *arguments).game, option.name) == value
+
+    def test_makes_the_command_of_the_game_named_and_of_no_other(
+        self, opened: list[Match | None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        looked_up = []
+
+        class Games(Mapping[str, type[Game]]):
+            def __getitem__(self, slug: str) -> type[Game]:
+                looked_up.append(slug)
+                return GAMES[slug]
+
+            def __contains__(self, slug: object) -> bool:
+                return slug in GAMES
+
+            def __iter__(self) -> Iterator[str]:
+                return iter(GAMES)
+
+            def __len__(self) -> int:
+                return len(GAMES)
+
+        monkeypatch.setattr(module, "GAMES", Games())
+        play(opened, "krypte", "--white", "greedy")
+        assert set(looked_up) == {"krypte"}
+
+
+class TestBadValues:
+    @pytest.mark.parametrize("color", ["black", "white"])
+    @pytest.mark.parametrize("kind", ["gredy", "", "engine"])
+    def test_of_a_player(self, color: str, kind: str, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", f"--{color}", kind)
+        check_usage_error(result, f"--{color}", repr(kind), PERSON, *PLAYERS, "engine:COMMAND")
+        assert opened == []
+
+    def test_of_an_engine_without_a_command(self, opened: list[Match | None]) -> None:
+        for kind in ("engine:", "engine:  "):
+            check_usage_error(run("play", "krypte", "--white", kind), "engine:COMMAND")
+        assert opened == []
+
+    @pytest.mark.parametrize("program", ["no-such-program", "./no-such-program", "", str(ROOT)])
+    def test_of_an_engine_that_is_not_there(self, program: str, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", "--white", f"engine:{shlex.quote(program)} --fast")
+        check_usage_error(result, "--white", f"There is no program {program!r}")
+        assert opened == []
+
+    def test_of_an_engine_that_may_not_be_run(
+        self, tmp_path: Path, opened: list[Match | None]
+    ) -> None:
+        (engine := tmp_path / "engine").write_text("")
+        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), str(engine))
+        assert opened == []
+
+    def test_of_an_engine_with_an_open_quote(self, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", "--white", "engine:'my engine")
+        check_usage_error(result, "--white", "is no command", "quotation")
+        assert opened == []
+
+    @by_option
+    def test_of_an_option(self, slug: str, option: Option, opened: list[Match | None]) -> None:
+        name = option.name.replace("_", "-")
+        if option.limits is None and not option.choices:
+            for flag in (f"--{name}", f"--no-{name}"):
+                result = run("play", slug, f"{flag}=maybe")
+                check_usage_error(result, flag, f"write --{name} or --no-{name}")
+        elif option.limits is not None:
+            for value in ("x", "", str(option.limits[0] - 1), str(option.limits[1] + 1), "1.5"):
+                result = run("play", slug, f"--{name}", value)
+                check_usage_error(result, f"--{name}", *map(str, option.limits))
+        else:
+            result = run("play", slug, f"--{name}", "nonsense")
+            check_usage_error(result, f"--{name}", "nonsense", *option.choices)
+        assert opened == []
+
+    @pytest.mark.parametrize("color", ["black", "white"])
+    def test_of_a_player_that_is_missing(self, color: str, opened: list[Match | None]) -> None:
+        result = run("play", "krypte", f"--{color}")
+        check_usage_error(result, f"--{color}", PERSON, *PLAYERS, "engine:COMMAND")
+        assert opened == []
+
+    @pytest.mark.parametrize("text", ["x", "-1", "", "1.5"])
+    def test_of_the_seed(self, text: str, opened: list[Match | None]) -> None:
+        check_usage_error(run("play", "krypte", "--seed", text), "--seed", "whole number", "0")
+        assert opened == []
+
+    def test_of_a_seed_that_no_engine_takes(self, opened: list[Match | None]) -> None:
+        # The engine reads eighteen digits at most.
+        check_usage_error(run("play", "krypte", "--seed", "1" * 19), "--seed")
+        assert opened == []
+
+    def test_of_a_game(self, opened: list[Match | None]) -> None:
+        check_usage_error(run("play", "chess"), "'chess'", *GAMES)
+        assert opened == []

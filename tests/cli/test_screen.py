@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import os
+import pty
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from abstract_arcade.cli import screen
+from abstract_arcade.tui.filters import Palette
+from tests.cli.support import run, words
+from tests.terminal import ROOT, environment
+
+
+class TestAscii:
+    @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
+    def test_is_a_flag_of_all_that_is_drawn(self, command: str, ascii_only: list[bool]) -> None:
+        for arguments in ((*command.split(), "--ascii"), ("--ascii", *command.split())):
+            assert run(*arguments).exit_code == 0
+        assert run(*command.split()).exit_code == 0
+        assert ascii_only == [True, True, False]
+
+    @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
+    @pytest.mark.parametrize(
+        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", False)]
+    )
+    def test_is_read_from_the_environment(
+        self, text: str, expected: bool, command: str, ascii_only: list[bool]
+    ) -> None:
+        assert run(*command.split(), ABSTRACT_ARCADE_ASCII=text).exit_code == 0
+        assert ascii_only == [expected]
+
+    def test_is_a_flag_before_anything(self, ascii_only: list[bool]) -> None:
+        assert run("play", "krypte", "--ascii", ABSTRACT_ARCADE_ASCII="0").exit_code == 0
+        assert ascii_only == [True]
+
+    @pytest.mark.parametrize(
+        "command", ["list", "rules krypte", "rules krypte --markdown", "demo krypte --plain"]
+    )
+    def test_makes_no_difference_to_what_is_printed(self, command: str) -> None:
+        expected = run(*command.split())
+        for result in (
+            run("--ascii", *command.split()),
+            run(*command.split(), ABSTRACT_ARCADE_ASCII="1"),
+        ):
+            assert (result.exit_code, result.stdout) == (0, expected.stdout)
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        ("environment", "palette"),
+        [
+            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
+            ({"TERM": "linux"}, Palette.SIXTEEN),
+            ({"TERM": "linux", "NO_COLOR": "1"}, Palette.NONE),
+        ],
+        ids=str,
+    )
+    def test_reaches_the_app_with_the_colours_of_the_terminal(
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+    ) -> None:
+        made: list[Mapping[str, Any]] = []
+
+        class StandIn:
+            return_code = 0
+
+            def __init__(self, *_: Any, **settings: Any) -> None:
+                made.append(settings)
+
+            def run(self) -> None:
+                pass
+
+        monkeypatch.setattr("abstract_arcade.tui.app.ArcadeApp", StandIn)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("gc.disable", lambda: None)
+        for name in ("COLORTERM", "NO_COLOR", "TMUX"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as end:
+            screen.open_arcade(ascii_only=True)
+        assert end.value.code == 0
+        assert made == [{"for_demos": False, "ascii_only": True, "palette": palette}]
+
+
+class TestWithoutATerminal:
+    @pytest.mark.parametrize("arguments", [[], ["play", "krypte"]], ids=["menu", "play"])
+    @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
+    def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
+        master, slave = pty.openpty()
+        try:
+            streams: dict[str, Any] = {"stdin": slave, "stdout": slave, "stderr": subprocess.PIPE}
+            streams[redirected] = subprocess.DEVNULL if redirected == "stdin" else subprocess.PIPE
+            result = subprocess.run(
+                [sys.executable, "-m", "abstract_arcade", *arguments],
+                check=False,
+                text=True,
+                cwd=ROOT,
+                env=environment(),
+                **streams,
+            )
+        finally:
+            os.close(master)
+            os.close(slave)
+        self.check(result, "standard input and output")
+
+    @pytest.mark.parametrize("term", ["dumb", ""])
+    def test_nor_with_one_that_can_do_nothing(self, term: str) -> None:
+        master, slave = pty.openpty()
+        try:
+            result = subprocess.run(
+                [sys.executable, "-m", "abstract_arcade", "play", "krypte"],
+                check=False,
+                text=True,
+                cwd=ROOT,
+                env=environment(TERM=term),
+                stdin=slave,
+                stdout=slave,
+                stderr=subprocess.PIPE,
+            )
+        finally:
+            os.close(master)
+            os.close(slave)
+        self.check(result, f"TERM is {term!r}")
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+    def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
+        program = shlex.join((sys.executable, "-m", "abstract_arcade"))
+        for arguments in ("", "demo krypte", "play krypte"):
+            result = subprocess.run(
+                f"{program} {arguments} {closed}",
+                shell=True,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=ROOT,
+                env=environment(),
+            )
+            self.check(result, "standard input and output")
+
+    @staticmethod
+    def check(result: subprocess.CompletedProcess[str], reason: str) -> None:
+        assert result.returncode == 2
+        assert not result.stdout
+        assert "\x1b" not in result.stderr
+        sentence = words(result.stderr[result.stderr.index("Error: ") :])
+        assert reason in sentence
+        assert "Traceback" not in result.stderr

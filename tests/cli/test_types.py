@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import click
+import pytest
+
+from abstract_arcade.cli import main
+from abstract_arcade.cli.types import GameType, ParticipantType, WholeNumber
+from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import GAMES
+from tests.cli.support import check_usage_error, run
+
+
+class TestParticipantType:
+    def test_offers_its_names_to_the_shell(self) -> None:
+        kind = ParticipantType()
+        context = click.Context(main)
+        parameter = click.Option(["--black"], type=kind)
+        names = [PERSON, *PLAYERS]
+        assert [item.value for item in kind.shell_complete(context, parameter, "")] == names
+        assert [item.value for item in kind.shell_complete(context, parameter, "gr")] == ["greedy"]
+
+    def test_leaves_a_participant_as_it_is(self) -> None:
+        participant = Participant("greedy")
+        assert ParticipantType().convert(participant, None, None) is participant
+
+    def test_has_the_sentence_of_every_player(self) -> None:
+        sentences = {name: player.sentence for name, player in PLAYERS.items()}
+        assert [*ParticipantType.meanings] == [PERSON, *PLAYERS, "engine:COMMAND"]
+        assert sentences.items() <= ParticipantType.meanings.items()
+        assert len(set(ParticipantType.meanings.values())) == len(PLAYERS) + 2
+
+    def test_names_all_that_is_allowed(self) -> None:
+        assert ParticipantType.allowed == "person, random, greedy or engine:COMMAND"
+
+
+class TestOnOff:
+    @pytest.mark.parametrize("command", ["", "list", "demo krypte", "play krypte"])
+    def test_of_the_environment(self, command: str, opened: list[Match | None]) -> None:
+        result = run(*command.split(), ABSTRACT_ARCADE_ASCII="maybe")
+        check_usage_error(result, "ABSTRACT_ARCADE_ASCII", "'maybe'", "1 or 0")
+        assert opened == []
+
+
+class TestWholeNumber:
+    def test_reads_every_number_within_its_limits(self) -> None:
+        kind = WholeNumber(5, 19)
+        assert [kind.convert(str(number), None, None) for number in range(5, 20)] == [*range(5, 20)]
+
+    @pytest.mark.parametrize("text", ["4", "20", "x", "", "1.5", "5 6"])
+    def test_names_its_limits_to_anything_else(self, text: str) -> None:
+        with pytest.raises(click.BadParameter) as caught:
+            WholeNumber(5, 19).convert(text, None, None)
+        assert str(caught.value) == f"{text!r} is not allowed: it must be a whole number, 5 to 19."
+
+    def test_offers_its_numbers_where_they_are_few(self) -> None:
+        assert [*WholeNumber(1, 100).offers()] == [str(number) for number in range(1, 101)]
+        assert not WholeNumber(1, 101).offers()
+
+
+class TestGameType:
+    def test_knows_a_game_in_any_case(self) -> None:
+        assert GameType().convert("Krypte", None, None) == "krypte"
+
+    def test_offers_every_game_with_its_line(self) -> None:
+        assert GameType().offers() == {slug: game.tagline for slug, game in GAMES.items()}
