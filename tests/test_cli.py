@@ -22,7 +22,7 @@ from abstract_arcade.cli_base import ParticipantType
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
-from abstract_arcade.tui.filters import Palette
+from abstract_arcade.tui.display import ColorDepth, Display
 from tests.terminal import ROOT, environment, terminal
 
 EVERY_OPTION = [(slug, option) for slug, game in GAMES.items() for option in game.options()]
@@ -457,16 +457,16 @@ class TestAscii:
             assert (result.exit_code, result.stdout) == (0, expected.stdout)
 
     @pytest.mark.parametrize(
-        ("environment", "palette"),
+        ("environment", "depth"),
         [
-            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
-            ({"TERM": "linux"}, Palette.SIXTEEN),
-            ({"TERM": "linux", "NO_COLOR": "1"}, Palette.NONE),
+            ({"TERM": "xterm-256color"}, ColorDepth.EIGHT_BIT),
+            ({"TERM": "linux"}, ColorDepth.SIXTEEN),
+            ({"TERM": "linux", "NO_COLOR": "1"}, ColorDepth.NONE),
         ],
         ids=str,
     )
     def test_reaches_the_app_with_the_colours_of_the_terminal(
-        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
         made: list[Mapping[str, Any]] = []
 
@@ -490,7 +490,7 @@ class TestAscii:
         with pytest.raises(SystemExit) as end:
             cli._open_arcade(ascii_only=True)
         assert end.value.code == 0
-        assert made == [{"for_demos": False, "ascii_only": True, "palette": palette}]
+        assert made == [{"for_demos": False, "display": Display(True, depth)}]
 
 
 def complete(line: str, shell: str = "bash") -> list[str]:

@@ -16,11 +16,11 @@ from textual.timer import Timer
 from abstract_arcade.match import Match
 from abstract_arcade.rules import SWAP, Move, Site
 from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Lines, Paragraph, Word
 from abstract_arcade.tui.widgets.status_line import StatusLine
@@ -173,7 +173,13 @@ class DemoScreen(GameScreen):
         with Vertical(id="panel"):
             yield Paragraph(id="lesson")
             yield Chapters(id="chapters")
-        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
+        yield Board(
+            self._board_layouts,
+            self._first_cursor,
+            display=self.arcade.terminal_display,
+            id="board",
+            classes=self.MATERIAL,
+        )
         yield StatusLine(id="status")
         yield KeyBar(id="keys")
 
@@ -372,7 +378,7 @@ class DemoScreen(GameScreen):
 
     # Showing it
 
-    def decorate(self, looks: list[Look], move: Move | None) -> None:
+    def decorate(self, looks: list[SiteState], move: Move | None) -> None:
         super().decorate(looks, move)
         for site in self._lit:
             looks[site] = looks[site]._replace(lit=True)

@@ -11,12 +11,12 @@ from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.board import PLAIN
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PaperLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
-from abstract_arcade.tui.widgets.miniature import Scene
 
 _RINGS = 7
 """How many pictures the filling of an enclosure takes at most."""
@@ -66,7 +66,7 @@ class Enclose5Screen(GameScreen):
     def numbers(self) -> Mapping[Color, int]:
         return {color: self._position.score(color) for color in Color}
 
-    def decorate(self, looks: list[Look], move: Move | None) -> None:  # noqa: ARG002
+    def decorate(self, looks: list[SiteState], move: Move | None) -> None:  # noqa: ARG002
         for alignment in self._position.alignments:
             for site in alignment:
                 looks[site] = looks[site]._replace(lit=True)
@@ -112,19 +112,19 @@ class Enclose5Screen(GameScreen):
 
     def _bar(self, color: Color, score: int, gain: int, target: int, width: int) -> Line:
         """A score on its way to the target, with what the move under the cursor would add."""
-        ink = self.board.material.tints[color]
+        ink = self.board.palette.tints[color]
         filled = min(width, width * score // target)
         growing = min(width, width * (score + gain) // target) - filled
         return [
             ("▄" * filled, Style(color=ink.rich_color)),
             (
-                ("▂" if self.app.has_class(PLAIN) else "▄") * growing,
-                Style(color=self.board.material.stones[color].top.rich_color),
+                ("▂" if self.arcade.terminal_display.is_plain else "▄") * growing,
+                Style(color=self.board.palette.stones[color].top.rich_color),
             ),
             ("▄" * (width - filled - growing), "faint"),
         ]
 
-    def frames(self, before: Position, node: Node) -> list[list[Look]]:
+    def frames(self, before: Position, node: Node) -> list[list[SiteState]]:
         """An enclosure is filled ring by ring, from the mark that closed it."""
         assert node.move
         board = self._position.game.board
@@ -140,7 +140,7 @@ class Enclose5Screen(GameScreen):
         step = -(-len(rings) // _RINGS)
         return [
             [
-                Look(shown, shown, playable=True, last=site in node.move, lit=now != then)
+                SiteState(shown, shown, playable=True, last=site in node.move, lit=now != then)
                 for site, (now, then) in enumerate(contents)
                 for shown in ((now if colored.get(site, 0) > reached else then),)
             ]

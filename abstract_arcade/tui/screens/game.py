@@ -16,10 +16,10 @@ from textual.worker import WorkerError
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Move, Site
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens.game_view import GameView
-from abstract_arcade.tui.widgets.board import ASCII, Board
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class GameScreen(GameView):
 
     # Choosing a move
 
-    def on_board_site_hovered(self) -> None:
+    def on_board_cursor_moved(self) -> None:
         self._alternative = 0
         self._reply = ""
         self._is_fresh = False
@@ -539,8 +539,8 @@ class GameScreen(GameView):
         from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
         sections = [bullets(f"{self.match.game.title} in short", self.SUMMARY)]
-        if self.app.has_class(ASCII):
-            from abstract_arcade.tui.widgets.letter_painter import LEGEND
+        if self.arcade.terminal_display.ascii:
+            from abstract_arcade.tui.board.painters.letters import LEGEND
 
             sections.append(Section("What the letters mean", [Row(*row) for row in LEGEND]))
         return sections

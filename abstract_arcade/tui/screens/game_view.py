@@ -17,13 +17,15 @@ from textual.geometry import Size
 from abstract_arcade.match import Match, Node, Participant, landing
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.widgets.board import ASCII, PLAIN, Board, Rail
-from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word, wrap
-from abstract_arcade.tui.widgets.miniature import Scene
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
 from abstract_arcade.tui.widgets.seats import SeatNote, Seats
 from abstract_arcade.tui.widgets.status_line import StatusLine
@@ -82,10 +84,12 @@ class GameView(ArcadeScreen):
         super().__init__()
         self.match = match
         self._board_layouts: Sequence[Layout] = self.layouts()
-        if self.app.has_class(ASCII):
+        if self.arcade.terminal_display.ascii:
+            from abstract_arcade.tui.board.layouts.letters import lettered
+
             # The largest of their sizes is large enough for letters.
             self._board_layouts = [
-                each.in_letters() for each in self._board_layouts if each.zoom in ZOOMS
+                lettered(each) for each in self._board_layouts if each.zoom in ZOOMS
             ]
         self.set_class(self.LONG_FACTS, "-long-facts")
         self._fit()
@@ -105,7 +109,7 @@ class GameView(ArcadeScreen):
         self._paused = False
         self._thinking = False
         self._failure = ""
-        self._animation: Iterator[list[Look]] | None = None
+        self._animation: Iterator[list[SiteState]] | None = None
         self._animation_timer: Timer | None = None
 
     # What a game adds
@@ -153,7 +157,7 @@ class GameView(ArcadeScreen):
         empty = sum(position.content(site) is None for site in self.match.game.board.sites)
         return open_sites if 2 * len(open_sites) <= empty else ()
 
-    def decorate(self, looks: list[Look], move: Move | None) -> None:
+    def decorate(self, looks: list[SiteState], move: Move | None) -> None:
         """Add to the looks of the sites what only this game shows.
 
         Args:
@@ -173,7 +177,7 @@ class GameView(ArcadeScreen):
         return None
 
     def links(self, move: Move | None) -> Mapping[tuple[Site, Site], str]:  # noqa: ARG002
-        """The neighbours whose stones are one piece, as `Board.show` takes them."""
+        """The neighbours whose stones are one piece, as `Board.update` takes them."""
         return self.pieces(self.match.position)
 
     def way(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
@@ -185,10 +189,16 @@ class GameView(ArcadeScreen):
     def compose(self) -> ComposeResult:
         yield Lines(id="title")
         with Vertical(id="panel"):
-            yield Seats(id="seats")
+            yield Seats(display=self.arcade.terminal_display, id="seats")
             yield Lines(id="facts")
             yield MoveList(id="moves")
-        yield Board(self._board_layouts, self._first_cursor, id="board", classes=self.MATERIAL)
+        yield Board(
+            self._board_layouts,
+            self._first_cursor,
+            display=self.arcade.terminal_display,
+            id="board",
+            classes=self.MATERIAL,
+        )
         yield StatusLine(id="status")
         yield KeyBar(id="keys")
 
@@ -326,13 +336,13 @@ class GameView(ArcadeScreen):
             return
         move = self.move_under_cursor if self._animation is None else None
         if self._animation is None:
-            self.board.show(self._looks(move), self.rails(move), self.links(move))
+            self.board.update(self._looks(move), self.rails(move), self.links(move))
         else:
-            self.board.show(self.board.looks, self.rails(None), self.links(None))
+            self.board.update(self.board.states, self.rails(None), self.links(None))
         self._show_status(self.move_under_cursor)
         self._show_facts()
 
-    def _looks(self, move: Move | None) -> list[Look]:
+    def _looks(self, move: Move | None) -> list[SiteState]:
         position = self.match.position
         sites = self.match.game.board.sites
         contents = [position.content(site) for site in sites]
@@ -357,7 +367,7 @@ class GameView(ArcadeScreen):
         if node.parent is not None and node.move is not None:
             last = landing(node.parent.position, node.move, position)
         looks = [
-            Look(
+            SiteState(
                 now,
                 then,
                 site in playable,
@@ -414,7 +424,7 @@ class GameView(ArcadeScreen):
         cell = self._small_stone(color)
         return [(f" {cell.text} ", cell.style)]
 
-    def _small_stone(self, color: Color) -> Cell:
+    def _small_stone(self, color: Color) -> Glyph:
         return self.board.tile(Content(self.PIECE, color), ZOOMS[0])[0][0]
 
     def sign(self, color: Color) -> str:
@@ -516,7 +526,7 @@ class GameView(ArcadeScreen):
             participant = match.participants[seat]
             is_to_move = match.outcome is None and match.seat_to_move is seat
             note = self._seat_note(participant, color, is_to_move)
-            if self.app.has_class(PLAIN) or self.app.has_class(ASCII):
+            if self.arcade.terminal_display.is_plain or self.arcade.terminal_display.ascii:
                 # Without its colour a stone does not tell whose it is.
                 note = (
                     f"{self.COLOR_NAMES[color]}, {note}"
@@ -610,14 +620,14 @@ class GameView(ArcadeScreen):
         self._animation_timer = self.set_interval(FRAME, self._next_frame)
         self._next_frame()
 
-    def frames(self, before: Position, node: Node) -> list[list[Look]]:
+    def frames(self, before: Position, node: Node) -> list[list[SiteState]]:
         """The pictures that lead from `before` to a node: the way, then the stones that turn."""
         assert node.move is not None
         sites = self.match.game.board.sites
         after = node.position
         old = [before.content(site) for site in sites]
         new = [after.content(site) for site in sites]
-        plain = [Look(now, now, playable=True) for now in old]
+        plain = [SiteState(now, now, playable=True) for now in old]
         frames = []
         way = list(self.way(before, node.move))
         for count in range(1, min(len(way), 4) + 1):
@@ -630,9 +640,9 @@ class GameView(ArcadeScreen):
         steps = range(1, columns + 1) if columns > 2 else range(1, 3)
         frames += [
             [
-                Look(now, then, playable=True, turned=turned, lit=now != then)
+                SiteState(now, then, playable=True, turned=turned, lit=now != then)
                 if now is not None and now != then
-                else Look(then, then, playable=True, last=site in node.move, lit=now != then)
+                else SiteState(then, then, playable=True, last=site in node.move, lit=now != then)
                 for site, now, then in zip(sites, old, new, strict=True)
             ]
             for turned in steps
@@ -645,7 +655,7 @@ class GameView(ArcadeScreen):
             self._end_animation()
             self._show_board()
         else:
-            self.board.show(frame)
+            self.board.update(frame)
 
     def _end_animation(self) -> None:
         self._animation = None

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from abstract_arcade.rules import Move, Position, Site
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.board import Rail
-from abstract_arcade.tui.widgets.layouts import ARROWS, CELL_ZOOMS, Layout, SquareLayout
 from abstract_arcade.tui.widgets.lines import Line, Word
-from abstract_arcade.tui.widgets.miniature import Scene
 
 _RAILS = {side: side.name.lower() for side in Side}
 

@@ -8,11 +8,12 @@ from typing import ClassVar
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line
-from abstract_arcade.tui.widgets.miniature import Scene
 
 
 class ReneoScreen(GameScreen):
@@ -62,7 +63,7 @@ class ReneoScreen(GameScreen):
     def marked(self, open_sites: Collection[Site]) -> Collection[Site]:  # noqa: ARG002
         return ()
 
-    def decorate(self, looks: list[Look], move: Move | None) -> None:  # noqa: ARG002
+    def decorate(self, looks: list[SiteState], move: Move | None) -> None:  # noqa: ARG002
         if not self.is_persons_turn:
             return
         site = self.chosen[0] if self.chosen else self.board.cursor

@@ -9,11 +9,12 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Layout, Zoom
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Crossing, Layout, PointLayout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word, wrap
-from abstract_arcade.tui.widgets.miniature import Scene
 
 BOARD = square_board(15)
 
@@ -91,7 +92,7 @@ class RenjuScreen(GameScreen):
     def marked(self, open_sites: Collection[Site]) -> Collection[Site]:
         return open_sites if self._position.stage in (2, 3) else ()
 
-    def decorate(self, looks: list[Look], move: Move | None) -> None:  # noqa: ARG002
+    def decorate(self, looks: list[SiteState], move: Move | None) -> None:  # noqa: ARG002
         if self.marks_shown:
             is_blacks_turn = self._position.to_move is Color.BLACK
             for site in self._fouls:

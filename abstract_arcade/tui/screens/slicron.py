@@ -8,12 +8,12 @@ from typing import ClassVar
 from abstract_arcade.rules import Color, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
-from abstract_arcade.tui.widgets.hex_layout import HexLayout
-from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.widgets.lines import Line, Word
-from abstract_arcade.tui.widgets.miniature import Scene
 
 _PATHS_SHOWN = 5
 """Lines of the panel for paths."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rich.style import Style
 
 from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.board import ASCII, PLAIN
-from abstract_arcade.tui.widgets.faces import Cell
+from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.widgets.lines import Line, Lines, Word
 
 
@@ -28,16 +28,23 @@ class SeatNote(NamedTuple):
 class Seats(Lines):
     """Both colours one above the other: tile, name, number, note."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, display: Display | None = None, id: str | None = None) -> None:
+        """Show no colours yet.
+
+        Args:
+            display: what may be drawn; None for everything.
+            id: as of every widget.
+        """
         super().__init__(id=id)
+        self._display = display or Display()
         self._notes: Mapping[Color, SeatNote] = {}
-        self._tiles: Mapping[Color, Sequence[Sequence[Cell]]] = {}
+        self._tiles: Mapping[Color, Sequence[Sequence[Glyph]]] = {}
         self._shares: tuple[int, int] | None = None
 
     def show(
         self,
         notes: Mapping[Color, SeatNote],
-        tiles: Mapping[Color, Sequence[Sequence[Cell]]],
+        tiles: Mapping[Color, Sequence[Sequence[Glyph]]],
         shares: tuple[int, int] | None,
     ) -> None:
         """Show the colours.
@@ -56,7 +63,7 @@ class Seats(Lines):
             upper, lower = ([(c.text, c.style) for c in row] for row in self._tiles[color])
             pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
             # A bar two lines high; a letter stands once.
-            below: Word = ("  ", "text") if self.app.has_class(ASCII) else pointer
+            below: Word = ("  ", "text") if self._display.ascii else pointer
             name = "strong" if note.is_to_move else "soft"
             longest = max(1, width - 9 - len(note.number))
             title = note.name if len(note.name) <= longest else note.name[: longest - 1] + "…"
@@ -84,9 +91,9 @@ class Seats(Lines):
         black = round(width * shares[0] / sum(shares))
         words: list[Word] = [("  ", "text")]
         # White's part is thinner where it has no colour of its own.
-        white = "▁" if self.app.has_class(PLAIN) else "▄"
+        white = "▁" if self._display.is_plain else "▄"
         for color, text in ((Color.BLACK, "▄" * black), (Color.WHITE, white * (width - black))):
             # The middle of the stone's lower line, whose stone is behind its character.
-            paint = self._tiles[color][1][1].back
-            words.append((text, Style(color=paint.rich_color)))
+            back = self._tiles[color][1][1].back
+            words.append((text, Style(color=back.rich_color)))
         return words
