@@ -15,8 +15,8 @@ from typing import NamedTuple
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.filters import Palette
-from abstract_arcade.tui.widgets.board import Board
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import ColorDepth, Display
 from screenshots.draw import svg
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ class Picture(NamedTuple):
     theme: str = "arcade-dark"
     demo: str | None = None
     """A game whose demonstration is shown instead."""
-    palette: Palette = Palette.FULL
+    depth: ColorDepth = ColorDepth.FULL
     ascii_only: bool = False
 
 
@@ -79,8 +79,8 @@ PICTURES = {
     "slicron-200x60": _GAMES["slicron"]._replace(size=(200, 60)),
     "krypte-light": _GAMES["krypte"]._replace(theme="arcade-light"),
     "krypte-ascii": _GAMES["krypte"]._replace(size=_SMALL, ascii_only=True),
-    "krypte-no-color": _GAMES["krypte"]._replace(palette=Palette.NONE),
-    "slicron-ascii": _GAMES["slicron"]._replace(ascii_only=True, palette=Palette.NONE),
+    "krypte-no-color": _GAMES["krypte"]._replace(depth=ColorDepth.NONE),
+    "slicron-ascii": _GAMES["slicron"]._replace(ascii_only=True, depth=ColorDepth.NONE),
     "krypte-win": Picture("krypte", KRYPTE_WIN),
     "krypte-refused": _GAMES["krypte"]._replace(keys=(*TO_E5, "right", "up", "enter")),
     "renju-offers": Picture("renju", RENJU_OFFERS, cursor="i9"),
@@ -101,7 +101,7 @@ async def picture(made: Picture) -> str:
         match = Match(new_game(made.game))
         for text in made.moves.split():
             match.play(match.position.parse(text))
-    app = ArcadeApp(match, made.demo, ascii_only=made.ascii_only, palette=made.palette)
+    app = ArcadeApp(match, made.demo, display=Display(made.ascii_only, made.depth))
     app.theme = made.theme
     # What moves by itself stands still.
     app.animation_level = "none"

@@ -33,11 +33,11 @@ from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Move, Position
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.setup import Setup
-from abstract_arcade.tui.widgets.board import Board
 from tests.conformance.lines import random_line
 from tests.terminal import ROOT, environment
 from tests.tui.support import a_match, running

@@ -55,15 +55,10 @@ def open_arcade(
     # collection (`gc.freeze`) and switches the collector on again, if it finds it off.
     gc.disable()
     from abstract_arcade.tui.app import ArcadeApp
-    from abstract_arcade.tui.filters import Palette
+    from abstract_arcade.tui.display import ColorDepth, Display
 
-    app = ArcadeApp(
-        match,
-        demo,
-        for_demos=for_demos,
-        ascii_only=ascii_only,
-        palette=Palette.of_terminal(),
-    )
+    display = Display(ascii_only, ColorDepth.of_terminal())
+    app = ArcadeApp(match, demo, for_demos=for_demos, display=display)
     app.run()
     sys.exit(app.return_code or 0)
 

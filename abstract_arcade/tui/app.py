@@ -18,12 +18,12 @@ from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat
-from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, Palette
+from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
-from abstract_arcade.tui.widgets.board import ASCII, PLAIN
 
 
 class ArcadeApp(App[None]):
@@ -64,8 +64,7 @@ class ArcadeApp(App[None]):
         demo: str | None = None,
         *,
         for_demos: bool = False,
-        ascii_only: bool = False,
-        palette: Palette | None = None,
+        display: Display | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -73,8 +72,7 @@ class ArcadeApp(App[None]):
             match: what to play.
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
-            ascii_only: whether nothing but ASCII is drawn.
-            palette: how many colours are used; None: all, unless the environment wants none.
+            display: what may be drawn; None: everything, but no colours with NO_COLOR set.
         """
         super().__init__()
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -82,13 +80,14 @@ class ArcadeApp(App[None]):
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
-        self._palette = Palette.wished() if palette is None else palette
-        self._ascii_only = ascii_only
+        self.terminal_display = display or Display(depth=ColorDepth.from_environment())
+        """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
         # The name of a theme, and the filter for it.
         self._few_colors: tuple[str, FewColors | None] = "", None
-        self.set_class(self._palette < Palette.EIGHT_BIT, PLAIN)
-        self.set_class(ascii_only, ASCII)
+        # For the style sheets.
+        self.set_class(self.terminal_display.is_plain, "-plain")
+        self.set_class(self.terminal_display.ascii, "-ascii")
         self._opened = 0
         self._is_ready = False
         self._end_code = 0
@@ -124,17 +123,18 @@ class ArcadeApp(App[None]):
             for each in super().get_line_filters()
             if not isinstance(each, Monochrome | NoColor)
         ]
-        if self._palette is Palette.EIGHT_BIT:
+        display = self.terminal_display
+        if display.depth is ColorDepth.EIGHT_BIT:
             filters.append(self._legible)
-        elif self._palette < Palette.EIGHT_BIT:
+        elif display.is_plain:
             theme, few_colors = self._few_colors
             if few_colors is None or theme != self.theme:
                 few_colors = FewColors(
-                    self._palette, self.theme_variables, dark=self.current_theme.dark
+                    display.depth, self.theme_variables, dark=self.current_theme.dark
                 )
                 self._few_colors = self.theme, few_colors
             filters.append(few_colors)
-        return [*filters, AsciiOnly()] if self._ascii_only else filters
+        return [*filters, AsciiOnly()] if display.ascii else filters
 
     def _first_screen(self) -> Screen[None]:
         if self._first_match is not None:

@@ -9,11 +9,11 @@ LEGIBLE = 4.5
 """The least contrast of text with its ground (success criterion 1.4.3)."""
 
 
-def luminance(paint: Color) -> float:
+def luminance(color: Color) -> float:
     """How bright a colour is, from 0 to 1 ("relative luminance")."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in paint.normalized
+        for part in color.normalized
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -29,6 +29,6 @@ def ink_on(ground: Color) -> Color:
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, ground))
 
 
-def in_256(paint: Color) -> Color:
+def in_256(color: Color) -> Color:
     """What a terminal of 256 colours shows for a colour: what Rich sends it."""
-    return Color(*paint.rich_color.downgrade(ColorSystem.EIGHT_BIT).get_truecolor())
+    return Color(*color.rich_color.downgrade(ColorSystem.EIGHT_BIT).get_truecolor())

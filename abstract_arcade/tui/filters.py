@@ -1,89 +1,57 @@
-"""What is left of a picture where a terminal has few colours, none, or no letters beyond ASCII.
+"""Line filters for terminals with few colours or none, and for terminals that show only ASCII.
 
 Everything is drawn in true colours first; these filters change the finished lines on their way to
-the terminal. Where there are fewer than 256 colours, boards are drawn with the colours of the room
-alone (`Material.plain`), so that what is left can be told apart by its shape.
+the terminal. With fewer than 256 colours, boards are drawn in the theme's text colours alone
+(`palette.plain_palette`), so that shapes tell apart what colours no longer can.
 """
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from collections.abc import Iterator, Mapping
-from enum import IntEnum
 from functools import lru_cache
-from typing import Any, cast
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
-from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import WHITE, Color
-from textual.constants import COLOR_SYSTEM
 from textual.filter import LineFilter
 
 from abstract_arcade.tui.contrast import LEGIBLE, contrast, in_256, ink_on
+from abstract_arcade.tui.display import ColorDepth
 
-
-class Palette(IntEnum):
-    """How many colours are used."""
-
-    NONE = 0
-    SIXTEEN = 16
-    EIGHT_BIT = 256
-    """Rich takes the nearest."""
-    FULL = 256**3
-
-    @classmethod
-    def wished(cls) -> Palette:
-        """All colours, unless the environment asks for none (https://no-color.org)."""
-        return cls.NONE if os.environ.get("NO_COLOR") else cls.FULL
-
-    @classmethod
-    def of_terminal(cls) -> Palette:
-        """What is wished for, as far as the terminal that the environment names has it."""
-        # As Textual makes its own.
-        console = Console(
-            color_system=cast(Any, COLOR_SYSTEM), force_terminal=True, legacy_windows=False
-        )
-        had = {None: cls.NONE, "standard": cls.SIXTEEN, "256": cls.EIGHT_BIT}.get(
-            console.color_system, cls.FULL
-        )
-        return min(cls.wished(), had)
-
-
-# Of the terminal's sixteen colours: ground, text, what explains, and "you, now".
+# Of the terminal's sixteen colours: background, text, explanations, and highlights.
 _DARK = tuple(map(RichColor.from_ansi, (0, 15, 7, 11)))
 _LIGHT = tuple(map(RichColor.from_ansi, (15, 0, 0, 1)))
 
 
 class FewColors(LineFilter):
-    """Takes the colours away but for four of the sixteen, or all of them.
+    """Reduces a picture to four of the sixteen ANSI colours, or to none.
 
-    What was bright upon dark, or dark upon bright, is told by reverse video, such as a chosen
-    answer, or a block character that is drawn with its colours exchanged.
+    Characters whose background was closer to the text colour (a selected answer, an inverted
+    block) are shown in reverse video.
     """
 
-    def __init__(self, palette: Palette, variables: Mapping[str, str], *, dark: bool) -> None:
+    def __init__(self, depth: ColorDepth, variables: Mapping[str, str], *, dark: bool) -> None:
         """Make a filter for a theme.
 
         Args:
-            palette: how many colours are left.
-            variables: the theme's, with the colours of the room.
-            dark: whether the theme is.
+            depth: the number of colours left.
+            variables: the theme's, among them the colours of the room.
+            dark: whether the theme is dark.
         """
         super().__init__()
 
-        def paint(name: str) -> Color:
+        def color(name: str) -> Color:
             return Color.parse(variables[name])
 
-        self._ground = paint("background")
-        self._text = paint("foreground")
-        self._faint = paint("faint").rich_color
-        self._amber = paint("amber").rich_color
-        self._dims = {paint("dim").rich_color, paint("soft").rich_color}
-        self._colors = None if palette is Palette.NONE else (_DARK if dark else _LIGHT)
+        self._ground = color("background")
+        self._text = color("foreground")
+        self._faint = color("faint").rich_color
+        self._amber = color("amber").rich_color
+        self._dims = {color("dim").rich_color, color("soft").rich_color}
+        self._colors = None if depth is ColorDepth.NONE else (_DARK if dark else _LIGHT)
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
@@ -92,7 +60,7 @@ class FewColors(LineFilter):
             segment
             if segment.control
             else Segment(
-                # What is faint is the empty part of a bar: without its colour it would fill it.
+                # Faint is the empty part of a bar; without its colour it would look filled.
                 " " * cell_len(segment.text) if self._is_faint(segment.style) else segment.text,
                 self._style(segment.style or Style.null()),
             )
@@ -113,16 +81,16 @@ class FewColors(LineFilter):
         ink = amber if front == self._amber else dim if front in self._dims else text
         return plain + Style(color=ink, bgcolor=ground)
 
-    def _is_like_text(self, paint: Color) -> bool:
-        """Whether a ground is nearer to the text than to the room's ground."""
-        brightness = paint.brightness
+    def _is_like_text(self, back: Color) -> bool:
+        """Whether a background is closer in brightness to the theme's text than to its ground."""
+        brightness = back.brightness
         return abs(brightness - self._text.brightness) < abs(brightness - self._ground.brightness)
 
 
 class LegibleIn256(LineFilter):
-    """Keeps text legible where there are 256 colours, whose nearest may be too near its ground.
+    """Keeps text legible with 256 colours, where the nearest may be too close to its background.
 
-    Blocks, lines and shapes keep their colours: boards are made with those of 256 in mind.
+    Blocks, lines and shapes keep their colours: the boards' colours are chosen for 256 as well.
     """
 
     def __init__(self) -> None:
@@ -151,14 +119,14 @@ class LegibleIn256(LineFilter):
         ink = next(shade for shade in shades if contrast(in_256(shade), ground) >= wanted)
         if ink == front:
             return style
-        paint = ink.rich_color
-        return style + (Style(bgcolor=paint) if style.reverse else Style(color=paint))
+        color = ink.rich_color
+        return style + (Style(bgcolor=color) if style.reverse else Style(color=color))
 
 
-def _away(paint: Color, ink: Color) -> Iterator[Color]:
-    """A colour and ever brighter or darker ones, to white or black at last."""
+def _away(color: Color, ink: Color) -> Iterator[Color]:
+    """A colour, then brighter or darker ones in 20 steps, then white or black."""
     for step in range(20):
-        yield paint.lighten(step / 20) if ink == WHITE else paint.darken(step / 20)
+        yield color.lighten(step / 20) if ink == WHITE else color.darken(step / 20)
     yield ink
 
 
@@ -166,7 +134,7 @@ def _has_text(text: str) -> bool:
     return any(not character.isspace() and not "─" <= character <= "◿" for character in text)
 
 
-# As wide as what they stand for. What is not here loses its accents, or becomes a question mark.
+# Each as wide as the character it replaces. Others lose their accents or become question marks.
 _LETTERS = str.maketrans(
     {
         **dict.fromkeys("─━╌╴╶╸╺═▔", "-"),
@@ -200,7 +168,7 @@ _LETTERS = str.maketrans(
 
 
 def in_letters(text: str) -> str:
-    """A text in ASCII that is as wide on the screen."""
+    """A text in ASCII of the same width on the screen."""
     if text.isascii():
         return text
     text = text.translate(_LETTERS)

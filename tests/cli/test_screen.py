@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import screen
-from abstract_arcade.tui.filters import Palette
+from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import ROOT, environment
 
@@ -52,16 +52,16 @@ class TestAscii:
 
 class TestOpening:
     @pytest.mark.parametrize(
-        ("environment", "palette"),
+        ("environment", "depth"),
         [
-            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
-            ({"TERM": "linux"}, Palette.SIXTEEN),
-            ({"TERM": "linux", "NO_COLOR": "1"}, Palette.NONE),
+            ({"TERM": "xterm-256color"}, ColorDepth.EIGHT_BIT),
+            ({"TERM": "linux"}, ColorDepth.SIXTEEN),
+            ({"TERM": "linux", "NO_COLOR": "1"}, ColorDepth.NONE),
         ],
         ids=str,
     )
     def test_reaches_the_app_with_the_colours_of_the_terminal(
-        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
         made: list[Mapping[str, Any]] = []
 
@@ -85,7 +85,7 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
-        assert made == [{"for_demos": False, "ascii_only": True, "palette": palette}]
+        assert made == [{"for_demos": False, "display": Display(True, depth)}]
 
 
 class TestWithoutATerminal:

@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Seat, Setup, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.tui import themes
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout
 
 BOARD = square_board(5, rows_down=True)
 

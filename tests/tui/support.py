@@ -23,13 +23,14 @@ from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui import themes
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.filters import Palette
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
 from abstract_arcade.tui.themes import room_variables
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, SquareLayout
 from abstract_arcade.tui.widgets.lines import TextLines
 
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
@@ -84,10 +85,10 @@ async def running(
     demo: str | None = None,
     animated: bool = False,
     ascii_only: bool = False,
-    palette: Palette = Palette.FULL,
+    depth: ColorDepth = ColorDepth.FULL,
 ) -> AsyncIterator[Table]:
     """The arcade, headless, with a match, a demonstration or the menu."""
-    app = ArcadeApp(match, demo, ascii_only=ascii_only, palette=palette)
+    app = ArcadeApp(match, demo, display=Display(ascii_only, depth))
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:
         yield Table(app, pilot)
@@ -156,9 +157,8 @@ class BoardApp(App[None]):
     def compose(self) -> ComposeResult:
         yield self.board
 
-    def on_board_site_hovered(self, message: Board.SiteHovered) -> None:
-        self.said.append(f"hovered {BOARD.name(message.site)}")
-        self.board.show(self.board.looks)
+    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
+        self.said.append(f"moved to {BOARD.name(message.site)}")
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         self.said.append(f"chosen {BOARD.name(message.site)}")

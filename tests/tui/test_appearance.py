@@ -18,12 +18,14 @@ from textual.color import Color as Paint
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette, in_letters
+from abstract_arcade.tui.board.glyphs import Glyphs, segments
+from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import ColorDepth
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, in_letters
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.faces import Face, Look, segments
-from abstract_arcade.tui.widgets.painters import draw
 from screenshots.make import PICTURES
 from tests.tui.support import MEDIUM, Table, play_all, running, strips_of
 from tests.tui.test_faces import STATES, WHITE
@@ -72,7 +74,7 @@ async def test_ascii_draws_nothing_else(screen: str) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_no_color_means_none(screen: str) -> None:
-    async with opened(screen, palette=Palette.NONE) as table:
+    async with opened(screen, depth=ColorDepth.NONE) as table:
         styles = [segment.style or Style.null() for segment in pieces(table.app)]
         assert all(style.color is None and style.bgcolor is None for style in styles)
         assert any(style.bold for style in styles)
@@ -81,7 +83,7 @@ async def test_no_color_means_none(screen: str) -> None:
 @pytest.mark.parametrize("theme", ["arcade-dark", "arcade-light", "nord"])
 @pytest.mark.parametrize("screen", ["menu", "krypte", "help"])
 async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None:
-    async with opened(screen, palette=Palette.SIXTEEN) as table:
+    async with opened(screen, depth=ColorDepth.SIXTEEN) as table:
         table.app.theme = theme
         await table.pilot.pause()
         styles = [segment.style or Style.null() for segment in pieces(table.app)]
@@ -92,7 +94,9 @@ async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None
         assert (11 if dark else 1) in found
 
 
-def _states(piece: str, *, changes: bool, wins: bool, fouls: bool) -> dict[str, tuple[Look, bool]]:
+def _states(
+    piece: str, *, changes: bool, wins: bool, fouls: bool
+) -> dict[str, tuple[SiteState, bool]]:
     """What has to be told apart on one site: its look, and whether the cursor is there.
 
     Args:
@@ -110,9 +114,9 @@ def _states(piece: str, *, changes: bool, wins: bool, fouls: bool) -> dict[str, 
         if changes:
             names += [f"would turn {color}", f"{color} would leave", f"{color}, chosen"]
     states = {name: STATES[name] for name in names}
-    states["cursor, legal, white"] = Look(then=WHITE, playable=True), True
+    states["cursor, legal, white"] = SiteState(then=WHITE, playable=True), True
     if fouls:
-        states["forbidden"] = Look(foul=True), False
+        states["forbidden"] = SiteState(foul=True), False
 
     def in_this_game(content: Content | None) -> Content | None:
         return content and Content(piece, content.color)
@@ -123,13 +127,13 @@ def _states(piece: str, *, changes: bool, wins: bool, fouls: bool) -> dict[str, 
     }
 
 
-_TERRITORY: dict[str, tuple[Look, bool]] = {
-    "black territory": (Look(*2 * (Content("territory", Color.BLACK),)), False),
-    "white territory": (Look(*2 * (Content("territory", Color.WHITE),)), False),
+_TERRITORY: dict[str, tuple[SiteState, bool]] = {
+    "black territory": (SiteState(*2 * (Content("territory", Color.BLACK),)), False),
+    "white territory": (SiteState(*2 * (Content("territory", Color.WHITE),)), False),
 }
 
 
-def _shape(face: Face, few_colors: FewColors) -> list[tuple[str, Style | None]]:
+def _shape(face: Glyphs, few_colors: FewColors) -> list[tuple[str, Style | None]]:
     """A face as it comes to the terminal, character by character."""
     shape: list[tuple[str, Style | None]] = []
     for number, row in enumerate(face.rows):
@@ -150,7 +154,9 @@ def _shape(face: Face, few_colors: FewColors) -> list[tuple[str, Style | None]]:
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "letters"])
 @pytest.mark.parametrize("slug", GAMES)
 async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_only: bool) -> None:
-    async with running(Match(new_game(slug)), ascii_only=ascii_only, palette=Palette.NONE) as table:
+    async with running(
+        Match(new_game(slug)), ascii_only=ascii_only, depth=ColorDepth.NONE
+    ) as table:
         fouls = slug in ("renju", "enclose5")
         states = _states(
             table.game.PIECE,
@@ -160,12 +166,15 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
         )
         if slug == "enclose5":
             states |= _TERRITORY
-        few_colors = FewColors(Palette.NONE, table.app.theme_variables, dark=True)
+        few_colors = FewColors(ColorDepth.NONE, table.app.theme_variables, dark=True)
         for layout in table.board._layouts:
             middle = layout.ground(layout.sites // 2)
             shapes = {
                 name: _shape(
-                    draw(layout.zoom, table.board.material, look, middle, cursor), few_colors
+                    painter_named(layout.painter).draw(
+                        layout.zoom, table.board.palette, look, middle, cursor
+                    ),
+                    few_colors,
                 )
                 for name, (look, cursor) in states.items()
             }
@@ -201,7 +210,7 @@ async def test_letters_fit_where_the_page_says_so() -> None:
 
 async def test_a_game_is_played_in_letters() -> None:
     match = Match(new_game("krypte"))
-    async with running(match, MEDIUM, ascii_only=True, palette=Palette.NONE) as table:
+    async with running(match, MEDIUM, ascii_only=True, depth=ColorDepth.NONE) as table:
         board = [strip.text for strip in strips_of(table.app)]
         assert "[ x ]" in "".join(board)
         await table.play("d1")
@@ -217,7 +226,7 @@ async def test_a_game_is_played_in_letters() -> None:
 async def test_links_of_paths_in_letters() -> None:
     match = Match(new_game("slicron"))
     play_all(match, PICTURES["slicron"].moves.split())
-    async with running(match, ascii_only=True, palette=Palette.NONE) as table:
+    async with running(match, ascii_only=True, depth=ColorDepth.NONE) as table:
         await table.visit("d1")
         text = "\n".join(strip.text for strip in strips_of(table.app))
         # Between the stones of a row and of two rows; where the stone would join one, and leave.
@@ -249,28 +258,28 @@ class TestLetters:
         assert AsciiOnly().apply([Segment("ä"), bell], Paint(0, 0, 0)) == [Segment("a"), bell]
 
 
-class TestPalette:
+class TestColorDepth:
     @pytest.mark.parametrize(
-        ("environment", "palette"),
+        ("environment", "depth"),
         [
-            ({"TERM": "xterm-256color"}, Palette.EIGHT_BIT),
-            ({"TERM": "xterm", "COLORTERM": "truecolor"}, Palette.FULL),
-            ({"TERM": "linux"}, Palette.SIXTEEN),
-            ({"TERM": "xterm-16color"}, Palette.SIXTEEN),
-            ({"TERM": "dumb"}, Palette.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Palette.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": ""}, Palette.EIGHT_BIT),
+            ({"TERM": "xterm-256color"}, ColorDepth.EIGHT_BIT),
+            ({"TERM": "xterm", "COLORTERM": "truecolor"}, ColorDepth.FULL),
+            ({"TERM": "linux"}, ColorDepth.SIXTEEN),
+            ({"TERM": "xterm-16color"}, ColorDepth.SIXTEEN),
+            ({"TERM": "dumb"}, ColorDepth.NONE),
+            ({"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.NONE),
+            ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColorDepth.EIGHT_BIT),
         ],
         ids=str,
     )
     def test_is_what_the_environment_tells(
-        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], palette: Palette
+        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
         for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
             monkeypatch.delenv(name, raising=False)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        assert Palette.of_terminal() is palette
+        assert ColorDepth.of_terminal() is depth
 
     async def test_of_none_is_heeded_without_being_told(
         self, monkeypatch: pytest.MonkeyPatch
@@ -278,7 +287,7 @@ class TestPalette:
         monkeypatch.setenv("NO_COLOR", "1")
         app = ArcadeApp(Match(new_game("krypte")))
         async with app.run_test():
-            assert app.screen.query_one(Board).material.plain
+            assert app.screen.query_one(Board).palette.is_plain
             assert all((segment.style or Style.null()).color is None for segment in pieces(app))
 
 
@@ -291,7 +300,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         "dim": "#888888",
         "soft": "#aaaaaa",
     }
-    few_colors = FewColors(Palette.NONE, variables, dark=True)
+    few_colors = FewColors(ColorDepth.NONE, variables, dark=True)
     given = [
         Segment("chosen", Style.parse("#000000 on #ffaa00 bold")),
         Segment("text", Style.parse("#ffffff on #101010")),

@@ -12,9 +12,9 @@ from textual.geometry import Region
 
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.tui.widgets.board import Board, Rail
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import SIDES, ZOOMS, Zoom
+from abstract_arcade.tui.board.layouts.base import SIDES, ZOOMS, Zoom
+from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.board.widget import Board
 from tests.tui.support import BoardApp, Cell, Table, a_match, cells_of, resize, running
 
 BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
@@ -157,7 +157,7 @@ class TestCursor:
                     app.said.clear()
                     await pilot.press(key)
                     assert BOARD.name(app.board.cursor) == site
-                    assert app.said == [f"hovered {site}"]
+                    assert app.said == [f"moved to {site}"]
 
     async def test_stays_at_the_edge(self) -> None:
         app = BoardApp()
@@ -290,10 +290,10 @@ def covered(regions: list[Region]) -> set[tuple[int, int]]:
     }
 
 
-def some_look(luck: random.Random) -> Look:
+def some_look(luck: random.Random) -> SiteState:
     now, then = (luck.choice([None, BLACK, WHITE]) for _ in range(2))
     flags = (luck.random() < 0.3 for _ in range(7))
-    return Look._make([now, then, *flags, False, "", None])
+    return SiteState._make([now, then, *flags, False, "", None])
 
 
 def some_rails(luck: random.Random) -> dict[str, Rail]:
@@ -320,7 +320,7 @@ class TestDrawing:
             board.zoom = ZOOMS.index(zoom)
             await pilot.pause()
             looks = [some_look(luck) for _ in BOARD.sites]
-            board.show(looks, {})
+            board.update(looks, {})
             before = cells_of(app)
             regions = record_drawing(board, monkeypatch)
             for _ in range(25):
@@ -328,13 +328,13 @@ class TestDrawing:
                 looks = list(looks)
                 for site in luck.sample(list(BOARD.sites), luck.randrange(4)):
                     looks[site] = some_look(luck)
-                board.set_reactive(Board.cursor, luck.choice(list(BOARD.sites)))
-                board.show(looks, luck.choice([None, some_rails(luck)]))
+                board.cursor = luck.choice(list(BOARD.sites))
+                board.update(looks, luck.choice([None, some_rails(luck)]))
                 shown = cells_of(app)
                 assert changed(before, shown) <= covered(regions)
                 # And what is shown is what a board would show that begins with it.
                 board._strips.clear()
-                board._faces.clear()
+                board._canvas = None
                 assert changed(shown, cells_of(app)) == set()
                 before = shown
 
@@ -349,11 +349,11 @@ class TestDrawing:
             await pilot.pause()
             cells_of(app)
             regions = record_drawing(board, monkeypatch)
-            looks = list(board.looks)
-            board.show(looks, {})
+            looks = list(board.states)
+            board.update(looks, {})
             assert regions == []
-            looks[BOARD.site("f6")] = Look(BLACK, BLACK)
-            board.show(looks)
+            looks[BOARD.site("f6")] = SiteState(BLACK, BLACK)
+            board.update(looks)
             layout = board.layout_shown
             x, y = layout.origin(BOARD.site("f6"))
             left, top = (60 - layout.width) // 2, (30 - layout.height) // 2

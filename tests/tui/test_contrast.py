@@ -31,12 +31,14 @@ from textual.widget import Widget
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.filters import Palette
+from abstract_arcade.tui.board.layouts.base import Ground, Zoom
+from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
-from abstract_arcade.tui.widgets.board import Board
-from abstract_arcade.tui.widgets.faces import Look, Material
-from abstract_arcade.tui.widgets.layouts import Ground, Zoom
-from abstract_arcade.tui.widgets.painters import CURSOR_SIGNS, draw
 from screenshots.make import PICTURES
 from tests.tui.support import Table, play_all, running, strips_of, until
 
@@ -134,14 +136,14 @@ SOME_THEMES = (*OWN, "textual-light", "nord", "flexoki")
 
 
 @asynccontextmanager
-async def opened(view: View, palette: Palette = Palette.FULL) -> AsyncIterator[Table]:
+async def opened(view: View, depth: ColorDepth = ColorDepth.FULL) -> AsyncIterator[Table]:
     """The arcade with a view open."""
     made = PICTURES[view.picture]
     match = None
     if made.game is not None:
         match = Match(GAMES[made.game]())
         play_all(match, made.moves.split())
-    async with running(match, view.size, demo=made.demo, palette=palette) as table:
+    async with running(match, view.size, demo=made.demo, depth=depth) as table:
         app = table.app
         if made.cursor is not None:
             await table.move_to(made.cursor)
@@ -197,8 +199,8 @@ def texts(strips: Iterable[Strip]) -> dict[tuple[RichColor, RichColor], str]:
 async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
     view = VIEWS[name]
     bad = []
-    palette = Palette.FULL if shown is in_full else Palette.EIGHT_BIT
-    async with opened(view, palette) as table:
+    depth = ColorDepth.FULL if shown is in_full else ColorDepth.EIGHT_BIT
+    async with opened(view, depth) as table:
         in_all = name in SEEN_IN_ALL_THEMES if shown is in_full else SEEN_IN_256[name]
         for theme in table.app.available_themes if in_all else SOME_THEMES:
             change_theme(table.app, theme)
@@ -271,7 +273,8 @@ class Made(NamedTuple):
     """A board as a theme makes it: its colours, and the grounds its sites have at every zoom."""
 
     slug: str
-    material: Material
+    painter: str
+    material: BoardPalette
     grounds: Mapping[Zoom, Collection[Ground]]
 
 
@@ -289,7 +292,7 @@ async def made(slug: str, theme: str) -> Made:
             grounds = {
                 each.zoom: frozenset(map(each.ground, range(each.sites))) for each in board._layouts
             }
-            _made[slug, theme] = Made(slug, board.material, grounds)
+            _made[slug, theme] = Made(slug, board.layout_shown.painter, board.palette, grounds)
     return _made[slug, theme]
 
 
@@ -299,7 +302,7 @@ Pair: TypeAlias = tuple[str, Paint, Paint, float]
 """What is drawn, its colour, that of its ground, and the least contrast of the two."""
 
 
-def on_stones(material: Material) -> Iterator[Pair]:
+def on_stones(material: BoardPalette) -> Iterator[Pair]:
     """Every tone of a stone on every ground, and what is written on stones."""
     lit = (material.lit,) if material.lit else ()
     for color, stone in material.stones.items():
@@ -310,7 +313,7 @@ def on_stones(material: Material) -> Iterator[Pair]:
             yield f"won on {color}", stone.won, tone, MARK
 
 
-def on_the_frame(material: Material, slug: str) -> Iterator[Pair]:
+def on_the_frame(material: BoardPalette, slug: str) -> Iterator[Pair]:
     """Coordinates, lanes and arrows."""
     letters, frame = material.frame
     yield "coordinate", letters, frame, TEXT
@@ -327,39 +330,39 @@ def on_the_frame(material: Material, slug: str) -> Iterator[Pair]:
 SIGNS = f"{CURSOR_SIGNS}╲╱╳A"
 
 
-def states(slug: str) -> Iterator[tuple[str, Look, bool]]:
+def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
     """What a site may look like: its name, the look, and whether the cursor is there."""
     kind = "mark" if slug == "enclose5" else "stone"
     black, white = (Content(kind, color) for color in Color)
-    yield "cursor", Look(playable=True), True
-    yield "cursor on a site that is chosen", Look(playable=True, chosen=True), True
-    yield "cursor where nothing may be placed", Look(), True
-    yield "cursor on a ground that is lit", Look(lit=True), True
-    yield "legal", Look(playable=True, marked=True), False
+    yield "cursor", SiteState(playable=True), True
+    yield "cursor on a site that is chosen", SiteState(playable=True, chosen=True), True
+    yield "cursor where nothing may be placed", SiteState(), True
+    yield "cursor on a ground that is lit", SiteState(lit=True), True
+    yield "legal", SiteState(playable=True, marked=True), False
     if slug in ("renju", "enclose5"):
-        yield "foul", Look(foul=True), False
-        yield "foul on a ground that is lit", Look(foul=True, lit=True), False
-        yield "cursor on a foul", Look(foul=True, playable=True), True
+        yield "foul", SiteState(foul=True), False
+        yield "foul on a ground that is lit", SiteState(foul=True, lit=True), False
+        yield "cursor on a foul", SiteState(foul=True, playable=True), True
     for content in (black, white):
-        look = Look(content, content)
+        look = SiteState(content, content)
         yield "stone", look, False
         yield "stone under the cursor", look, True
         yield "stone on a ground that is lit", look._replace(lit=True), False
         yield "last move", look._replace(last=True), False
         yield "won", look._replace(won=True), False
-        yield "ghost under the cursor", Look(None, content, playable=True), True
-        yield "leaving", Look(content, None), False
+        yield "ghost under the cursor", SiteState(None, content, playable=True), True
+        yield "leaving", SiteState(content, None), False
         if slug in ("renju", "reneo"):
             yield "letter", look._replace(label="A"), False
-            yield "letter of a ghost", Look(None, content, label="A"), False
+            yield "letter of a ghost", SiteState(None, content, label="A"), False
     if slug == "krypte":
-        yield "turning to white", Look(black, white), False
-        yield "turning to black", Look(white, black), False
+        yield "turning to white", SiteState(black, white), False
+        yield "turning to black", SiteState(white, black), False
     if slug == "enclose5":
         for color in Color:
             territory = Content("territory", color)
-            yield "territory", Look(territory, territory), False
-            yield "territory under the cursor", Look(territory, territory), True
+            yield "territory", SiteState(territory, territory), False
+            yield "territory under the cursor", SiteState(territory, territory), True
 
 
 def on_sites(made: Made) -> Iterator[Pair]:
@@ -370,7 +373,7 @@ def on_sites(made: Made) -> Iterator[Pair]:
     for zoom, grounds in made.grounds.items():
         furniture = {material.line} | (beside if zoom.height == 2 else set())
         for (name, look, cursor), ground in product(states(made.slug), grounds):
-            face = draw(zoom, material, look, ground, cursor)
+            face = painter_named(made.painter).draw(zoom, material, look, ground, cursor)
             is_faint = look.now is None or look.then is None
             for cell in (*chain(*face.rows), *filter(None, face.left)):
                 if cell.is_blank or furniture & {cell.front, cell.back}:

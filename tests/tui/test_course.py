@@ -27,7 +27,7 @@ async def at(table: Table, ply: int) -> None:
     assert list(table.moves) == MOVES[:ply]
     assert f"ply {ply}" in table.words("#moves")
     position = table.match.game.replay(MOVES[:ply])
-    assert [look.now for look in table.board.looks] == [
+    assert [look.now for look in table.board.states] == [
         position.content(site) for site in table.match.game.board.sites
     ]
 
@@ -195,7 +195,7 @@ class TestResigning:
             await table.until(lambda: table.match.outcome is not None, "the end")
             assert "Black (Player 1) wins by resignation" in table.status
             assert "Black wins by resignation" in table.panel
-            assert not any(look.won or look.faded for look in table.board.looks)
+            assert not any(look.won or look.faded for look in table.board.states)
             await table.play("e8")
             assert list(table.moves) == ["d1"]
 

@@ -55,7 +55,7 @@ async def test_a_right_answer_is_played_and_explained() -> None:
     async with demonstrating("krypte") as table:
         await table.press("full_stop", "full_stop")
         assert "?" in table.panel
-        look = table.board.looks[table.site("d3")]
+        look = table.board.states[table.site("d3")]
         await table.move_to("d3")
         assert look.then is None, "an open question shows no preview"
         await table.press("enter")

@@ -11,9 +11,12 @@ from rich.cells import cell_len
 from textual.color import Color as Paint
 
 from abstract_arcade.rules import Color, Content
-from abstract_arcade.tui.widgets.faces import Cell, Face, Look, Material, segments
-from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, ZOOMS, Crossing, Zoom
-from abstract_arcade.tui.widgets.painters import draw
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs, segments
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Crossing, Zoom
+from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters.squares import SquarePainter
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import SiteState
 from tests.tui.support import BoardApp
 
 BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
@@ -23,65 +26,65 @@ by_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
 
 
 @pytest.fixture(scope="module")
-def felt() -> Material:
+def felt() -> BoardPalette:
     """The colours of the boards of felt."""
 
-    async def looked_up() -> Material:
+    async def looked_up() -> BoardPalette:
         app = BoardApp()
         async with app.run_test():
-            return app.board.material
+            return app.board.palette
 
     return asyncio.run(looked_up())
 
 
-STATES: dict[str, tuple[Look, bool]] = {
+STATES: dict[str, tuple[SiteState, bool]] = {
     # The look of a site, and whether the cursor is on it.
-    "empty": (Look(), False),
-    "legal": (Look(playable=True, marked=True), False),
-    "on the way": (Look(lit=True), False),
-    "cursor, legal": (Look(then=BLACK, playable=True, marked=True), True),
-    "cursor, illegal": (Look(), True),
-    "black": (Look(BLACK, BLACK), False),
-    "white": (Look(WHITE, WHITE), False),
-    "last, black": (Look(BLACK, BLACK, last=True), False),
-    "last, white": (Look(WHITE, WHITE, last=True), False),
-    "black would come": (Look(None, BLACK), False),
-    "white would come": (Look(None, WHITE), False),
-    "would turn white": (Look(BLACK, WHITE), False),
-    "would turn black": (Look(WHITE, BLACK), False),
-    "black would leave": (Look(BLACK, None), False),
-    "white would leave": (Look(WHITE, None), False),
-    "black won": (Look(BLACK, BLACK, won=True), False),
-    "white won": (Look(WHITE, WHITE, won=True), False),
-    "black out of the light": (Look(BLACK, BLACK, faded=True), False),
-    "white out of the light": (Look(WHITE, WHITE, faded=True), False),
-    "black, chosen": (Look(BLACK, BLACK, chosen=True), False),
-    "white, chosen": (Look(WHITE, WHITE, chosen=True), False),
-    "cursor on black": (Look(BLACK, BLACK), True),
-    "cursor on white": (Look(WHITE, WHITE), True),
-    "cursor on black, legal": (Look(BLACK, BLACK, playable=True), True),
-    "cursor on white, legal": (Look(WHITE, WHITE, playable=True), True),
+    "empty": (SiteState(), False),
+    "legal": (SiteState(playable=True, marked=True), False),
+    "on the way": (SiteState(lit=True), False),
+    "cursor, legal": (SiteState(then=BLACK, playable=True, marked=True), True),
+    "cursor, illegal": (SiteState(), True),
+    "black": (SiteState(BLACK, BLACK), False),
+    "white": (SiteState(WHITE, WHITE), False),
+    "last, black": (SiteState(BLACK, BLACK, last=True), False),
+    "last, white": (SiteState(WHITE, WHITE, last=True), False),
+    "black would come": (SiteState(None, BLACK), False),
+    "white would come": (SiteState(None, WHITE), False),
+    "would turn white": (SiteState(BLACK, WHITE), False),
+    "would turn black": (SiteState(WHITE, BLACK), False),
+    "black would leave": (SiteState(BLACK, None), False),
+    "white would leave": (SiteState(WHITE, None), False),
+    "black won": (SiteState(BLACK, BLACK, won=True), False),
+    "white won": (SiteState(WHITE, WHITE, won=True), False),
+    "black out of the light": (SiteState(BLACK, BLACK, faded=True), False),
+    "white out of the light": (SiteState(WHITE, WHITE, faded=True), False),
+    "black, chosen": (SiteState(BLACK, BLACK, chosen=True), False),
+    "white, chosen": (SiteState(WHITE, WHITE, chosen=True), False),
+    "cursor on black": (SiteState(BLACK, BLACK), True),
+    "cursor on white": (SiteState(WHITE, WHITE), True),
+    "cursor on black, legal": (SiteState(BLACK, BLACK, playable=True), True),
+    "cursor on white, legal": (SiteState(WHITE, WHITE, playable=True), True),
 }
 
 
-def face_of(felt: Material, state: str, zoom: Zoom, tone: int = 0) -> Face:
+def face_of(felt: BoardPalette, state: str, zoom: Zoom, tone: int = 0) -> Glyphs:
     look, cursor = STATES[state]
-    return draw(zoom, felt, look, tone, cursor)
+    return SquarePainter.draw(zoom, felt, look, tone, cursor)
 
 
-def characters(face: Face) -> tuple[str, ...]:
+def characters(face: Glyphs) -> tuple[str, ...]:
     """A face without its colours."""
     rows = tuple("".join(cell.text for cell in row) for row in face.rows)
     return (*rows, *(cell.text if cell else "" for cell in face.left))
 
 
-def all_looks(zoom: Zoom) -> Iterator[Look]:
+def all_looks(zoom: Zoom) -> Iterator[SiteState]:
     """Every look, save that what only lights the ground comes together."""
     contents = (None, BLACK, WHITE, OFFER)
     for now, then, truth in product(contents, contents, product((False, True), repeat=6)):
         playable, marked, last, won, foul, light = truth
         label = "B" if foul != last else ""
-        look = Look(now, then, playable, marked, last, light, won, light, light, foul, label)
+        look = SiteState(now, then, playable, marked, last, light, won, light, light, foul, label)
         yield look
         if now is not None and then is not None and now != then:
             yield from (look._replace(turned=turned) for turned in range(zoom.width + 1))
@@ -97,10 +100,11 @@ class TestFaces:
         ids=str,
     )
     def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
-        self, felt: Material, zoom: Zoom, ground: int | Crossing
+        self, felt: BoardPalette, zoom: Zoom, ground: int | Crossing
     ) -> None:
         for look, cursor in product(all_looks(zoom), (False, True)):
-            face = draw(zoom, felt, look, ground, cursor)
+            painter = painter_named("squares" if ground == 0 else "points")
+            face = painter.draw(zoom, felt, look, ground, cursor)
             assert [len(row) for row in face.rows] == [zoom.width] * zoom.height, look
             cells = [cell for row in face.rows for cell in row]
             cells += [cell for cell in face.left if cell]
@@ -109,7 +113,7 @@ class TestFaces:
 
     @by_zoom
     @pytest.mark.parametrize("tone", [0, 1])
-    def test_differ_where_the_states_do(self, felt: Material, zoom: Zoom, tone: int) -> None:
+    def test_differ_where_the_states_do(self, felt: BoardPalette, zoom: Zoom, tone: int) -> None:
         for one, other in combinations(STATES, 2):
             if zoom.height == 1 and {one, other} == {"black would leave", "white would leave"}:
                 # One cross stands for both: there is no room for a stone below it.
@@ -160,22 +164,25 @@ class TestFaces:
         ids=str,
     )
     def test_differ_without_colour_too(
-        self, felt: Material, zoom: Zoom, one: str, other: str
+        self, felt: BoardPalette, zoom: Zoom, one: str, other: str
     ) -> None:
         assert characters(face_of(felt, one, zoom)) != characters(face_of(felt, other, zoom))
 
     @by_zoom
-    def test_tell_whose_stone_would_come(self, felt: Material, zoom: Zoom) -> None:
+    def test_tell_whose_stone_would_come(self, felt: BoardPalette, zoom: Zoom) -> None:
         black, white = (face_of(felt, f"{each} would come", zoom) for each in ("black", "white"))
         assert {cell.front for row in black.rows for cell in row} != {
             cell.front for row in white.rows for cell in row
         }
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_turning_stone_show_both_sides(self, felt: Material, zoom: Zoom) -> None:
+    def test_of_a_turning_stone_show_both_sides(self, felt: BoardPalette, zoom: Zoom) -> None:
         half = zoom.width // 2
-        black, white = face_of(felt, "black", zoom), draw(zoom, felt, Look(WHITE, WHITE), 0, False)
-        plain_white = draw(zoom, felt, Look(WHITE, BLACK, turned=0), 0, False)
+        black, white = (
+            face_of(felt, "black", zoom),
+            SquarePainter.draw(zoom, felt, SiteState(WHITE, WHITE), 0, False),
+        )
+        plain_white = SquarePainter.draw(zoom, felt, SiteState(WHITE, BLACK, turned=0), 0, False)
         turning = face_of(felt, "would turn white", zoom)
         for row in range(zoom.height):
             assert turning.rows[row][:half] == black.rows[row][:half]
@@ -183,12 +190,12 @@ class TestFaces:
         assert turning != white
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_stone_turn_column_by_column(self, felt: Material, zoom: Zoom) -> None:
+    def test_of_a_stone_turn_column_by_column(self, felt: BoardPalette, zoom: Zoom) -> None:
         faces = [
-            draw(zoom, felt, Look(BLACK, WHITE, turned=turned), 0, False)
+            SquarePainter.draw(zoom, felt, SiteState(BLACK, WHITE, turned=turned), 0, False)
             for turned in range(zoom.width + 1)
         ]
-        assert faces[0] == draw(zoom, felt, Look(BLACK, BLACK), 0, False)
+        assert faces[0] == SquarePainter.draw(zoom, felt, SiteState(BLACK, BLACK), 0, False)
         for turned, (before, after) in enumerate(pairwise(faces)):
             changed = {
                 column
@@ -201,12 +208,12 @@ class TestFaces:
     def test_of_one_style_become_one_piece(self) -> None:
         ground, stone = Paint(1, 2, 3), Paint(4, 5, 6)
         line = [
-            Cell(" ", ground, ground),
-            Cell("▁", stone, ground),
-            Cell(" ", ground, ground),
-            Cell("▁", stone, ground),
-            Cell("x", stone, ground, bold=True),
-            Cell(" ", stone, stone),
+            Glyph(" ", ground, ground),
+            Glyph("▁", stone, ground),
+            Glyph(" ", ground, ground),
+            Glyph("▁", stone, ground),
+            Glyph("x", stone, ground, bold=True),
+            Glyph(" ", stone, stone),
         ]
         found = list(segments(line))
         assert [segment.text for segment in found] == [" ▁ ▁", "x", " "]

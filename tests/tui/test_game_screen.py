@@ -7,8 +7,8 @@ import pytest
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
-from abstract_arcade.tui.widgets.faces import Look
-from abstract_arcade.tui.widgets.layouts import ARROWS, ZOOMS, Zoom
+from abstract_arcade.tui.board.layouts.base import ARROWS, ZOOMS, Zoom
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from tests.tui.support import (
     BLACK_ROW,
@@ -166,7 +166,7 @@ class TestPreview:
             for site in BOARD.sites:
                 await table.visit(BOARD.name(site))
                 after = position.play((site,)) if (site,) in position.legal_moves() else position
-                assert [(look.now, look.then) for look in table.board.looks] == [
+                assert [(look.now, look.then) for look in table.board.states] == [
                     (position.content(each), after.content(each)) for each in BOARD.sites
                 ]
 
@@ -215,20 +215,20 @@ class TestPreview:
     async def test_is_switched_off_and_on(self) -> None:
         async with running(a_match("d1"), MEDIUM) as table:
             await table.visit("a8")
-            assert table.board.looks[BOARD.site("a8")].then is not None
+            assert table.board.states[BOARD.site("a8")].then is not None
             await table.press("v")
-            assert all(look.now == look.then for look in table.board.looks)
+            assert all(look.now == look.then for look in table.board.states)
             # What the move would do is still said.
             assert "a8" in table.status
             await table.press("v")
-            assert table.board.looks[BOARD.site("a8")].then is not None
+            assert table.board.states[BOARD.site("a8")].then is not None
 
     async def test_follows_the_mouse(self) -> None:
         async with running(a_match("d1"), MEDIUM) as table:
             await table.hover_site("c8")
-            assert table.board.looks[BOARD.site("c8")].then is not None
+            assert table.board.states[BOARD.site("c8")].then is not None
             await table.hover_site("c5")
-            assert all(look.now == look.then for look in table.board.looks)
+            assert all(look.now == look.then for look in table.board.states)
 
 
 class TestStatus:
@@ -373,7 +373,7 @@ class TestFlash:
                 (before.content(d1), match.position.content(d1))
             }
             assert any(looks[d2].lit for looks in shown)
-            at_rest = table.board.looks
+            at_rest = table.board.states
             assert [look.now for look in at_rest] == [
                 match.position.content(site) for site in BOARD.sites
             ]
@@ -383,10 +383,10 @@ class TestFlash:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as table:
             never_end(table)
             await table.play("d2")
-            assert any(look.turned is not None or look.lit for look in table.board.looks)
+            assert any(look.turned is not None or look.lit for look in table.board.states)
             await table.press("left")
             assert table.cursor == "c2"
-            assert not any(look.turned is not None or look.lit for look in table.board.looks)
+            assert not any(look.turned is not None or look.lit for look in table.board.states)
 
     async def test_lets_the_next_move_be_played_at_once(self) -> None:
         async with running(a_match(), MEDIUM, animated=True) as table:
@@ -421,16 +421,16 @@ def never_end(table: Table) -> None:
     table.game.set_interval = lambda *_, **__: table.app.set_interval(1000)  # type: ignore[method-assign]
 
 
-def record_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[list[Look]]:
+def record_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[list[SiteState]]:
     """Every picture that the board is given from now on."""
-    shown: list[list[Look]] = []
-    show = table.board.show
+    shown: list[list[SiteState]] = []
+    update = table.board.update
 
-    def recording(looks: list[Look], *rest: dict[str, object]) -> None:
+    def recording(looks: list[SiteState], *rest: dict[str, object]) -> None:
         shown.append(list(looks))
-        show(looks, *rest)  # type: ignore[arg-type]
+        update(looks, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(table.board, "show", recording)
+    monkeypatch.setattr(table.board, "update", recording)
     return shown
 
 
@@ -519,11 +519,11 @@ class TestTheEnd:
     @by_size
     async def test_lights_the_row_that_won(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_ROW), size) as table:
-            won = {BOARD.name(site) for site, look in enumerate(table.board.looks) if look.won}
+            won = {BOARD.name(site) for site, look in enumerate(table.board.states) if look.won}
             assert won == BLACK_ROW_SITES
             assert all(
                 look.faded == (BOARD.name(site) not in BLACK_ROW_SITES)
-                for site, look in enumerate(table.board.looks)
+                for site, look in enumerate(table.board.states)
             )
             await table.visit("d4")
             shown = table.picture()
@@ -585,7 +585,7 @@ class TestTheEnd:
             await table.press("z")
             assert table.moves == BLACK_ROW[:-1]
             assert "wins" not in table.status
-            assert not any(look.won or look.faded for look in table.board.looks)
+            assert not any(look.won or look.faded for look in table.board.states)
             await table.play("a7")
             assert [*table.moves] == [*BLACK_ROW[:-1], "a7"]
 

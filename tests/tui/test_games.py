@@ -6,9 +6,9 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Position, new_game
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.dialogs import Ask
-from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
 from tests.tui.support import MEDIUM, Table, a_match, quiet_moves, running
 
 FREE_RENJU = new_game("renju", opening="free")
@@ -36,7 +36,7 @@ async def test_every_game_previews_and_plays_a_move(slug: str, size: tuple[int, 
         assert shown is not None
         assert shown[0] == move[0]
         after = before.play(shown)
-        for site, look in enumerate(table.board.looks):
+        for site, look in enumerate(table.board.states):
             assert (look.now, look.then) == (before.content(site), after.content(site))
         table.game.play(move)
         await table.pilot.pause()
@@ -51,7 +51,7 @@ def test_every_game_has_a_screen() -> None:
 class TestRenju:
     async def test_marks_fouls_and_asks_before_one_is_played(self) -> None:
         async with running(a_match(*DOUBLE_THREE, game=FREE_RENJU)) as table:
-            assert table.board.looks[table.site("h7")].foul
+            assert table.board.states[table.site("h7")].foul
             assert "h7" in table.panel
             assert "double three" in table.panel
             await table.move_to("h7")
@@ -71,7 +71,7 @@ class TestRenju:
     async def test_hides_the_marks_when_asked_to(self) -> None:
         async with running(a_match(*DOUBLE_THREE, game=FREE_RENJU)) as table:
             await table.press("m")
-            assert not any(look.foul for look in table.board.looks)
+            assert not any(look.foul for look in table.board.states)
 
     async def test_says_what_the_opening_asks_for(self) -> None:
         async with running(a_match(game=new_game("renju"))) as table:
@@ -79,7 +79,7 @@ class TestRenju:
             table.game.play((table.site("h8"),))
             await table.pilot.pause()
             assert "A white stone beside h8" in table.status
-            lit = {table.name(s) for s, look in enumerate(table.board.looks) if look.marked}
+            lit = {table.name(s) for s, look in enumerate(table.board.states) if look.marked}
             assert lit == {"g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"}
             for text in ("h9", "i9"):
                 table.game.play(table.match.position.parse(text))
@@ -91,7 +91,7 @@ class TestRenju:
         moves = ("h8", "h9", "i9", "i10", "d6", "g9")
         async with running(a_match(*moves, game=new_game("renju"))) as table:
             assert "White chooses Black's fifth stone: d6 or g9" in table.status
-            labels = {table.name(s): look.label for s, look in enumerate(table.board.looks)}
+            labels = {table.name(s): look.label for s, look in enumerate(table.board.states)}
             assert {name: label for name, label in labels.items() if label} == {
                 "d6": "A",
                 "g9": "B",
@@ -105,10 +105,10 @@ class TestReneo:
     async def test_lights_a_crosscut_and_numbers_what_it_may_be_exchanged_with(self) -> None:
         async with running(a_match(*CROSSCUT, game=new_game("reneo"))) as table:
             await table.move_to("e4")
-            lit = {table.name(s) for s, look in enumerate(table.board.looks) if look.lit}
+            lit = {table.name(s) for s, look in enumerate(table.board.states) if look.lit}
             assert lit == {"d4", "d5", "e4", "e5"}
             assert "Exchange e4 with" in table.panel
-            labels = [look.label for look in table.board.looks if look.label]
+            labels = [look.label for look in table.board.states if look.label]
             assert sorted(labels) == ["1", "2"]
 
     async def test_steps_through_the_exchanges_and_plays_the_one_that_is_shown(self) -> None:
@@ -153,7 +153,7 @@ class TestSlicron:
             assert any(role.startswith(GOING_LINK) for role in preview.values())
             leaving = {
                 table.name(s)
-                for s, look in enumerate(table.board.looks)
+                for s, look in enumerate(table.board.states)
                 if look.now and not look.then
             }
             assert leaving == {"c3", "c4"}
@@ -178,7 +178,7 @@ class TestEnclose5:
         moves = ("h9", "a1", "g8", "a3", "i8", "a5")
         async with running(a_match(*moves, game=new_game("enclose5"))) as table:
             await table.move_to("h7")
-            look = table.board.looks[table.site("h8")]
+            look = table.board.states[table.site("h8")]
             assert look.then is not None
             assert look.then.kind == "territory"
             assert "0 + 1" in table.panel
@@ -187,7 +187,7 @@ class TestEnclose5:
         async with running(a_match(*LINED_UP, game=new_game("enclose5"))) as table:
             assert "Blue moves again" in table.status
             assert "1 bonus move" in table.panel
-            fouls = {table.name(s) for s, look in enumerate(table.board.looks) if look.foul}
+            fouls = {table.name(s) for s, look in enumerate(table.board.states) if look.foul}
             assert fouls == {"h7", "h13"}
             await table.move_to("h7")
             await table.press("enter")
@@ -197,7 +197,7 @@ class TestEnclose5:
 
 async def looks_of_winner(table: Table) -> set[str]:
     """The sites that are lit as what won."""
-    return {table.name(s) for s, look in enumerate(table.board.looks) if look.won}
+    return {table.name(s) for s, look in enumerate(table.board.states) if look.won}
 
 
 async def test_the_five_is_lit() -> None:

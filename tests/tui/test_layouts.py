@@ -8,7 +8,9 @@ import pytest
 
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.tui.widgets.layouts import DIRECTIONS, ZOOMS, PointLayout, SquareLayout, Zoom
+from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Zoom
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
 
 BOARDS = {
     "Krypte's": BOARD,

@@ -167,7 +167,7 @@ class TestCards:
                         for row in cells[y : y + height]
                         for cell in row[x : x + width]
                     ]
-                    own = {paint.rich_color for paint in card.miniature.material.grounds}
+                    own = {ground.rich_color for ground in card.miniature.palette.grounds}
                     assert own <= set(grounds)
                     assert sum(ground in own for ground in grounds) > len(grounds) / 4
 

@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
+from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
 from abstract_arcade.tui.screens import SCREENS, menu
 from abstract_arcade.tui.screens.setup import Setup
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
-from abstract_arcade.tui.widgets.miniature import REST, Miniature, Scene, window
 from tests.tui.support import LARGE, MEDIUM, Table, running
 
 SLUGS = tuple(GAMES)
@@ -210,7 +210,7 @@ class TestReneo:
     async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
         async with running(size=SIZES[zoom]) as table:
             board = miniatures(table)["reneo"]
-            layout, region, material = board.layout_shown, board.region, board.material
+            layout, region, material = board.layout_shown, board.region, board.palette
             left = region.x + (region.width - layout.width) // 2
             top = region.y + (region.height - layout.height) // 2
             rows = [

@@ -58,7 +58,7 @@ class TestDemonstrations:
                     asked += 1
                     answers = {move[0] for move in step.question.accepted if move}
                     assert table.board.cursor not in answers
-                    assert not any(look.marked or look.foul for look in table.board.looks)
+                    assert not any(look.marked or look.foul for look in table.board.states)
             assert asked
 
     async def test_say_where_one_is_and_when_all_is_said(self) -> None:
@@ -152,7 +152,7 @@ class TestChoosing:
             mover = position.to_move
             move = next(move for move in position.legal_moves() if len(move) == 2)
             table.game.play(move)
-            last = [site for site, look in enumerate(table.board.looks) if look.last]
+            last = [site for site, look in enumerate(table.board.states) if look.last]
             assert [table.match.position.color_at(site) for site in last] == [mover]
 
 

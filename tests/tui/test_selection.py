@@ -39,14 +39,14 @@ def gone(table: Table) -> set[str]:
     """The sites whose stones would leave by the move that is shown."""
     return {
         BOARD.name(site)
-        for site, look in enumerate(table.board.looks)
+        for site, look in enumerate(table.board.states)
         if look.now is not None and look.then is None
     }
 
 
 def playable(table: Table) -> set[str]:
     """The sites that may be chosen now."""
-    return {BOARD.name(site) for site, look in enumerate(table.board.looks) if look.playable}
+    return {BOARD.name(site) for site, look in enumerate(table.board.states) if look.playable}
 
 
 class TestNarrowing:
@@ -66,7 +66,7 @@ class TestNarrowing:
             await choose(table, "e5")
             assert not table.moves
             assert playable(table) == {"e5", "d2", "b4"}
-            assert table.board.looks[BOARD.site("e5")].chosen
+            assert table.board.states[BOARD.site("e5")].chosen
             await choose(table, "b4")
             assert table.moves == ("e5-b4",)
 
@@ -209,7 +209,7 @@ class TestTakingBack:
     async def test_nothing_is_left_of_it_after_a_move(self) -> None:
         async with pairs() as table:
             await choose(table, "d4", "b2")
-            assert not any(look.chosen for look in table.board.looks)
+            assert not any(look.chosen for look in table.board.states)
             await choose(table, "a1")
             assert table.moves == ("d4-b2", "a1")
 

@@ -18,14 +18,15 @@ from textual.timer import Timer
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Game
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
+from abstract_arcade.tui.board.miniature import Miniature
+from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
-from abstract_arcade.tui.widgets.miniature import Miniature
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
@@ -174,12 +175,29 @@ class Card(Vertical):
             super().__init__()
             self.slug = slug
 
-    def __init__(self, number: int, game: type[Game], gallery: Gallery, *, at_end: bool) -> None:
+    def __init__(
+        self,
+        number: int,
+        game: type[Game],
+        gallery: Gallery,
+        *,
+        display: Display,
+        at_end: bool,
+    ) -> None:
         super().__init__()
         self.number = number
         self.game = game
         self.chosen = False
-        self.miniature = Miniature(SCREENS[game.slug], gallery.card.zoom, at_end=at_end)
+        screen = SCREENS[game.slug]
+        self.miniature = Miniature(
+            screen.SCENE,
+            gallery.card.zoom,
+            material=screen.MATERIAL,
+            layout=screen.miniature_layout,
+            links=screen.pieces,
+            display=display,
+            at_end=at_end,
+        )
         self._words = TextLines()
         self.take_place(gallery)
 
@@ -317,7 +335,13 @@ class Menu(ArcadeScreen):
         self._gallery = arrange(self.app.size)
         is_still = self.app.animation_level == "none"
         self._cards = [
-            Card(number, game, self._gallery, at_end=is_still)
+            Card(
+                number,
+                game,
+                self._gallery,
+                display=self.arcade.terminal_display,
+                at_end=is_still,
+            )
             for number, game in enumerate(GAMES.values(), 1)
         ]
         self._more = More("‹", -1), More("›", 1)

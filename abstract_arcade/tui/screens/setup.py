@@ -12,13 +12,13 @@ from textual.containers import Horizontal, Vertical
 from abstract_arcade.match import PARTICIPANT_KINDS, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color, Game, Seat
+from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
-from abstract_arcade.tui.widgets.miniature import Miniature
 from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:
@@ -66,7 +66,16 @@ class Setup(ArcadeScreen):
         self._game = game
         self._participants = participants
         self._seed = seed
-        self._miniature = Miniature(SCREENS[game.slug], CARD_SIZES[1].zoom, at_end=True)
+        screen = SCREENS[game.slug]
+        self._miniature = Miniature(
+            screen.SCENE,
+            CARD_SIZES[1].zoom,
+            material=screen.MATERIAL,
+            layout=screen.miniature_layout,
+            links=screen.pieces,
+            display=self.arcade.terminal_display,
+            at_end=True,
+        )
         self._fit()
 
     def _fit(self) -> None:

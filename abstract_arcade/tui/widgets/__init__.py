@@ -1,1 +1,1 @@
-"""The arcade's widgets; none of them knows a game or a match."""
+"""The widgets around the board; none of them knows a game or a match."""

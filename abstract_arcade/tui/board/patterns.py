@@ -1,7 +1,7 @@
-"""What stones and signs look like, character by character, for each zoom.
+"""The shapes of stones and signs, character by character, for each zoom.
 
-A pattern's `~` stands before a character that is drawn with its colours exchanged (the ground in
-front, the stone behind): that turns lower eighth blocks into upper ones and makes discs round.
+In a pattern, `~` stands before a character that is drawn with its colours exchanged (the ground in
+front, the stone behind): that turns lower eighth blocks into upper ones, so that discs are round.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.layouts import Zoom
+from abstract_arcade.tui.board.layouts.base import Zoom
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]
 
 
 def pattern(*rows: str) -> Pattern:
-    """Rows of (character, drawn with its colours exchanged)."""
+    """Parse a pattern into rows of (character, whether its colours are exchanged)."""
     parsed = []
     for row in rows:
         cells = []
@@ -47,7 +47,7 @@ GHOSTS = {
     Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
 }
 POINT_GHOSTS = {Zoom(4, 2): GHOSTS[Zoom(4, 2)], Zoom(6, 3): POINT_DISCS[Zoom(6, 3)]}
-# Where there are no colours, White's stones are outlines, and those that would come are paler.
+# Without colours White's stones are outlines, and stones that would come are paler.
 RINGS = {
     Zoom(4, 2): pattern("╭──╮", "╰──╯"),
     Zoom(6, 3): pattern("╭────╮", "│    │", "╰────╯"),

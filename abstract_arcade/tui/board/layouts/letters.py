@@ -1,28 +1,33 @@
-"""The same boards in letters: what `Layout.in_letters` gives where only ASCII may be drawn.
+"""Boards as letters, for terminals that show only ASCII.
 
-A site is three letters wide, and stands in the upper line of its cell. Air keeps sites apart.
+A site is three letters wide and stands in the upper line of its cell; blanks keep sites apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import singledispatch
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.tui.widgets.hex_layout import HexLayout
-from abstract_arcade.tui.widgets.layouts import (
+from abstract_arcade.tui.board.layouts.base import (
     ARROWS,
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    GridLayout,
     Join,
     Label,
+    Layout,
     Lettered,
     Stretch,
     Zoom,
 )
+from abstract_arcade.tui.board.layouts.grid import GridLayout
+from abstract_arcade.tui.board.layouts.hexes import HexLayout, HexRows
+from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
 
 _GRID_ZOOMS = {Zoom(2, 1): Zoom(3, 1), Zoom(4, 2): Zoom(4, 2), Zoom(6, 3): Zoom(6, 2)}
 # Rows of hexes are shifted by half a cell, which therefore is even.
@@ -31,6 +36,8 @@ _HEX_ZOOMS = {**_GRID_ZOOMS, Zoom(2, 1): Zoom(4, 1)}
 
 class LetterGrid(GridLayout):
     """Sites in rows and columns, with the coordinates around them and a rail for arrows."""
+
+    painter = "letters"
 
     def __init__(
         self,
@@ -47,12 +54,12 @@ class LetterGrid(GridLayout):
 
         Args:
             board: whose sites are laid out.
-            zoom: the size of a cell of the layout in blocks that this one stands for.
-            framed: whether there is anything but the cells.
+            zoom: that of the layout which this one stands for.
+            framed: whether there is a frame with coordinates.
             empty: the letter of an empty site.
             stars: the sites with a sign of their own.
             is_checkered: whether the ground has two tones, and the frame rails for arrows.
-            owned_edges: whether two of the sides are Black's and look so.
+            owned_edges: whether two of the sides are Black's and are drawn as such.
         """
         self._framed = framed
         self._empty = empty
@@ -75,8 +82,9 @@ class LetterGrid(GridLayout):
         tone = sum(self.place(site)) % 2 if self._is_checkered else 0
         return Lettered(tone, "+" if site in self._stars else self._empty)
 
-    def in_letters(self) -> LetterGrid:
-        return self
+    @property
+    def bare(self) -> Lettered:
+        return Lettered(0, " ")
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         is_edge = self.owned_edges and y in (0, self.height - 1)
@@ -108,28 +116,23 @@ class LetterGrid(GridLayout):
             yield Label(self.width - 2, EAST, row, ARROWS[EAST], is_arrow=True)
 
 
-class LetterHex(HexLayout):
-    """Hexes as letters in rows that are shifted; strokes between them join stones."""
+class LetterHex(HexRows):
+    """Hexes as letters in shifted rows, with strokes between them for links."""
+
+    painter = "letters"
 
     def __init__(self, board: HexBoard, zoom: Zoom, *, framed: bool) -> None:
         super().__init__(board, _HEX_ZOOMS[zoom] if framed else zoom, framed)
-        if zoom.height == 3 and not framed:
-            # Nothing is drawn between the rows.
-            self.height -= 1
 
     def region(self, site: Site) -> tuple[int, int, int, int]:
         return (*self.origin(site), *self.zoom)
 
-    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        row, line = divmod(y, self.zoom.height)
-        inside = 0 <= row < len(self._rows)
-        return (self._starts[row], self._rows[row], line) if inside else (0, (), line)
+    def ground(self, site: Site) -> Lettered:
+        return Lettered(self.tone(site), ".")
 
-    def ground(self, site: Site) -> Lettered:  # type: ignore[override]
-        return Lettered(super().ground(site), ".")
-
-    def in_letters(self) -> LetterHex:
-        return self
+    @property
+    def bare(self) -> Lettered:
+        return Lettered(self.tone(0), " ")
 
     def seams_on(self, y: int) -> tuple[()]:  # noqa: ARG002
         return ()
@@ -150,3 +153,45 @@ class LetterHex(HexLayout):
 
 def _middle(zoom: Zoom) -> int:
     return 2 if zoom.width >= 5 else 1 if zoom.width >= 3 else 0
+
+
+@singledispatch
+def lettered(layout: Layout) -> Layout:
+    """The same board as letters; a layout that is made of letters already is its own.
+
+    Raises:
+        TypeError: no board of letters is registered for this kind of layout.
+    """
+    raise TypeError(f"no board of letters for {type(layout).__name__}")
+
+
+@lettered.register(LetterGrid)
+@lettered.register(LetterHex)
+def _(layout: Layout) -> Layout:
+    return layout
+
+
+@lettered.register
+def _(layout: SquareLayout) -> Layout:
+    return LetterGrid(layout.board, layout.zoom, framed=layout.framed, empty=" ", is_checkered=True)
+
+
+@lettered.register
+def _(layout: PointLayout) -> Layout:
+    return LetterGrid(
+        layout.board,
+        layout.zoom,
+        framed=layout.framed,
+        stars=layout.stars,
+        owned_edges=layout.owned_edges,
+    )
+
+
+@lettered.register
+def _(layout: PaperLayout) -> Layout:
+    return LetterGrid(layout.board, layout.zoom, framed=layout.framed)
+
+
+@lettered.register
+def _(layout: HexLayout) -> Layout:
+    return LetterHex(layout.board, layout.zoom, framed=layout.framed)

@@ -1,47 +1,48 @@
-"""Where the hexes of a board stand on the screen, for each zoom."""
+"""Where the hexes of a board stand on the screen."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard
-from abstract_arcade.tui.widgets.layouts import EAST, WEST, Join, Label, Seam, Stretch, Zoom
-
-if TYPE_CHECKING:
-    from abstract_arcade.tui.widgets.letter_layouts import LetterHex
+from abstract_arcade.tui.board.layouts.base import (
+    EAST,
+    WEST,
+    Ground,
+    Join,
+    Label,
+    Seam,
+    Stretch,
+    Zoom,
+)
 
 # The characters between two rows, from the left corner of a hex to its right one, by its width.
 _ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
 
 
-class HexLayout:
-    """Hexes in rows that are shifted by half a cell; upwards as the board counts its rows.
+class HexRows(ABC):
+    """Hexes in rows, each shifted by half a cell from the next; the highest row is on top."""
 
-    From 6×3 on a row of hexes is one zigzag line, which it shares with the row above, and flat
-    ones; at the smaller zooms the hexes are bricks.
-    """
-
+    painter: str
     owned_edges = False
 
-    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
+    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool) -> None:
         self.board = board
         self.sites = len(board.sites)
         self.zoom = zoom
-        self._framed = framed
+        self.framed = framed
         self._margin = 0 if not framed else 2 if zoom.height == 1 else 4
-        rows = 2 * board.size - 1
-        self.width = rows * zoom.width + 2 * self._margin
-        # The last zigzag closes the lowest row.
-        self._has_seams = zoom.height >= 3
-        self.height = rows * zoom.height + (1 if self._has_seams else 0)
-        found: list[list[Site]] = [[] for _ in range(rows)]
+        count = 2 * board.size - 1
+        self.width = count * zoom.width + 2 * self._margin
+        self.height = count * zoom.height
+        rows: list[list[Site]] = [[] for _ in range(count)]
         for site in board.sites:
-            found[rows - 1 - board.points[site][1]].append(site)
-        self._rows = tuple(map(tuple, found))
-        half = zoom.width // 2
-        self._starts = tuple(self._margin + abs(board.size - 1 - row) * half for row in range(rows))
+            rows[count - 1 - board.points[site][1]].append(site)
+        self._rows = tuple(map(tuple, rows))
+        half, middle = zoom.width // 2, board.size - 1
+        self._starts = tuple(self._margin + abs(middle - row) * half for row in range(count))
 
     def place(self, site: Site) -> tuple[int, int]:
         q, r = self.board.points[site]
@@ -52,16 +53,9 @@ class HexLayout:
         x = self._starts[row] + self._rows[row].index(site) * self.zoom.width
         return x, row * self.zoom.height
 
-    def region(self, site: Site) -> tuple[int, int, int, int]:
-        x, y = self.origin(site)
-        wide, high = self.zoom
-        # Its ground shows in the zigzag below; at 2×1 a sign reaches to the left.
-        reach = 1 if high == 1 else 0
-        return x - reach, y, wide + reach, high + (1 if self._has_seams else 0)
-
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y, self.zoom.height)
-        if not 0 <= row < len(self._rows) or (self._has_seams and line == 0):
+        if not 0 <= row < len(self._rows):
             return 0, (), line
         return self._starts[row], self._rows[row], line
 
@@ -72,16 +66,31 @@ class HexLayout:
         cell = (x - self._starts[row]) // self.zoom.width
         return self._rows[row][cell] if 0 <= cell < len(self._rows[row]) else None
 
-    def ground(self, site: Site) -> int:
-        """Which of the ground's three tones a site has: neighbours differ."""
+    def tone(self, site: Site) -> int:
+        """The number of a site's tone, 0 to 2; neighbours differ."""
         q, r = self.board.points[site]
         return (q - r) % 3
 
-    def in_letters(self) -> LetterHex:
-        """See `Layout.in_letters`."""
-        from abstract_arcade.tui.widgets.letter_layouts import LetterHex
+    @abstractmethod
+    def ground(self, site: Site) -> Ground:
+        """See `Layout.ground`."""
 
-        return LetterHex(self.board, self.zoom, framed=self._framed)
+    @property
+    @abstractmethod
+    def bare(self) -> Ground:
+        """See `Layout.bare`."""
+
+    @abstractmethod
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        """See `Layout.region`."""
+
+    @abstractmethod
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
+        """See `Layout.seams_on`."""
+
+    @abstractmethod
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+        """See `Layout.joins`."""
 
     def step(self, site: Site, direction: str) -> Site:
         q, r = self.board.points[site]
@@ -97,9 +106,9 @@ class HexLayout:
             "down": ((0, -1), (1, -1)) if r % 2 == 0 else ((1, -1), (0, -1)),
         }
         for right, up in steps[direction]:
-            found = self.board.at(q + right, r + up)
-            if found is not None:
-                return found
+            neighbor = self.board.at(q + right, r + up)
+            if neighbor is not None:
+                return neighbor
         return site
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
@@ -110,7 +119,7 @@ class HexLayout:
 
     def labels_on(self, y: int) -> tuple[Label, ...]:
         row, line = divmod(y, self.zoom.height)
-        if not self._framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
+        if not self.framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
             return ()
         cells = self._rows[row]
         letter, number = self.board.name(cells[-1])[0], self.board.name(cells[-1])[1:]
@@ -123,12 +132,44 @@ class HexLayout:
     def lane_span(self, label: Label) -> tuple[int, int]:
         return label.x, label.x + len(label.text)
 
+
+class HexLayout(HexRows):
+    """Hexes of three tones.
+
+    From 6×3 on the upper line of a row of hexes is a zigzag, which it shares with the row above;
+    at the smaller zooms the hexes are bricks.
+    """
+
+    painter = "hexes"
+    bare = 0
+
+    def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
+        super().__init__(board, zoom, framed)
+        self._has_seams = zoom.height >= 3
+        if self._has_seams:
+            # The last zigzag closes the lowest row.
+            self.height += 1
+
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        x, y = self.origin(site)
+        wide, high = self.zoom
+        # Its ground shows in the zigzag below; at 2×1 it may draw a sign left of its cell.
+        reach = 1 if high == 1 else 0
+        return x - reach, y, wide + reach, high + (1 if self._has_seams else 0)
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        x, sites, line = super().cells_on(y)
+        return (0, (), line) if self._has_seams and line == 0 else (x, sites, line)
+
+    def ground(self, site: Site) -> int:
+        return self.tone(site)
+
     def seams_on(self, y: int) -> tuple[Seam, ...]:
         row, line = divmod(y, self.zoom.height)
         if not self._has_seams or line:
             return ()
         zigzag = _ZIGZAGS[self.zoom.width]
-        found = []
+        seams = []
         # The zigzag follows the hexes of the row below it, or where they would be.
         is_below = row == len(self._rows)
         phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
@@ -136,8 +177,8 @@ class HexLayout:
             below = self._cell(row, x)
             above = self._cell(row - 1, x)
             if below is not None or above is not None:
-                found.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
-        return tuple(found)
+                seams.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
+        return tuple(seams)
 
     def _cell(self, row: int, x: int) -> Site | None:
         return self.site_at(x, row * self.zoom.height)

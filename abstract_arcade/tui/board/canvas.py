@@ -1,0 +1,198 @@
+"""The lines of a board, composed from frame, sites, seams and links."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from textual.color import Color as ScreenColor
+
+from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
+from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
+from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, SIGNS
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, UNLIT, Rail, SiteState
+
+_LEAVING = 0.55
+"""How far a link that the move would break is blended into the ground."""
+
+
+class Canvas:
+    """Composes the lines of a board in one layout and one palette.
+
+    Where several things want the same character, the last of these wins: the frame, the sites, the
+    sign that a site draws on its left neighbour's cell, the seams, the links. A stone's own sign is
+    not covered by its neighbour's, and the cursor not by a link.
+    """
+
+    def __init__(self, layout: Layout, palette: BoardPalette, desk: ScreenColor) -> None:
+        """Make a canvas on which all sites are empty.
+
+        Args:
+            layout: the places of the sites.
+            palette: the colours of the board.
+            desk: the colour around the board.
+        """
+        self._layout = layout
+        self._palette = palette
+        self._desk = desk
+        self._painter = painter_named(layout.painter)
+        self._drawn: dict[tuple[SiteState, Ground, bool], Glyphs] = {}
+        self._states: Sequence[SiteState] = [SiteState()] * layout.sites
+        self._rails: Mapping[str, Rail] = {}
+        self._links: Mapping[tuple[Site, Site], str] = {}
+        self._cursor: Site | None = None
+        self._joins: dict[int, list[tuple[Join, ScreenColor]]] | None = None
+
+    def show(
+        self,
+        states: Sequence[SiteState],
+        rails: Mapping[str, Rail],
+        links: Mapping[tuple[Site, Site], str],
+        cursor: Site | None,
+    ) -> None:
+        """Set what the lines show from now on.
+
+        Args:
+            states: one a site.
+            rails: by side.
+            links: see `Board.update`.
+            cursor: the site of the cursor; None for a board without one.
+        """
+        self._states, self._rails, self._cursor = states, rails, cursor
+        if links is not self._links:
+            self._links = links
+            self._joins = None
+
+    def line(self, y: int) -> list[Glyph]:
+        """The characters of one line of the layout."""
+        layout = self._layout
+        line = self._frame_line(y)
+        x, sites, row = layout.cells_on(y)
+        flanks = []
+        for site in sites:
+            glyphs = self._glyphs(site)
+            line[x : x + layout.zoom.width] = glyphs.rows[row]
+            flank = glyphs.left[row] if glyphs.left else None
+            if flank is not None and x > 0:
+                flanks.append((x - 1, flank))
+            x += layout.zoom.width
+        for x, flank in flanks:
+            # The neighbour's own sign on that character is more important.
+            if line[x].text not in SIGNS:
+                line[x] = flank._replace(back=line[x].back)
+        for seam in layout.seams_on(y):
+            front, back = (
+                self._desk if site is None else self._glyphs(site).ground
+                for site in (seam.below, seam.above)
+            )
+            # Between equal grounds no seam can be seen, with or without colours.
+            line[seam.x] = Glyph(seam.text if front != back else " ", front, back)
+        for join, ink in self._joins_on(y):
+            if line[join.x].text in CURSOR_SIGNS:
+                continue
+            ground = line[join.x].back
+            front, back = (ground, ink) if join.exchanged else (ink, ground)
+            line[join.x] = Glyph(join.text, front, back)
+        return line
+
+    def rail_spans(self, y: int, before: Mapping[str, Rail]) -> list[tuple[int, int]]:
+        """The columns of line `y` on which the rails differ from those before."""
+        spans = []
+        for start, end, side in self._layout.rail_on(y):
+            if before.get(side, UNLIT).is_lit != self._rails.get(side, UNLIT).is_lit:
+                spans.append((start, end))
+        for label in self._layout.labels_on(y):
+            if self._label_glyphs(label, before) != self._label_glyphs(label, self._rails):
+                start, end = label.x, label.x + len(label.text)
+                spans.append(self._layout.lane_span(label) if label.is_arrow else (start, end))
+        return spans
+
+    def _glyphs(self, site: Site) -> Glyphs:
+        key = self._states[site], self._layout.ground(site), site == self._cursor
+        glyphs = self._drawn.get(key)
+        if glyphs is None:
+            state, ground, has_cursor = key
+            glyphs = self._painter.draw(self._layout.zoom, self._palette, state, ground, has_cursor)
+            self._drawn[key] = glyphs
+        return glyphs
+
+    def _frame_line(self, y: int) -> list[Glyph]:
+        """What a line shows where there are no cells."""
+        layout, palette, desk = self._layout, self._palette, self._desk
+        line = [Glyph(" ", desk, desk)] * layout.width
+        for start, end, role, text in layout.stretches_on(y):
+            if role == "ground":
+                front = back = palette.ground(0)
+            else:
+                front, back = getattr(palette, role)
+            back = desk if role == "rail" else back
+            line[start:end] = [Glyph(text, front, back)] * (end - start)
+        for start, end, side in layout.rail_on(y):
+            if self._rails.get(side, UNLIT).is_lit:
+                line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
+        for label in layout.labels_on(y):
+            for x, glyph in self._label_glyphs(label, self._rails):
+                line[x] = glyph
+        return line
+
+    def _label_glyphs(
+        self, label: Label, rails: Mapping[str, Rail]
+    ) -> Collection[tuple[int, Glyph]]:
+        """The characters of a label, each with its column; an arrow only where its lane is open.
+
+        At the smallest zoom an arrow takes the place of its coordinate.
+        """
+        palette = self._palette
+        rail = rails.get(label.side, UNLIT)
+        is_open, is_used = label.lane in rail.open, label.lane == rail.used
+        if label.is_arrow:
+            if not is_open:
+                return []
+            front, back = palette.used if is_used else palette.lane
+            if self._layout.zoom.height == 1:
+                back = palette.used[1] if is_used else palette.frame[1]
+            span = range(*self._layout.lane_span(label)) if is_used else (label.x,)
+            return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
+        front, back = palette.frame
+        if self._layout.owned_edges and label.side in ("north", "south"):
+            front, back = palette.edge
+        elif is_open:
+            front = palette.lane[0]
+        elif not rail.is_lit:
+            front = palette.unlit
+        return [
+            (label.x + offset, Glyph(character, front, back, bold=is_used))
+            for offset, character in enumerate(label.text)
+        ]
+
+    def _joins_on(self, y: int) -> Sequence[tuple[Join, ScreenColor]]:
+        """The links' characters on a line, each with its colour."""
+        if self._joins is None:
+            self._joins = {}
+            for (one, other), role in self._links.items():
+                ink = self._link_color(role)
+                for join in self._layout.joins(one, other):
+                    drawn = _plain_join(join, role) if self._palette.is_plain else join
+                    self._joins.setdefault(join.y, []).append((drawn, ink))
+        return self._joins.get(y, ())
+
+    def _link_color(self, role: str) -> ScreenColor:
+        palette = self._palette
+        if role == NEW_LINK:
+            return palette.cursor
+        color = role.removeprefix(GOING_LINK)
+        ink = palette.stones[Color(color)].bottom
+        if color == role or palette.is_plain:
+            return ink
+        return ink.blend(palette.ground(0), _LEAVING)
+
+
+def _plain_join(join: Join, role: str) -> Join:
+    """A link that the move makes or breaks, told apart by its character instead of its colour."""
+    if role == NEW_LINK:
+        return join._replace(text="+" if join.text.isascii() else "▒", exchanged=False)
+    if role.startswith(GOING_LINK):
+        return join._replace(text=":" if join.text.isascii() else "░", exchanged=False)
+    return join

@@ -1,0 +1,86 @@
+"""Characters with their colours, and how a row of them becomes the segments of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color as ScreenColor
+
+
+class Glyph(NamedTuple):
+    """One character and its two colours."""
+
+    text: str
+    front: ScreenColor
+    back: ScreenColor
+    bold: bool = False
+    underlined: bool = False
+    """With a hairline below: the line of a board between two rows of characters."""
+
+    @property
+    def style(self) -> Style:
+        """Its colours, for Rich."""
+        return _style(self.front, self.back, self.bold, self.underlined)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether its front colour cannot be seen."""
+        return self.text == " " and not self.underlined
+
+    def blended(self, ground: ScreenColor, share: float) -> Glyph:
+        """The glyph with both colours brought nearer to a ground: 0 not at all, 1 entirely."""
+        return self._replace(
+            front=self.front.blend(ground, share), back=self.back.blend(ground, share)
+        )
+
+
+@lru_cache(maxsize=4096)
+def _style(front: ScreenColor | None, back: ScreenColor, bold: bool, underlined: bool) -> Style:
+    return Style(
+        color=None if front is None else front.rich_color,
+        bgcolor=back.rich_color,
+        bold=bold or None,
+        underline=underlined or None,
+    )
+
+
+class Glyphs(NamedTuple):
+    """A site as it is drawn, row by row."""
+
+    rows: tuple[tuple[Glyph, ...], ...]
+    ground: ScreenColor
+    left: tuple[Glyph | None, ...] = ()
+    """What the site draws on the character left of each row; empty: nothing on any."""
+
+
+def segments(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
+    """A line as the fewest segments of one style each.
+
+    A space has no foreground: it merges with any neighbour on the same background, and alone sets
+    no foreground.
+    """
+    text = ""
+    style: Glyph | None = None
+    back = glyphs[0].back
+    for glyph in glyphs:
+        blank = glyph.is_blank and not (style is not None and style.underlined)
+        joins = (
+            glyph.back == back
+            and (blank or style is None or glyph[1:] == style[1:])
+            and not (style is None and glyph.underlined and text)
+        )
+        if not joins:
+            yield Segment(text, _run_style(style, back))
+            text, style, back = "", None, glyph.back
+        text += glyph.text
+        if not glyph.is_blank:
+            style = glyph
+    yield Segment(text, _run_style(style, back))
+
+
+def _run_style(style: Glyph | None, back: ScreenColor) -> Style:
+    return _style(None, back, bold=False, underlined=False) if style is None else style.style

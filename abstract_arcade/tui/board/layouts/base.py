@@ -1,0 +1,173 @@
+"""What a layout is: the place of every site on the screen at one zoom.
+
+A layout turns a site into a rectangle of characters and a character back into a site. It knows
+neither colours nor stones; it only names the painter that draws its sites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol, TypeAlias
+
+from abstract_arcade.rules.core import Site
+
+
+class Zoom(NamedTuple):
+    """The size of a cell in characters."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}×{self.height}"
+
+
+ZOOMS = (Zoom(2, 1), Zoom(4, 2), Zoom(6, 3))
+"""From the smallest to the largest."""
+
+CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
+"""Zooms of boards made of cells; small boards also have a 10×5 zoom."""
+
+NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
+
+ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
+"""Arrows that point from a side into the board."""
+
+DIRECTIONS = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+    "up_left": (-1, -1),
+    "up_right": (1, -1),
+    "down_left": (-1, 1),
+    "down_right": (1, 1),
+}
+"""The directions of the cursor keys as steps on the screen: right, down."""
+
+
+class Label(NamedTuple):
+    """A coordinate or an arrow in the frame: `lane` counts columns or rows on the screen from 0."""
+
+    x: int
+    side: str
+    lane: int
+    text: str
+    is_arrow: bool
+
+
+class Crossing(NamedTuple):
+    """The ground of a point: the directions in which lines leave it, and whether it is a star."""
+
+    north: bool
+    east: bool
+    south: bool
+    west: bool
+    star: bool
+
+
+class Ruled(NamedTuple):
+    """A square of squared paper: whether a line runs along its left and along its bottom."""
+
+    left: bool
+    bottom: bool
+
+
+class Lettered(NamedTuple):
+    """A site that is drawn as letters: the number of its tone, and its letter where it is empty."""
+
+    tone: int
+    empty: str
+
+
+Ground: TypeAlias = int | Crossing | Ruled | Lettered
+"""What a painter draws below the stones: a tone by its number, lines, or a letter."""
+
+
+class Seam(NamedTuple):
+    """A character between two rows of hexes, which shows the ground of a site below and above."""
+
+    x: int
+    text: str
+    below: Site | None
+    above: Site | None
+
+
+class Join(NamedTuple):
+    """A character that links two neighbouring stones; see `patterns` for `exchanged`."""
+
+    x: int
+    y: int
+    text: str
+    exchanged: bool = False
+
+
+class Stretch(NamedTuple):
+    """A part of a line beside the cells, from column `start` up to `end`.
+
+    Its role is "frame"; "ground", the board's margin around its points; "edge", the frame of
+    Black's two sides on a board whose edges have owners; "rail", a thin bar along such an edge;
+    "black_side" or "white_side", a bar and an edge in half a character each.
+    """
+
+    start: int
+    end: int
+    role: str
+    text: str = " "
+
+
+class Layout(Protocol):
+    """What the board asks of its layout. Coordinates are characters from the upper left."""
+
+    painter: str
+    """The name of the painter of its sites: a key of `painters.PAINTERS`."""
+    zoom: Zoom
+    width: int
+    height: int
+    sites: int
+    """The number of sites."""
+    owned_edges: bool
+    """Whether two of the sides are Black's and are drawn as such."""
+
+    def origin(self, site: Site) -> tuple[int, int]:
+        """The upper left character of a site's cell: (x, y)."""
+
+    def place(self, site: Site) -> tuple[int, int]:
+        """The position of a site in reading order: (x, y) on a grid of the layout's own."""
+
+    def region(self, site: Site) -> tuple[int, int, int, int]:
+        """All characters that depend on a site's state: (x, y, width, height)."""
+
+    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        """The cells on line `y`: first x, sites from the left, and the cells' row on that line."""
+
+    def site_at(self, x: int, y: int) -> Site | None:
+        """The site whose cell holds a character; None in the frame and beyond."""
+
+    def ground(self, site: Site) -> Ground:
+        """The ground of a site, for the painter."""
+
+    @property
+    def bare(self) -> Ground:
+        """A ground without lines or letters, for a stone that is shown beside a text."""
+
+    def step(self, site: Site, direction: str) -> Site:
+        """The site that a cursor key leads to from `site`; the same at the edge."""
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        """The parts of line `y` beside the cells; later ones cover earlier ones."""
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
+        """The stretches of line `y` that can be lit: (first x, end x, side)."""
+
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        """The coordinates and arrows on line `y`."""
+
+    def lane_span(self, label: Label) -> tuple[int, int]:
+        """The columns of the rail that belong to a label's lane: (first x, end x)."""
+
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
+        """The characters of line `y` that two rows of cells share."""
+
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+        """The characters that link the stones of two neighbours, `one` the earlier site."""

@@ -1,0 +1,174 @@
+"""Miniatures: a few plies of a real game, seen through a window on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from abstract_arcade.rules.core import Game, Move, Position, Site
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard, hex_board, square_board
+from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import Display
+
+SPAN = {1: 7, 2: 5, 3: 5}
+"""Rows of a window, by the height of a cell: small cells leave room for more rows."""
+
+REST = 1
+"""How many turns a miniature pauses after its last ply."""
+
+
+class Scene(NamedTuple):
+    """The plies of a game that its miniature plays."""
+
+    game: Game
+    texts: str
+    """The moves from the start of the game, as text, separated by spaces."""
+    first: int
+    """The number of plies played in the first position shown; the later ones are played."""
+    middle: str
+    """The name of the site in the middle of the window."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves; a test holds them legal."""
+        site = self.game.board.site
+        return tuple(tuple(map(site, text.split("-"))) for text in self.texts.split())
+
+
+@cache
+def window(scene: Scene, zoom: Zoom) -> tuple[SquareBoard | HexBoard, tuple[Site, ...]]:
+    """A board as large as the window, and the site of the game's board that each of its sites is.
+
+    A window is as wide as it is high, but no larger than the board; one of hexes is a hexagon.
+    """
+    board = scene.game.board
+    assert isinstance(board, SquareBoard | HexBoard)
+    x, y = board.points[board.site(scene.middle)]
+    seen: SquareBoard | HexBoard
+    if isinstance(board, HexBoard):
+        size = min(SPAN[zoom.height] // 2 + 1, board.size)
+        seen, reach = hex_board(size), size - 1
+    else:
+        size = min(SPAN[zoom.height], board.size)
+        seen, reach = square_board(size, board.rows_down), size // 2
+    sites = [board.at(x + right - reach, y + up - reach) for right, up in seen.points]
+    return seen, tuple(site for site in sites if site is not None)
+
+
+class Miniature(Board):
+    """A board without a cursor that plays a scene, a ply at a time."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        zoom: Zoom,
+        *,
+        material: str,
+        layout: Callable[[SquareBoard | HexBoard, Zoom], Layout],
+        links: Callable[[Any], Mapping[tuple[Site, Site], str]],
+        display: Display | None = None,
+        at_end: bool = False,
+    ) -> None:
+        """Show a scene.
+
+        Args:
+            scene: the plies to play.
+            zoom: the size of a cell.
+            material: the class of the board in the style sheets.
+            layout: makes the layout for a window's board, as blocks, at a zoom.
+            links: the links of a position of the scene's game, as `Board.update` takes them.
+            display: what may be drawn; None for everything.
+            at_end: whether the last position is shown at first.
+        """
+        self._scene = scene
+        self._layout = layout
+        self._links_of = links
+        self._is_ascii = display is not None and display.ascii
+        classes = f"{material} miniature"
+        super().__init__(
+            self._find_layouts(zoom), has_cursor=False, display=display, classes=classes
+        )
+        self._moves = scene.moves
+        self._zoom = zoom
+        self._rested = 0
+        # The position shown, the number of plies that led to it, and the position before it.
+        self._position = scene.game.start()
+        self._before = self._position
+        self._ply = 0
+        self._play_to(len(self._moves) if at_end else scene.first)
+        self._first = self._position, self._before, self._ply
+        self._show()
+
+    @property
+    def ply(self) -> int:
+        """The number of plies that led to the position shown."""
+        return self._ply
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self._position
+
+    def _find_layouts(self, zoom: Zoom) -> Sequence[Layout]:
+        layout = self._layout(window(self._scene, zoom)[0], zoom)
+        if self._is_ascii:
+            from abstract_arcade.tui.board.layouts.letters import lettered
+
+            layout = lettered(layout)
+        return [layout]
+
+    def _play_to(self, ply: int) -> None:
+        for move in self._moves[self._ply : ply]:
+            self._before, self._position = self._position, self._position.play(move)
+        self._ply = ply
+
+    def advance(self) -> None:
+        """Play the next ply; after the last one pause, then begin again."""
+        if self._ply < len(self._moves):
+            self._play_to(self._ply + 1)
+        elif self._rested < REST:
+            self._rested += 1
+            return
+        else:
+            self._rested = 0
+            self._position, self._before, self._ply = self._first
+        self._show()
+
+    def fit(self, zoom: Zoom) -> None:
+        """Show the same position through the window of another zoom."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.set_layouts(self._find_layouts(zoom))
+            self._show()
+
+    def _show(self) -> None:
+        position, before = self._position, self._before
+        sites = window(self._scene, self._zoom)[1]
+        last = _landing(before, self._moves[self._ply - 1], position) if self._ply else ()
+        # A winning row is only lit: its bars would be too much on so few sites.
+        won = position.winning_sites()
+        states = []
+        for site in sites:
+            now = position.content(site)
+            changed = now != before.content(site) and site not in last
+            lit = site in won if won else changed
+            states.append(SiteState(now, now, last=site in last, lit=lit))
+        number = {site: index for index, site in enumerate(sites)}
+        links = {
+            (number[one], number[other]): role
+            for (one, other), role in self._links_of(position).items()
+            if one in number and other in number
+        }
+        self.update(states, links=links)
+
+
+def _landing(before: Position, move: Move, after: Position) -> tuple[Site, ...]:
+    """The site where the stone of a move ends up: an exchange takes it elsewhere.
+
+    The first site of the move where none of the mover's stones stands; none for a swap.
+    """
+    own = [site for site in move if after.color_at(site) is before.to_move]
+    return tuple(own[:1] or move[:1])

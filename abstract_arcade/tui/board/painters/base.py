@@ -1,0 +1,79 @@
+"""What a painter is: it draws one site, given its state, its ground and its size."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+
+from textual.color import Color as ScreenColor
+
+from abstract_arcade.tui.board.glyphs import Glyphs
+from abstract_arcade.tui.board.layouts.base import Zoom
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import SiteState
+
+GroundT = TypeVar("GroundT")
+
+CORNERS = "┏┓┗┛"
+CURSOR_SIGNS = f"{CORNERS}[]<>"
+"""The characters of the cursor: its corners, and its brackets where there is one line."""
+
+SIGNS = "›‹"
+"""What a stone shows at its sides at the smallest zoom."""
+
+_LIGHTER = 0.18
+_FADED = 0.35
+
+
+class Painter(ABC, Generic[GroundT]):
+    """Draws one site; made anew for each."""
+
+    has_lines = False
+    """Whether lines are drawn on the ground, so that a mark lights the ground instead."""
+
+    def __init__(
+        self,
+        zoom: Zoom,
+        palette: BoardPalette,
+        state: SiteState,
+        ground: ScreenColor,
+        on: GroundT,
+    ) -> None:
+        """Make a painter; `Painter.draw` finds the colour of the ground."""
+        self.zoom = zoom
+        self.palette = palette
+        self.state = state
+        self.ground = ground
+        self.on = on
+
+    @classmethod
+    def draw(
+        cls, zoom: Zoom, palette: BoardPalette, state: SiteState, on: GroundT, cursor: bool
+    ) -> Glyphs:
+        """Draw a site.
+
+        Args:
+            zoom: the size of the site.
+            palette: the colours of the board.
+            state: what is true of the site.
+            on: its ground, as its layout gives it.
+            cursor: whether the cursor is on it.
+        """
+        ground = palette.ground(cls.tone(on))
+        is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
+        if state.lit or state.won or state.chosen or is_open:
+            ground = palette.lit or ground.blend(ScreenColor(255, 255, 255), _LIGHTER)
+        glyphs = cls(zoom, palette, state, ground, on).glyphs(cursor)
+        if not state.faded or cursor or palette.is_plain:
+            return glyphs
+        rows = tuple(tuple(glyph.blended(ground, _FADED) for glyph in row) for row in glyphs.rows)
+        return glyphs._replace(rows=rows)
+
+    @staticmethod
+    def tone(on: GroundT) -> int:  # noqa: ARG004
+        """The number of the ground's tone; 0 where all sites have the same."""
+        return 0
+
+    @abstractmethod
+    def glyphs(self, cursor: bool) -> Glyphs:
+        """The characters of the site, with or without the cursor on it."""

@@ -1,0 +1,312 @@
+"""Drawing stones as discs of block characters, lit from above, one tone a row.
+
+`BlockPainter` lays ground, stone, marks and cursor over one another. A painter of its own for each
+shape of board adds what is on the ground, and says which patterns fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from textual.color import Color as ScreenColor
+
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
+from abstract_arcade.tui.board.layouts.base import Zoom
+from abstract_arcade.tui.board.painters.base import CORNERS, Painter
+from abstract_arcade.tui.board.palette import BoardPalette, StoneColors
+from abstract_arcade.tui.board.patterns import (
+    CROSSES,
+    DISCS,
+    DOUBLE_LINES,
+    GHOSTS,
+    MARKS,
+    PALE_DISCS,
+    PALE_RINGS,
+    RINGS,
+    RINGS_ON_WHITE,
+    WON,
+    Pattern,
+)
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.contrast import ink_on
+
+GroundT = TypeVar("GroundT")
+
+THIN_CORNERS = "┌┐└┘"
+_DOUBLE_CORNERS = "╔╗╚╝"
+
+GHOSTLY = 0.30
+"""How far a stone that would come is blended into its ground."""
+_LEAVING = 0.55
+
+_SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
+_SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
+_SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
+
+
+class BlockPainter(Painter[GroundT]):
+    """Draws a site in block characters."""
+
+    discs: Mapping[Zoom, Pattern] = DISCS
+    ghosts: Mapping[Zoom, Pattern] = GHOSTS
+    # Without colours, used instead of `discs` and `ghosts`; one pattern set per player.
+    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: DISCS,
+        Color.WHITE: RINGS,
+    }
+    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: PALE_DISCS,
+        Color.WHITE: PALE_RINGS,
+    }
+    # The first and the last column of the cursor's corners.
+    corners: Mapping[Zoom, tuple[int, int]] = {
+        Zoom(4, 2): (0, 3),
+        Zoom(6, 3): (0, 5),
+        Zoom(10, 5): (0, 9),
+    }
+    # The sign of an empty site that may be chosen, at the smallest zoom.
+    small_mark = "·"
+
+    def __init__(
+        self,
+        zoom: Zoom,
+        palette: BoardPalette,
+        state: SiteState,
+        ground: ScreenColor,
+        on: GroundT,
+    ) -> None:
+        super().__init__(zoom, palette, state, ground, on)
+        self.blank = Glyph(" ", ground, ground)
+        self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
+        self.left: list[Glyph | None] = [None] * zoom.height
+
+    def glyphs(self, cursor: bool) -> Glyphs:
+        self.lay_ground()
+        return self.small(cursor) if self.zoom.height == 1 else self.large(cursor)
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The middle row, the upper one of two, and the first of the two middle columns."""
+        return self.zoom.height // 2, self.zoom.width // 2 - 1
+
+    def lay_ground(self) -> None:
+        """Draw what is on the ground itself; by default nothing."""
+
+    def mark(self) -> None:
+        """Show that the site may be chosen."""
+        row, column, text = MARKS[self.zoom]
+        self.write(row, column, text, self.palette.legal)
+
+    def large(self, cursor: bool) -> Glyphs:
+        """The site from 4×2 on."""
+        state = self.state
+        if state.now is None and (state.then is None or state.foul):
+            # A stone that would be a foul is not previewed.
+            if state.foul:
+                self.cross(self.palette.foul)
+            elif state.marked and not cursor:
+                self.mark()
+        elif state.now is None or state.now.kind == "offer":
+            self._disc(GHOSTLY, is_ghost=True)
+        elif state.then is None:
+            self._disc(_LEAVING)
+            # The opponent's colour stands out from this stone and from the ground.
+            is_plain = self.palette.is_plain
+            other = self.palette.stones[state.now.color.other]
+            self.cross(self.palette.cursor if is_plain else other.bottom)
+        else:
+            self._disc()
+            if state.now == state.then:
+                self._sign_stone(state.now.color)
+        if self.palette.is_plain and state.chosen:
+            self._put_corners(_DOUBLE_CORNERS, self.palette.cursor)
+        if cursor:
+            self.put_corners()
+        if state.label:
+            self._label(state.label)
+        return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def _owner(self, column: int) -> Color:
+        """Whose stone shows in a column: a turning stone shows both colours."""
+        now, then = self.state.now or self.state.then, self.state.then or self.state.now
+        assert now is not None
+        assert then is not None
+        turned = self.state.turned
+        if turned is None:
+            return (now if column < self.zoom.width // 2 else then).color
+        return (then if column < turned else now).color
+
+    def _disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
+        """Draw the stone, each column in the colour of its owner."""
+        for column in range(self.zoom.width):
+            color = self._owner(column)
+            stone = self.palette.stones[color]
+            if self.palette.is_plain:
+                toward_ground = 0.0
+                patterns = (self.plain_ghosts if is_ghost else self.plain_discs)[color]
+            else:
+                patterns = self.ghosts if is_ghost else self.discs
+            for row, pattern in enumerate(patterns[self.zoom]):
+                text, exchanged = pattern[column]
+                if text == " ":
+                    self.rows[row][column] = self.blank
+                    continue
+                ink = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
+                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
+                self.rows[row][column] = Glyph(text, front, back)
+
+    def _sign_stone(self, color: Color) -> None:
+        """Draw a white stone's ring, the sign of the last move, or the bar of a winning row."""
+        stone = self.palette.stones[color]
+        if self.state.won:
+            self.sign_won(stone)
+        elif self.state.last:
+            if self.palette.is_plain and stone.is_ring:
+                self._double_lines()
+            else:
+                self.sign_last(stone)
+        elif self.palette.is_plain:
+            return
+        elif color is Color.WHITE and self.zoom.height >= 3:
+            self.sign_white(stone)
+
+    def sign_won(self, stone: StoneColors) -> None:
+        """Mark a stone of the winning row or chain."""
+        for row, column, text in WON[self.zoom]:
+            self.write(row, column, text, stone.won, on_stone=stone)
+
+    def _double_lines(self) -> None:
+        """Double the outline of the stone that was placed last."""
+        for glyphs in self.rows:
+            glyphs[:] = [
+                glyph._replace(text=DOUBLE_LINES.get(glyph.text, glyph.text)) for glyph in glyphs
+            ]
+
+    def sign_last(self, stone: StoneColors) -> None:
+        """Mark the stone that was placed last."""
+        if self.zoom.height >= 3:
+            row, column = self.middle
+            text = "▐▌" if self.zoom.height == 3 else "▐██▌"
+            self.write(row, column + 1 - len(text) // 2, text, stone.last, on_stone=stone)
+            return
+        if self.palette.is_plain:
+            # A hole in the disc.
+            for column in (1, 2):
+                self.rows[0][column] = Glyph("▂", self.ground, stone.top)
+            return
+        for row in (0, -1):
+            for column in (0, -1):
+                self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
+
+    def sign_white(self, stone: StoneColors) -> None:
+        """Draw a ring on a white stone, so that colour is not the only sign."""
+        row, column, text = RINGS_ON_WHITE[self.zoom]
+        self.write(row, column, text, self.palette.ring, on_stone=stone)
+
+    def cross(self, ink: ScreenColor) -> None:
+        """Draw a cross over the site."""
+        for row, column, text in CROSSES[self.zoom]:
+            if self.state.now is None:
+                # Otherwise a star would show beside the strokes.
+                self.rows[row][column : column + len(text)] = [self.blank] * len(text)
+            self.write(row, column, text, ink)
+
+    def write(
+        self,
+        row: int,
+        column: int,
+        text: str,
+        front: ScreenColor,
+        on_stone: StoneColors | None = None,
+        *,
+        bold: bool = False,
+    ) -> None:
+        """Write a text over a row, from a column on, keeping what is behind it."""
+        for offset, character in enumerate(text):
+            below = self.rows[row][column + offset]
+            is_disc = on_stone is not None and not on_stone.is_ring
+            back = on_stone.tone(row, self.zoom.height) if on_stone and is_disc else below.back
+            if on_stone is None and below.text == "█":
+                back = below.front
+            self.rows[row][column + offset] = Glyph(character, front, back, bold)
+
+    def put_corners(self) -> None:
+        """Draw the cursor."""
+        ink = self.palette.cursor if self.state.playable else self.palette.refused
+        is_thin = self.palette.is_plain and not self.state.playable
+        self._put_corners(THIN_CORNERS if is_thin else CORNERS, ink)
+        if not self.state.playable and self.state.now is None and not self.state.foul:
+            self.refuse(ink)
+
+    def _put_corners(self, texts: str, ink: ScreenColor) -> None:
+        for row, ends in ((0, texts[:2]), (-1, texts[2:])):
+            for column, text in zip(self.corners[self.zoom], ends, strict=True):
+                corner = Glyph(text, ink, self.ground)
+                if column < 0:
+                    self.left[row] = corner
+                else:
+                    self.rows[row][column] = corner
+
+    def refuse(self, ink: ScreenColor) -> None:
+        """Show a cursor where nothing may be placed."""
+        row, column, _ = MARKS[self.zoom]
+        self.write(row, column, "╌╌", ink)
+
+    def _label(self, text: str) -> None:
+        """Write the label: upper right at 4×2, in the middle of the stone at 6×3."""
+        row, column = (0, 3) if self.zoom.height == 2 else self.middle
+        below = self.rows[row][column]
+        solid = below.front if below.text == "█" else below.back
+        self.rows[row][column] = Glyph(text, ink_on(solid), solid, bold=True)
+
+    def small(self, cursor: bool) -> Glyphs:
+        """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
+        state, palette = self.state, self.palette
+        glyph, left, right = self.rows[0][0], "", ""
+        flank = palette.cursor
+        if state.now is not None or (state.then is not None and not state.foul):
+            glyph, left, right, flank = self._small_stone()
+        elif state.foul:
+            glyph = Glyph("╳", palette.foul, self.ground)
+        elif state.marked and not cursor:
+            glyph = Glyph(self.small_mark, palette.legal, self.ground)
+        elif cursor and not state.playable:
+            glyph = Glyph("╌", palette.refused, self.ground)
+        if state.label:
+            ink = palette.cursor if palette.is_plain else ink_on(self.ground)
+            glyph = Glyph(state.label, ink, self.ground, bold=True)
+        if palette.is_plain and state.chosen:
+            left, right = "{}"
+        if cursor:
+            left, right = "[]"
+            flank = palette.cursor if state.playable else palette.refused
+        right_glyph = Glyph(right, flank, self.ground, bold=cursor) if right else self.rows[0][1]
+        left_glyph = Glyph(left, flank, self.ground, bold=cursor) if left else None
+        return Glyphs(((glyph, right_glyph),), self.ground, (left_glyph,))
+
+    def _small_stone(self) -> tuple[Glyph, str, str, ScreenColor]:
+        """A stone's glyph, the signs left and right of it, and their colour."""
+        state, palette = self.state, self.palette
+        content = state.now or state.then
+        assert content is not None
+        stone = palette.stones[content.color]
+        texts = _SMALL_PLAIN if palette.is_plain else _SMALL
+        glyph = Glyph(texts[content.color], stone.tone(0, 1), self.ground)
+        if state.now is None or state.now.kind == "offer":
+            if palette.is_plain:
+                glyph = glyph._replace(text=_SMALL_PALE[content.color])
+                return glyph, "", "", palette.cursor
+            return glyph.blended(self.ground, GHOSTLY), "", "", palette.cursor
+        if state.then is None:
+            if palette.is_plain:
+                return glyph, "", "╳", palette.cursor
+            return Glyph("╳", palette.cursor, self.ground), "", "", palette.cursor
+        if state.now != state.then:
+            return glyph, "", "›", palette.cursor
+        if state.won:
+            return glyph, "", "*", palette.cursor
+        if state.last:
+            return glyph, "›", "‹", palette.cursor
+        return glyph, "", "", palette.cursor

@@ -1,0 +1,119 @@
+"""Drawing a site as letters: X and O for the stones, with signs beside them."""
+
+from __future__ import annotations
+
+from textual.color import Color as ScreenColor
+
+from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
+from abstract_arcade.tui.board.layouts.base import Lettered
+from abstract_arcade.tui.board.painters.base import Painter
+
+_STONES = {Color.BLACK: "X", Color.WHITE: "O"}
+
+LEGEND = (
+    ("X", "Black's stone, counter or mark."),
+    ("O", "White's."),
+    ("(X)", "It was placed last."),
+    (".", "An empty point, or a square that may be played."),
+    (":", "One that may be played, where not all may."),
+    ("[x]", "The cursor, and the stone that would come."),
+    ("< >", "The cursor where nothing can be played."),
+    ("X>o", "It would turn, or change its owner."),
+    ("X-", "It would leave the board."),
+    ("#", "Forbidden, or a foul."),
+    ("*X*", "It is part of the row or chain that won."),
+    ("x o +", "Squares that are coloured, and that would be."),
+)
+"""The letters and their meaning, for the help; a game may have some of its own."""
+
+
+class LetterPainter(Painter[Lettered]):
+    """Draws a site as three letters, with brackets around them where there is room."""
+
+    @staticmethod
+    def tone(on: Lettered) -> int:
+        return on.tone
+
+    def glyphs(self, cursor: bool) -> Glyphs:
+        wide, high = self.zoom
+        left, letter, right, front = self._letters()
+        state, palette = self.state, self.palette
+        flank = palette.cursor
+        # Stones stand out from all else.
+        is_bold = state.now is not None
+        glyphs = [Glyph(" ", self.ground, self.ground)] * (wide * high)
+        # In the upper of two lines, in the middle of three.
+        start = (high - 1) // 2 * wide
+        if wide < 3:
+            glyphs[start] = Glyph(letter, front, self.ground, bold=is_bold)
+        else:
+            first = start + (1 if wide >= 5 else 0)
+            glyphs[first : first + 3] = (
+                Glyph(left, flank, self.ground, bold=True),
+                Glyph(letter, front, self.ground, bold=is_bold),
+                Glyph(right, flank, self.ground, bold=True),
+            )
+            if cursor:
+                signs = "[]" if state.playable else "<>"
+                ink = palette.cursor if state.playable else palette.refused
+                places = (start, start + 4) if wide >= 5 else (first, first + 2)
+                for place, sign in zip(places, signs, strict=True):
+                    glyphs[place] = Glyph(sign, ink, self.ground, bold=True)
+        rows = tuple(tuple(glyphs[row * wide : (row + 1) * wide]) for row in range(high))
+        return Glyphs(rows, self.ground)
+
+    def _letters(self) -> tuple[str, str, str, ScreenColor]:
+        """The sign on the left, the letter, the sign on the right, and the letter's colour."""
+        state, palette = self.state, self.palette
+        now, then = state.now, state.then
+        if now is not None and now.kind == "offer":
+            return " ", state.label, " ", palette.cursor
+        content = now or then
+        if content is None or (now is None and state.foul):
+            return self._empty_letters()
+        front = palette.stones[content.color].tone(0, 1)
+        letter = self._letter(content, is_there=now is not None)
+        if now is None:
+            return " ", letter, " ", front
+        if then is None:
+            return " ", letter, "-", front
+        if now != then:
+            return self._changing_letters(now, then)
+        if state.won:
+            return "*", letter, "*", front
+        if state.last:
+            return "(", letter, ")", front
+        if state.chosen:
+            return "{", letter, "}", front
+        return " ", letter, state.label or " ", front
+
+    def _empty_letters(self) -> tuple[str, str, str, ScreenColor]:
+        state, palette = self.state, self.palette
+        if state.foul:
+            return " ", "#", " ", palette.foul
+        if state.chosen:
+            return "{", " ", "}", palette.cursor
+        if state.marked:
+            return " ", ":" if self.on.empty.strip() else ".", " ", palette.legal
+        return " ", self.on.empty, " ", palette.line
+
+    def _changing_letters(self, now: Content, then: Content) -> tuple[str, str, str, ScreenColor]:
+        stones = self.palette.stones
+        if then.kind == "territory":
+            # A mark that would be enclosed keeps its letter.
+            return " ", self._letter(now, is_there=True), "+", stones[now.color].tone(0, 1)
+        turned = self.state.turned
+        if turned is None:
+            letters = self._letter(now, is_there=True), self._letter(then, is_there=False)
+            return letters[0], ">", letters[1], stones[now.color].tone(0, 1)
+        shown = then if 2 * turned > self.zoom.width else now
+        return " ", self._letter(shown, is_there=True), " ", stones[shown.color].tone(0, 1)
+
+    @staticmethod
+    def _letter(content: Content, *, is_there: bool) -> str:
+        """Capitals are stones that are there; the others would come, or colour a square."""
+        letter = _STONES[content.color]
+        if content.kind == "territory":
+            return letter.lower() if is_there else "+"
+        return letter if is_there else letter.lower()

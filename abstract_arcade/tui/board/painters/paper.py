@@ -1,0 +1,123 @@
+"""Drawing marks on squared paper in two inks: Black's are filled, White's are rings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from abstract_arcade.rules.core import Color
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
+from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
+from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
+from abstract_arcade.tui.board.patterns import Pattern, pattern
+
+
+class PaperPainter(BlockPainter[Ruled]):
+    """Draws a square of squared paper; its ground is the lines along it."""
+
+    rings: Mapping[Zoom, Pattern] = {
+        Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
+        Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+    }
+    small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
+    plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
+    large_territory: Mapping[Color, tuple[str, str]] = {
+        Color.BLACK: ("▗▖", "▝▘"),
+        Color.WHITE: ("╭╮", "╰╯"),
+    }
+
+    def lay_ground(self) -> None:
+        on, state = self.on, self.state
+        # A coloured square, now or in the preview, has the tint of its ink and no lines.
+        territory = next(
+            (each for each in (state.now, state.then) if each and each.kind == "territory"), None
+        )
+        if territory is not None:
+            share = 0.0 if state.now == territory else 0.4
+            self.ground = self.palette.tints[territory.color].blend(self.ground, share)
+            self.blank = Glyph(" ", self.ground, self.ground)
+            self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
+            return
+        if self.zoom.height == 1:
+            # No room for lines: a dot in every square, to count by.
+            self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
+            return
+        for row in range(self.zoom.height):
+            for column in range(self.zoom.width):
+                self.rows[row][column] = Glyph(
+                    "▏" if column == 0 and on.left else " ",
+                    self.palette.line,
+                    self.ground,
+                    underlined=on.bottom and row == self.zoom.height - 1,
+                )
+
+    def large(self, cursor: bool) -> Glyphs:
+        state = self.state
+        future = state.then
+        if future is not None and future.kind == "territory":
+            if state.now is not None and state.now.kind == "mark":
+                self._mark_disc(state.now.color, 0.6)
+            else:
+                self._spot(future.color)
+        elif state.now is not None:
+            self._mark_disc(state.now.color, 0.0)
+            if state.won or state.last:
+                self._hole(state.now.color)
+        elif future is not None:
+            self._mark_disc(future.color, GHOSTLY)
+        elif state.foul:
+            self.cross(self.palette.foul)
+        elif state.marked and not cursor:
+            self.mark()
+        if cursor:
+            self.put_corners()
+        return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def _mark_disc(self, color: Color, toward_ground: float) -> None:
+        shape = (self.discs if color is Color.BLACK else self.rings)[self.zoom]
+        if self.palette.is_plain and toward_ground:
+            shape, toward_ground = self.plain_ghosts[color][self.zoom], 0.0
+        ink = self.palette.stones[color].top.blend(self.ground, toward_ground)
+        for row, cells in enumerate(shape):
+            for column, (text, exchanged) in enumerate(cells):
+                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
+                self.rows[row][column] = Glyph(text, front, back)
+
+    def _spot(self, color: Color) -> None:
+        """Draw the sign of a coloured square, so that its tint is not the only one."""
+        ink = self.palette.stones[color].top
+        row, column = (0, 1) if self.zoom.height == 2 else (1, 2)
+        upper, lower = self.large_territory[color]
+        self.write(row, column, upper, ink)
+        self.write(row + 1, column, lower, ink)
+
+    def _hole(self, color: Color) -> None:
+        """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
+        ink = self.palette.stones[color].top
+        if self.zoom.height == 3:
+            filled = color is Color.BLACK
+            self.write(1, 2, "▐▌", self.ground if filled else ink)
+            for column in (2, 3):
+                glyph = self.rows[1][column]
+                self.rows[1][column] = glyph._replace(back=ink if filled else self.ground)
+        elif color is Color.BLACK:
+            for column in (1, 2):
+                self.rows[0][column] = Glyph("▂", self.ground, ink)
+        else:
+            for column in (1, 2):
+                self.rows[0][column] = Glyph("█", ink, self.ground)
+
+    def small(self, cursor: bool) -> Glyphs:
+        glyphs = super().small(cursor)
+        content = self.state.then or self.state.now
+        if content is None:
+            return glyphs
+        glyph, right = glyphs.rows[0]
+        ink = self.palette.stones[content.color].top
+        if content.kind == "territory":
+            texts = self.plain_territory if self.palette.is_plain else self.small_territory
+            glyph = Glyph(texts[content.color], ink, self.ground)
+        elif not self.palette.is_plain:
+            share = 0.0 if self.state.now is not None else GHOSTLY
+            text = "●" if content.color is Color.BLACK else "○"
+            glyph = Glyph(text, ink.blend(self.ground, share), self.ground)
+        return glyphs._replace(rows=((glyph, right),))

@@ -1,0 +1,56 @@
+"""What a board is told to show: the state of every site, lit sides, and links between stones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from abstract_arcade.rules.core import Content
+
+
+class SiteState(NamedTuple):
+    """Everything that can be true of a site, except where the cursor is.
+
+    `now` is the content of the site, `then` its content after the move under the cursor; where
+    they differ, the site shows a preview.
+    """
+
+    now: Content | None = None
+    then: Content | None = None
+    playable: bool = False
+    """The cursor may choose the site."""
+    marked: bool = False
+    """Marked as a legal choice while the cursor is elsewhere."""
+    last: bool = False
+    """The last move was played here."""
+    lit: bool = False
+    """On the path of the move under the cursor, or just changed."""
+    won: bool = False
+    """Part of the winning row or chain."""
+    faded: bool = False
+    """Dimmed: not part of the winning row or chain."""
+    chosen: bool = False
+    """Selected as part of a move of several sites."""
+    foul: bool = False
+    """A stone here would lose the game."""
+    label: str = ""
+    """A letter or number that names the site."""
+    turned: int | None = None
+    """The columns of a turning stone that show its new colour already; None: the right half."""
+
+
+class Rail(NamedTuple):
+    """One side of the frame: whether it is lit, and the state of its lanes."""
+
+    is_lit: bool = False
+    open: frozenset[int] = frozenset()
+    """The lanes that show an arrow."""
+    used: int | None = None
+    """The lane of the move under the cursor."""
+
+
+UNLIT = Rail()
+
+NEW_LINK = "new"
+"""The role of a link that the move under the cursor would make."""
+GOING_LINK = "going "
+"""Before the name of a colour, the role of a link that the move would break."""

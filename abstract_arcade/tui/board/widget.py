@@ -1,0 +1,387 @@
+"""The board: one widget for every game, drawn line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import RenderResult
+from textual.binding import BindingType
+from textual.color import Color as ScreenColor
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from abstract_arcade.rules.core import Content, Site
+from abstract_arcade.tui.board.canvas import Canvas
+from abstract_arcade.tui.board.glyphs import Glyph, segments
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.palette import BoardPalette, palette_from_styles, plain_palette
+from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.keys import bind, section
+
+_STEP = "Move the cursor."
+_SLANTED_STEP = "Move the cursor diagonally."
+
+
+class Board(Widget, can_focus=True):
+    """A board with a cursor, which posts the site that was chosen.
+
+    It knows no rules, but has all that the games show on their boards: a state for every site, lit
+    rails in the frame, and links between stones. It draws the largest of its layouts that fits, or
+    a smaller one if the player asked for that.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "On the board",
+            bind("left,h", "step('left')", "", _STEP),
+            bind("down,j", "step('down')", "", _STEP),
+            bind("up,k", "step('up')", "", _STEP),
+            bind("right,l", "step('right')", "", _STEP),
+            bind("y", "step('up_left')", "", _SLANTED_STEP),
+            bind("u", "step('up_right')", "", _SLANTED_STEP),
+            bind("b", "step('down_left')", "", _SLANTED_STEP),
+            bind("n", "step('down_right')", "", _SLANTED_STEP),
+            bind("enter,space", "choose", "Choose", "Choose what is under the cursor."),
+        ),
+    ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "board--ground-1",
+        "board--ground-2",
+        "board--ground-3",
+        "board--black-tint",
+        "board--white-tint",
+        "board--black",
+        "board--white",
+        "board--last",
+        "board--won",
+        "board--ring",
+        "board--legal",
+        "board--cursor",
+        "board--refused",
+        "board--frame",
+        "board--unlit",
+        "board--lane",
+        "board--used",
+        "board--foul",
+        "board--line",
+        "board--star",
+        "board--lit",
+        "board--edge",
+        "board--rail",
+    }
+    """Grounds, tints and `lit` have a background. Stones have a color for their top, and for their
+    bottom a background. `last` and `won` have a color on black stones and a background on white
+    ones. `frame`, `edge`, `lane` (a lit rail) and `used` (the lane in use) have both; the others
+    have a color. See `BoardPalette`."""
+
+    DEFAULT_CSS = """
+    Board {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    cursor: reactive[Site] = reactive(0, repaint=False)
+    """The site under the cursor."""
+    zoom: reactive[int | None] = reactive(None, repaint=False)
+    """The layout that the player asked for, counted from the smallest; None for the largest."""
+
+    class SiteChosen(Message):
+        """Enter, Space or a click chose a site."""
+
+        def __init__(self, site: Site) -> None:
+            super().__init__()
+            self.site = site
+
+    class CursorMoved(Message):
+        """The cursor moved to another site, by key or by mouse."""
+
+        def __init__(self, site: Site) -> None:
+            super().__init__()
+            self.site = site
+
+    def __init__(
+        self,
+        layouts: Sequence[Layout],
+        cursor: Site = 0,
+        *,
+        display: Display | None = None,
+        has_cursor: bool = True,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """Make a board.
+
+        Args:
+            layouts: from the smallest to the largest, all of the same sites.
+            cursor: the site of the cursor at first.
+            display: what may be drawn; None for everything.
+            has_cursor: False for a picture that only shows a position.
+            id: as of every widget.
+            classes: as of every widget; one of them selects the board's colours.
+        """
+        super().__init__(id=id, classes=classes)
+        self._is_plain = display is not None and display.is_plain
+        self._layouts = tuple(layouts)
+        self._layout_now = self._layouts[0]
+        self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
+        self._rails: Mapping[str, Rail] = {}
+        self._links: Mapping[tuple[Site, Site], str] = {}
+        self._palette: BoardPalette | None = None
+        self._canvas: Canvas | None = None
+        self._strips: dict[int, Strip] = {}
+        self._fitted_size: Size | None = None
+        self._offset = (0, 0)
+        self._desk_style = Style()
+        self._drawn_cursor = cursor
+        self._has_cursor = has_cursor
+        self.can_focus = has_cursor
+        self.set_reactive(Board.cursor, cursor)
+
+    # What is shown
+
+    def update(
+        self,
+        states: Sequence[SiteState],
+        rails: Mapping[str, Rail] | None = None,
+        links: Mapping[tuple[Site, Site], str] | None = None,
+    ) -> None:
+        """Show these states, rails and links; only what changed is drawn again.
+
+        Args:
+            states: one a site.
+            rails: the sides of the frame; None leaves them as they are.
+            links: the roles of links between neighbours, by pairs of sites in board order: the
+                name of their colour, which may follow `GOING_LINK`, or `NEW_LINK`; None leaves
+                them as they are.
+        """
+        pairs = zip(self._states, states, strict=True)
+        changed = {site for site, (old, new) in enumerate(pairs) if old != new}
+        self._states = list(states)
+        if links is not None and links != self._links:
+            differing = links.items() ^ self._links.items()
+            changed |= {site for pair, _ in differing for site in pair}
+            self._links = dict(links)
+        rails_before = self._rails
+        if rails is not None:
+            self._rails = rails
+        self._tell_canvas()
+        self._draw_again(changed)
+        if self._rails != rails_before:
+            self._draw_rails_again(rails_before)
+
+    def set_layouts(self, layouts: Sequence[Layout]) -> None:
+        """Draw with other layouts from now on, on which all sites are empty.
+
+        Args:
+            layouts: as for a new board; their sites may be others than before.
+        """
+        self._layouts = tuple(layouts)
+        self._layout_now = self._layouts[0]
+        self._states = [SiteState()] * self._layout_now.sites
+        self._links = {}
+        self._fitted_size = None
+        self.refresh()
+
+    def _tell_canvas(self) -> None:
+        """Hand what is shown to the canvas, if there is one."""
+        if self._canvas is not None:
+            cursor = self._drawn_cursor if self._has_cursor else None
+            self._canvas.show(self._states, self._rails, self._links, cursor)
+
+    def _draw_again(self, sites: Iterable[Site]) -> None:
+        """Draw sites again: their lines when they are asked for, their regions now."""
+        regions = []
+        left, top = self._offset
+        for site in sites:
+            x, y, width, height = self._layout_now.region(site)
+            for line in range(y, y + height):
+                self._strips.pop(line, None)
+            regions.append(Region(left + x, top + y, width, height))
+        if regions and self._fitted_size is not None:
+            self.refresh(*regions)
+
+    def _draw_rails_again(self, before: Mapping[str, Rail]) -> None:
+        """Draw the labels and the stretches of rail that changed again."""
+        if self._fitted_size is None:
+            return
+        left, top = self._offset
+        regions = []
+        for y in range(self._layout_now.height):
+            spans = self._made_canvas.rail_spans(y, before)
+            if spans:
+                self._strips.pop(y, None)
+                regions += [Region(left + a, top + y, b - a, 1) for a, b in spans]
+        if regions:
+            self.refresh(*regions)
+
+    @property
+    def states(self) -> Sequence[SiteState]:
+        """The states of the sites as they are shown."""
+        return self._states
+
+    # Where things are
+
+    @property
+    def layout_shown(self) -> Layout:
+        """The layout that is drawn now."""
+        return self._layout_now
+
+    def _fitting(self) -> int:
+        """The number of the largest layout that fits; 0 where even the smallest does not."""
+        fits = [
+            number
+            for number, layout in enumerate(self._layouts)
+            if layout.width <= self.size.width and layout.height <= self.size.height
+        ]
+        return max(fits, default=0)
+
+    def _fit(self) -> None:
+        """Choose the layout for the size."""
+        self._fitted_size = self.size
+        largest = self._fitting()
+        number = largest if self.zoom is None else min(self.zoom, largest)
+        self._layout_now = self._layouts[number]
+        layout = self._layout_now
+        # The character of the widget at which the layout begins: the board is centred.
+        left, top = (self.size.width - layout.width) // 2, (self.size.height - layout.height) // 2
+        self._offset = max(0, left), max(0, top)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was drawn."""
+        self._canvas = None
+        self._strips.clear()
+
+    def zoom_by(self, step: int) -> bool:
+        """Change to the next larger (1) or smaller (-1) layout; False where none fits."""
+        number = self._layouts.index(self._layout_now) + step
+        if not 0 <= number <= self._fitting():
+            return False
+        # The largest that fits stays the largest when the window grows.
+        self.zoom = None if number == self._fitting() else number
+        return True
+
+    def watch_zoom(self) -> None:
+        if self._fitted_size is not None:
+            self._fit()
+            self.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        # Fitting here rather than on a resize saves drawing the first picture twice.
+        if self._fitted_size != self.size:
+            self._fit()
+        self._desk_style = self.rich_style
+        return super().render_lines(crop)
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._palette = None
+        self._forget()
+
+    # The cursor
+
+    def watch_cursor(self, site: Site) -> None:
+        # Both redraw in one picture with whatever the listener's `update` changes: the terminal is
+        # not painted before the message has been handled.
+        sites = {self._drawn_cursor, site}
+        self._drawn_cursor = site
+        self._tell_canvas()
+        self._draw_again(sites)
+        self.post_message(self.CursorMoved(site))
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor one site."""
+        self.cursor = self._layout_now.step(self.cursor, direction)
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.post_message(self.SiteChosen(self.cursor))
+
+    def _site_under(self, event: events.MouseEvent) -> Site | None:
+        left, top = self._offset
+        return self._layout_now.site_at(event.x - left, event.y - top)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        site = self._site_under(event)
+        if site is not None and self._has_cursor:
+            self.cursor = site
+
+    def on_click(self, event: events.Click) -> None:
+        site = self._site_under(event)
+        if site is not None and self._has_cursor and event.button == 1:
+            self.cursor = site
+            self.post_message(self.SiteChosen(site))
+
+    # Drawing
+
+    @property
+    def desk(self) -> ScreenColor:
+        """The colour around the board."""
+        return self.background_colors[1]
+
+    @property
+    def palette(self) -> BoardPalette:
+        """The colours of the board: the theme's own where the terminal has few."""
+        if self._palette is None:
+            if self._is_plain:
+                text, amber, dim = (
+                    ScreenColor.parse(self.app.theme_variables[name])
+                    for name in ("foreground", "amber", "dim")
+                )
+                self._palette = plain_palette(self.desk, text, amber, dim)
+            else:
+                self._palette = palette_from_styles(self._component_color)
+        return self._palette
+
+    def _component_color(self, name: str, is_background: bool) -> ScreenColor:
+        styles = self.get_component_styles(f"board--{name}")
+        return styles.background if is_background else styles.color
+
+    def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
+        """A piece of this board with something on it, without lines."""
+        layout = self._layout_now
+        state = SiteState(content, content)
+        painter = painter_named(layout.painter)
+        return painter.draw(zoom, self.palette, state, layout.bare, cursor=False).rows
+
+    def render(self) -> RenderResult:
+        """Render nothing: the board is drawn line by line."""
+        return ""
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self._offset
+        layout = self._layout_now
+        desk = self._desk_style
+        assert self._fitted_size is not None
+        width = self._fitted_size.width
+        if not top <= y < top + layout.height or layout.width > width:
+            return Strip.blank(width, desk)
+        strip = self._strips.get(y - top)
+        if strip is None:
+            parts = list(segments(self._made_canvas.line(y - top)))
+            right = width - left - layout.width
+            if left:
+                parts.insert(0, Segment(" " * left, desk))
+            if right:
+                parts.append(Segment(" " * right, desk))
+            self._strips[y - top] = strip = Strip(parts, width)
+        return strip
+
+    @property
+    def _made_canvas(self) -> Canvas:
+        """The canvas for the layout and the colours that are shown."""
+        if self._canvas is None:
+            self._canvas = Canvas(self._layout_now, self.palette, self.desk)
+            self._tell_canvas()
+        return self._canvas
