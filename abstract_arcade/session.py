@@ -50,6 +50,8 @@ class Selection:
         # Which of several candidates at the cursor is shown.
         self._alternative = 0
         self._previewed: tuple[Move, Position] | None = None
+        # The sites that were asked for last, and the moves that they lead to.
+        self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
 
     @cached_property
     def _by_first_site(self) -> dict[Site, list[Move]]:
@@ -75,8 +77,12 @@ class Selection:
         return self._leading_to(sites)
 
     def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
-        beginning = self._by_first_site.get(sites[0], ())
-        return [move for move in beginning if set(sites) <= set(move)]
+        """The legal moves that begin with the first of some sites and contain the others."""
+        if self._led_to[0] != sites:
+            beginning = self._by_first_site.get(sites[0], ())
+            moves = [move for move in beginning if set(sites) <= set(move)]
+            self._led_to = sites, moves
+        return self._led_to[1]
 
     @property
     def move(self) -> Move | None:

@@ -136,7 +136,6 @@ class Enclose5Presenter(Presenter[Enclose5Position]):
         return lines
 
 
-
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:
     """A score on its way to the target, with what the move under the cursor would add."""
     width = style.width

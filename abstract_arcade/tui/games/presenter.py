@@ -167,15 +167,15 @@ class Presenter(Generic[P]):
             for site in path[: -(-len(path) * number // count)]:
                 frame[site] = frame[site]._replace(lit=True)
             frames.append(frame)
-        for turned in range(1, columns + 1) if columns > 2 else range(1, 3):
-            frames.append(
-                [
-                    SiteState(now, then, playable=True, turned=turned, lit=now != then)
-                    if now is not None and now != then
-                    else SiteState(then, then, playable=True, last=site in move, lit=now != then)
-                    for site, (now, then) in enumerate(zip(old, new, strict=True))
-                ]
-            )
+        frames += [
+            [
+                SiteState(now, then, playable=True, turned=turned, lit=now != then)
+                if now is not None and now != then
+                else SiteState(then, then, playable=True, last=site in move, lit=now != then)
+                for site, (now, then) in enumerate(zip(old, new, strict=True))
+            ]
+            for turned in (range(1, columns + 1) if columns > 2 else range(1, 3))
+        ]
         return frames
 
     # Words

@@ -90,7 +90,6 @@ class ReneoPresenter(Presenter[ReneoPosition]):
         return lines
 
 
-
 def _first_site(view: View[ReneoPosition]) -> Site:
     """Where the stone is placed that an exchange begins with."""
     return view.selected[0] if view.selected else view.cursor

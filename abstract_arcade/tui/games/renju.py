@@ -138,7 +138,6 @@ class RenjuPresenter(Presenter[RenjuPosition]):
         return lines
 
 
-
 _PROMPTS = {
     Stage.FIRST: "The first stone goes to h8",
     Stage.SECOND: "A white stone beside h8",

@@ -80,9 +80,7 @@ class BoardScreen(ArcadeScreen):
             # The largest of the sizes for letters is large enough.
             layouts = [lettered(each) for each in layouts if each.zoom in ZOOMS]
         self._layouts = tuple(layouts)
-        self.board = Board(
-            layouts, cursor, display=display, id="board", classes=presenter.material
-        )
+        self.board = Board(layouts, cursor, display=display, id="board", classes=presenter.material)
         self.title_line = TextLines(id="title")
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
@@ -246,6 +244,19 @@ class BoardScreen(ArcadeScreen):
         """The same as a word of a line."""
         glyph = self.stone(color)
         return [(f" {glyph.text} ", glyph.style)]
+
+    def turn_words(self, view: View[Any], *, is_alone: bool) -> list[Word]:
+        """Whose turn it is, or what else is asked of them.
+
+        Args:
+            view: what is seen.
+            is_alone: whether nothing follows on the line.
+        """
+        prompt = self.presenter.prompt(view.position)
+        if prompt is not None:
+            return [(f"{prompt}.", "strong"), ("  ", "text")]
+        name = self.game.color_names[view.position.to_move]
+        return [(name, "strong"), (" to play   " if self.is_wide or is_alone else "  ", "strong")]
 
     def panel_style(self) -> PanelStyle:
         """What the game's own lines of the panel are drawn with."""

@@ -303,12 +303,7 @@ class DemoScreen(BoardScreen):
         if view.preview is not None and view.move is not None and not self._reply:
             sentence = position.describe(view.move).without_subject().without_stop()
             words = sentence_words(sentence, "soft", "strong", first_role="amber")
-        prompt = self.presenter.prompt(position)
-        if prompt is not None:
-            turn += [(f"{prompt}.", "strong"), ("  ", "text")]
-        else:
-            turn.append((self.game.color_names[position.to_move], "strong"))
-            turn.append((" to play   " if self.is_wide else "  ", "strong"))
+        turn += self.turn_words(view, is_alone=False)
         self.status_line.show(turn, words, self._event_words())
 
     def _event_words(self) -> list[Word]:
@@ -351,8 +346,11 @@ class DemoScreen(BoardScreen):
             lines += [
                 [],
                 [
-                    *[("That was all. ", "strong"), ("g", "amber"), (" goes on from here, ", "soft")],
-                    *[("q", "amber"), (" leads to the menu.", "soft")],
+                    ("That was all. ", "strong"),
+                    ("g", "amber"),
+                    (" goes on from here, ", "soft"),
+                    ("q", "amber"),
+                    (" leads to the menu.", "soft"),
                 ],
             ]
         self._lesson.lines = lines

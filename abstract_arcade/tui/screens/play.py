@@ -11,9 +11,9 @@ from textual import work
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from abstract_arcade.match import Match, Participant
+from abstract_arcade.match import Match
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import SWAP, Color, Content, Move, Outcome, Seat, Site
+from abstract_arcade.rules import SWAP, Color, Content, Move, Site
 from abstract_arcade.session import Event, EventKind, Selection, Session
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -21,11 +21,11 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import KeepMatch, OpenDemo, OpenMatch, OpenMenu, OpenSetup
+from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
-from abstract_arcade.tui.widgets.move_list import Entry, MoveList
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.move_list import MoveList
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
 
 if TYPE_CHECKING:
@@ -209,132 +209,70 @@ class PlayScreen(BoardScreen):
             shows_marks=self.shows_marks,
         )
 
-    @property
-    def _titles(self) -> Mapping[Seat, str]:
-        return {seat: each.title(seat) for seat, each in self.match.participants.items()}
-
     def panel_widgets(self) -> Sequence[Widget]:
         return self._seats, self._facts, self._moves
 
     def title_words(self, view: View[Any]) -> Line:
-        game = self.game
-        words: list[Word] = [(game.title, "strong")]
-        if not self.has_panel:
-            words += self.presenter.title_words(view)
-        texts = game.as_text()
-        changed = [
-            f"{each.name} {texts[each.name]}"
-            for each in game.options()
-            if getattr(game, each.name) != each.default
-        ]
-        # What does not fit is left out whole: the line about the game before its options.
-        room = self.title_columns - sum(len(text) for text, _ in words)
-        options = f"   {', '.join(changed)}" if changed else ""
-        tagline = f"   {game.tagline}"
-        if len(options) > room:
-            options = ""
-        if len(tagline) + len(options) <= room:
-            words.append((tagline, "dim"))
-        return [*words, (options, "soft")] if options else words
+        words = [] if self.has_panel else self.presenter.title_words(view)
+        return match_text.title_words(self.session, words, self.title_columns)
 
-    # The status
+    # The status and the panel
 
     def show_status(self, view: View[Any]) -> None:
-        session = self.session
-        outcome, position = session.outcome, session.position
-        color = outcome.winner if outcome else position.to_move
+        session, outcome = self.session, view.outcome
+        color = outcome.winner if outcome else view.position.to_move
         turn = [*self.chip(color), ("  ", "text")] if color else []
         words: list[Word] = []
         if outcome is not None:
-            words = self._end_words(outcome)
+            words = match_text.end_words(session, self.presenter, outcome)
+            if self.is_wide:
+                words += [("  F3", "amber"), (" plays again", "soft")]
         elif session.failure:
             words = [("The engine is gone. ", "strong"), (session.failure, "soft")]
         elif not session.is_persons_turn:
-            words = self._computers_turn_words()
+            words = match_text.computers_turn_words(session)
         else:
-            words = self._cursor_words()
-            prompt = self.presenter.prompt(position)
-            if prompt is not None:
-                turn += [(f"{prompt}.", "strong"), ("  ", "text")]
+            if self._reply:
+                words = [(self._reply, "text")]
             else:
-                turn.append((self.game.color_names[position.to_move], "strong"))
-                has_room = self.is_wide or not words
-                turn.append((" to play   " if has_room else "  ", "strong"))
+                has_moved = not self._is_fresh
+                words = match_text.cursor_words(session, self.presenter, has_moved=has_moved)
+            turn += self.turn_words(view, is_alone=not words)
         is_fresh = self._is_fresh and outcome is None
-        self.status_line.show(turn, words, self._event_words(), is_fresh=is_fresh)
-        self._facts.lines = self._fact_lines(view)
+        self.status_line.show(turn, words, match_text.event_words(session), is_fresh=is_fresh)
+        self._show_facts(view)
 
-    def _end_words(self, outcome: Outcome) -> list[Word]:
-        if outcome.winner is None:
-            words: list[Word] = [(f"A draw: {outcome.reason}.", "strong")]
+    def _show_facts(self, view: View[Any]) -> None:
+        """Show what only this game says, or the result."""
+        style, outcome = self.panel_style(), view.outcome
+        if outcome is None:
+            lines = self.presenter.panel_lines(view, style)
         else:
-            name = self._titles[self.session.position.seat_of(outcome.winner)]
-            color = self.game.color_names[outcome.winner]
-            phrase = self.presenter.winning_phrase(outcome.reason)
-            words = [(f"{color} ({name}) wins", "strong"), (f" by {phrase}.", "soft")]
-        if self.is_wide:
-            words += [("  F3", "amber"), (" plays again", "soft")]
-        return words
-
-    def _computers_turn_words(self) -> list[Word]:
-        session = self.session
-        name = self._titles[session.position.seat_to_move]
-        if session.is_thinking and not session.is_looking_back:
-            return [(f"{name} is thinking", "strong")]
-        words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
-        if not session.is_looking_back:
-            words += [("paused: ", "dim"), ("p", "amber"), (" goes on, ", "soft")]
-        return [*words, ("Enter", "amber"), (" plays one move", "soft")]
-
-    def _cursor_words(self) -> list[Word]:
-        """What the site under the cursor would do, or why it cannot be chosen."""
-        selection, position = self.selection, self.session.position
-        if self._reply:
-            return [(self._reply, "text")]
-        if selection.refusal is not None:
-            return sentence_words(selection.refusal, "text", "strong")
-        move = selection.move
-        if move is None and self._is_fresh:
-            # The cursor stands where it stood: it has asked nothing yet.
-            return []
-        if move is None:
-            reason = position.why_illegal((*selection.sites, selection.cursor))
-            if reason is None or str(reason) == self.presenter.prompt(position):
-                return []
-            return sentence_words(reason, "soft", "soft")
-        sentence = position.describe(move).without_subject().without_stop()
-        return sentence_words(sentence, "soft", "strong", first_role="amber")
-
-    def _event_words(self) -> list[Word]:
-        """The last move in words, and how far back it is where later ones follow."""
-        node = self.session.viewed
-        words: list[Word] = []
-        if node.children:
-            count = len(self.session.line) - 1
-            words.append((f"Looking back at ply {node.ply} of {count}. ", "soft"))
-        if node.parent is None or node.move is None:
-            return words
-        sentence = node.parent.position.describe(node.move)
-        return [*words, *sentence_words(sentence, "dim", "soft", titles=self._titles)]
-
-    # The panel
+            lines = match_text.result_lines(self.session, self.presenter, outcome, style.width)
+        self._facts.lines = lines
 
     def show_panel(self) -> None:
         session, position = self.session, self.session.position
+        titles = match_text.titles(session)
         counts = self.presenter.counts(position)
+        in_letters = self.display_mode.ascii
         rows, shares = [], []
         for color in Color:
             seat = position.seat_of(color)
-            is_to_move = session.outcome is None and position.seat_to_move is seat
             tile = self.board.tile(Content(self.presenter.content_kind, color))
+            note = match_text.seat_note(session, color)
+            if self.display_mode.is_plain or in_letters:
+                # Without its colour a stone does not tell whose it is.
+                name = self.game.color_names[color]
+                note = f"{name}, {note}" if self.is_wide else name
             rows.append(
                 SeatRow(
                     [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-                    self._titles[seat],
-                    self._seat_note(color, is_to_move),
+                    titles[seat],
+                    note,
                     str(counts[color]),
                     self.presenter.count_noun if self.is_wide else "",
-                    is_to_move,
+                    session.outcome is None and position.seat_to_move is seat,
                 )
             )
             # White's part is thinner where it has no colour of its own.
@@ -343,44 +281,9 @@ class PlayScreen(BoardScreen):
             ink = Style(color=tile[1][1].back.rich_color)
             shares.append(Share(counts[color], "▁" if is_thin else "▄", ink))
         has_bar = self.is_wide and self.presenter.shows_balance
-        self._seats.show(
-            rows, shares if has_bar else (), in_letters=self.display_mode.ascii
-        )
-        entries = [
-            Entry(node.parent.position.to_move, node.text)
-            for node in session.line
-            if node.parent is not None
-        ]
+        self._seats.show(rows, shares if has_bar else (), in_letters=in_letters)
         next_color = None if session.outcome else position.to_move
-        self._moves.show(entries, session.viewed.ply, next_color)
-
-    def _seat_note(self, color: Color, is_to_move: bool) -> str:
-        session = self.session
-        participant = self.match.participants[session.position.seat_of(color)]
-        if session.outcome is not None:
-            winner = session.outcome.winner
-            note = "draws" if winner is None else "wins" if winner is color else "loses"
-        elif is_to_move:
-            is_thinking = session.is_thinking and not session.is_looking_back
-            note = "thinking" if is_thinking else "to play"
-        else:
-            note = "keyboard" if participant.is_person else "computer"
-        if not (self.display_mode.is_plain or self.display_mode.ascii):
-            return note
-        # Without its colour a stone does not tell whose it is.
-        name = self.game.color_names[color]
-        return f"{name}, {note}" if self.is_wide else name
-
-    def _fact_lines(self, view: View[Any]) -> list[Line]:
-        """What only this game says, or the result."""
-        outcome, style = view.outcome, self.panel_style()
-        if outcome is None:
-            return self.presenter.panel_lines(view, style)
-        heading, reason = "A draw", str(outcome.reason)
-        if outcome.winner is not None:
-            heading = f"{self.game.color_names[outcome.winner]} wins by"
-            reason = self.presenter.winning_phrase(outcome.reason)
-        return [[(heading, "dim")], *wrap([(reason, "strong")], style.width)]
+        self._moves.show(match_text.move_entries(session), session.viewed.ply, next_color)
 
     # The keys
 
