@@ -124,9 +124,9 @@ class Node:
     def text(self) -> str:
         """The move that led here, as the rules write it; empty at the root."""
         if self._text is None:
-            before = self.parent
-            has_move = before is not None and self.move is not None
-            self._text = before.position.format(self.move) if has_move else ""
+            self._text = ""
+            if self.parent is not None and self.move is not None:
+                self._text = self.parent.position.format(self.move)
         return self._text
 
     @property

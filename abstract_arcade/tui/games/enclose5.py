@@ -10,10 +10,10 @@ from rich.style import Style
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.tui.board.glyphs import SiteState
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
 from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 

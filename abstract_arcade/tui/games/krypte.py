@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from abstract_arcade.rules import Game, Move, Site
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason, Side
-from abstract_arcade.tui.board.layouts.base import ARROWS, Layout
-from abstract_arcade.tui.board.layouts.squares import CELL_ZOOMS, SquareLayout
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.miniature import Scene
-from abstract_arcade.tui.board.widget import Rail
+from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word
 

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Outcome, Position, Reason, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.tui.board.glyphs import BoardPalette, SiteState
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.miniature import Scene
-from abstract_arcade.tui.board.widget import Rail
+from abstract_arcade.tui.board.miniature import Miniature, Scene
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.widgets.lines import Line, Word
 
@@ -114,6 +114,24 @@ class Presenter(Generic[P]):
         """The layout of the game's miniature, of which `board` is the part that is seen."""
         assert isinstance(board, SquareBoard)
         return SquareLayout(board, zoom, framed=False)
+
+    def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> Miniature:
+        """A miniature of the game.
+
+        Args:
+            zoom: the size of a cell.
+            display: what the terminal can do.
+            at_end: whether its last position is shown, not its first.
+        """
+        return Miniature(
+            self.scene,
+            zoom,
+            material=self.material,
+            layout=self.miniature_layout,
+            links=self.links,
+            display=display,
+            at_end=at_end,
+        )
 
     def first_cursor(self, game: Game) -> Site:
         """The site of the cursor at the start: the middle one."""

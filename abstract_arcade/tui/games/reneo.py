@@ -8,10 +8,10 @@ from typing import ClassVar
 from abstract_arcade.rules import Color, Game, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition, ReneoReason
-from abstract_arcade.tui.board.glyphs import SiteState
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line
 

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from abstract_arcade.rules import SWAP, Color, Game, Move, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard, square_board
-from abstract_arcade.rules.renju import Renju, RenjuPosition, RenjuReason, Stage
-from abstract_arcade.tui.board.glyphs import SiteState
+from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
+from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, wrap
 
@@ -63,7 +64,7 @@ class RenjuPresenter(Presenter[RenjuPosition]):
     def _fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
         """Black's foul points; none before the opening is over."""
         if self._fouls_of is None or self._fouls_of[0] is not position:
-            is_over = position.stage is Stage.OVER and position.outcome is None
+            is_over = position.stage is Stage.OPENING_OVER and position.outcome is None
             self._fouls_of = position, position.fouls() if is_over else {}
         return self._fouls_of[1]
 
@@ -83,7 +84,7 @@ class RenjuPresenter(Presenter[RenjuPosition]):
 
     def marked(self, view: View[RenjuPosition]) -> Collection[Site]:
         stage = view.position.stage
-        return view.open_sites if stage in (Stage.SECOND, Stage.THIRD) else ()
+        return view.open_sites if stage in (Stage.SECOND_STONE, Stage.THIRD_STONE) else ()
 
     def decorate(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
         position = view.position
@@ -98,7 +99,7 @@ class RenjuPresenter(Presenter[RenjuPosition]):
             states[site] = state._replace(then=state.then or state.now, label=letter)
 
     def prompt(self, position: RenjuPosition) -> str | None:
-        if position.stage is Stage.OVER:
+        if position.stage is Stage.OPENING_OVER:
             return None
         if position.stage is Stage.PICK:
             points = " or ".join(map(BOARD.name, position.offers))
@@ -120,7 +121,7 @@ class RenjuPresenter(Presenter[RenjuPosition]):
         if position.opening_name:
             name, _, number = position.opening_name.rpartition(" ")
             lines += [[("Opening", "dim")], [(name, "strong"), (f"  {number}", "soft")]]
-        elif position.stage < Stage.FOURTH:
+        elif position.stage < Stage.SWAP_OR_FOURTH:
             lines += [[("Opening", "dim")], [(f"stone {position.stage} of 3", "soft")]]
         move = view.last_move
         if move and position.color_at(move[0]) is not None:
@@ -139,10 +140,10 @@ class RenjuPresenter(Presenter[RenjuPosition]):
 
 
 _PROMPTS = {
-    Stage.FIRST: "The first stone goes to h8",
-    Stage.SECOND: "A white stone beside h8",
-    Stage.THIRD: "A black stone in the central 5×5",
-    Stage.FOURTH: "White's fourth stone",
-    Stage.OFFER: "Black offers a fifth stone",
+    Stage.FIRST_STONE: "The first stone goes to h8",
+    Stage.SECOND_STONE: "A white stone beside h8",
+    Stage.THIRD_STONE: "A black stone in the central 5×5",
+    Stage.SWAP_OR_FOURTH: "White's fourth stone",
+    Stage.FIRST_OFFER: "Black offers a fifth stone",
     Stage.SECOND_OFFER: "Black offers another fifth stone",
 }

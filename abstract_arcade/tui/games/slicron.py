@@ -8,11 +8,10 @@ from typing import ClassVar
 from abstract_arcade.rules import Color, Game, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition, SlicronReason
-from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.layouts.squares import CELL_ZOOMS
 from abstract_arcade.tui.board.miniature import Scene
-from abstract_arcade.tui.board.widget import GOING_LINK, NEW_LINK
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word
 

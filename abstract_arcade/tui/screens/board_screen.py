@@ -12,9 +12,11 @@ from textual.widget import Widget
 
 from abstract_arcade.rules import Color, Content, Game, Move, Position, Site
 from abstract_arcade.session import Selection
-from abstract_arcade.tui.board.glyphs import BoardPalette, Glyph, SiteState
+from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.layouts.letters import lettered
+from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
@@ -208,7 +210,7 @@ class BoardScreen(ArcadeScreen):
 
     def show_all(self) -> None:
         """Show everything anew: after a move, after looking back, after a resize."""
-        if not self.is_open or self.is_too_small:
+        if not self.is_live or self.is_too_small:
             return
         self.show_board()
         self.show_panel()
@@ -218,7 +220,7 @@ class BoardScreen(ArcadeScreen):
 
     def show_board(self) -> None:
         """Show the board and the status: what a cursor key changes."""
-        if not self.is_open:
+        if not self.is_live:
             return
         view, presenter = self.view, self.presenter
         if self._animation is None:
@@ -270,7 +272,7 @@ class BoardScreen(ArcadeScreen):
 
     # Animation
 
-    def animate(self, before: Position, move: Move, after: Position) -> None:
+    def show_change(self, before: Position, move: Move, after: Position) -> None:
         """Show what a move changed: its slide, then the stones that turn."""
         self.end_animation()
         if self.app.animation_level == "none" or not move:
@@ -282,7 +284,7 @@ class BoardScreen(ArcadeScreen):
         self._next_frame()
 
     def _next_frame(self) -> None:
-        if not self.is_open:
+        if not self.is_live:
             return
         frame = next(self._animation, None) if self._animation else None
         if frame is None:

@@ -26,7 +26,7 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.words import sentence_words
+from abstract_arcade.tui.screens.words import sentence_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
 
@@ -178,7 +178,7 @@ class DemoScreen(BoardScreen):
 
     def _on_change(self, change: Change) -> None:
         """Show what the course has changed."""
-        if not self.is_open:
+        if not self.is_live:
             return
         self._reply = ()
         if change is Change.STEP:
@@ -188,7 +188,7 @@ class DemoScreen(BoardScreen):
         if change in (Change.MOVE, Change.ANSWER):
             before, after = self.course.positions[-2:]
             self._selection = self._new_selection(self.board.cursor)
-            self.animate(before, self.course.moves[-1], after)
+            self.show_change(before, self.course.moves[-1], after)
         if change in (Change.MOVE, Change.MOVES) and not self.course.is_playing_moves:
             self._place_cursor()
         self._selection = self._new_selection(self.board.cursor)
@@ -219,7 +219,7 @@ class DemoScreen(BoardScreen):
             self._timer = self.set_timer(max(0.0, due - self._now()), self._wake)
 
     def _wake(self) -> None:
-        if self.is_open:
+        if self.is_live:
             self.course.tick()
             # A timer may strike early.
             self._wait()
@@ -274,7 +274,7 @@ class DemoScreen(BoardScreen):
 
     def _text(self, text: str, role: str, site_role: str) -> list[Word]:
         """A text of the demonstration's author, with the names of sites in their own role."""
-        return sentence_words(self.game.read_sentence(text), role, site_role)
+        return text_words(text, self.game.board, role, site_role)
 
     # The status
 
@@ -291,7 +291,7 @@ class DemoScreen(BoardScreen):
         label = course.light.get(self.board.cursor, "")
         now: list[Word] = [(f"{name}  ", "amber"), (label, "soft")] if label else []
         if course.refused and not label:
-            now = sentence_words(course.refused[0].reason, "soft", "strong")
+            now = self._text(course.refused[0].reason, "soft", "strong")
         self.status_line.show([], now, self._event_words(), is_fresh=not now)
 
     def _show_question_status(self, view: View[Any]) -> None:

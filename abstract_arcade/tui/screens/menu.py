@@ -19,11 +19,11 @@ from textual.timer import Timer
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Game
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
-from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenSetup
+from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
@@ -188,16 +188,8 @@ class Card(Vertical):
         self.number = number
         self.game = game
         self.chosen = False
-        screen = SCREENS[game.slug]
-        self.miniature = Miniature(
-            screen.SCENE,
-            gallery.card.zoom,
-            material=screen.MATERIAL,
-            layout=screen.miniature_layout,
-            links=screen.pieces,
-            display=display,
-            at_end=at_end,
-        )
+        presenter = PRESENTERS[game.slug]()
+        self.miniature = presenter.miniature(gallery.card.zoom, display, at_end=at_end)
         self._words = TextLines()
         self.take_place(gallery)
 
@@ -298,10 +290,10 @@ class Actions(KeyBar):
 
 def _last_move(match: Match) -> str:
     """The move that led to where a match stands, as it follows the number of its ply."""
-    return "".join(f" ({text})" for text in match.moves[-1:])
+    return "".join(f" ({text})" for text in match.move_texts[-1:])
 
 
-class Menu(ArcadeScreen):
+class MenuScreen(ArcadeScreen):
     """Choose a game, or go on with one."""
 
     CSS_PATH = "../menu.tcss"
@@ -323,13 +315,29 @@ class Menu(ArcadeScreen):
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
-    def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
-        """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
+    def __init__(
+        self,
+        display: Display,
+        slug: str | None = None,
+        waiting: Iterable[Match] = (),
+        *,
+        for_demos: bool = False,
+    ) -> None:
+        """Make the menu.
+
+        Args:
+            display: what the terminal can do.
+            slug: the game that is selected; None for the first.
+            waiting: the unfinished matches to continue, the newest last.
+            for_demos: whether Enter demonstrates a game instead of playing it.
+        """
         super().__init__()
+        self._display = display
+        self._waiting = tuple(waiting)
         self._for_demos = for_demos
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
-        self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
+        self.set_reactive(MenuScreen.selected, self._slugs.index(slug) if slug else 0)
 
     def compose(self) -> ComposeResult:
         self._gallery = arrange(self.app.size)
@@ -339,7 +347,7 @@ class Menu(ArcadeScreen):
                 number,
                 game,
                 self._gallery,
-                display=self.arcade.terminal_display,
+                display=self._display,
                 at_end=is_still,
             )
             for number, game in enumerate(GAMES.values(), 1)
@@ -470,12 +478,12 @@ class Menu(ArcadeScreen):
 
     def action_new_game(self) -> None:
         """Set up a game."""
-        self.arcade.set_up(GAMES[self.slug](), {})
+        self.post_message(OpenSetup(GAMES[self.slug](), {}))
 
     @property
     def _kept(self) -> list[Match]:
         """The matches of the game chosen that were left while they ran, the oldest first."""
-        return [match for match in self.arcade.kept if match.game.slug == self.slug]
+        return [match for match in self._waiting if match.game.slug == self.slug]
 
     @work
     async def action_go_on(self) -> None:
@@ -487,10 +495,10 @@ class Menu(ArcadeScreen):
                 Choice(str(index), f"Ply {match.current.ply}{_last_move(match)}, {match.title}")
                 for index, match in reversed(list(enumerate(kept)))
             ]
-            answer = await self.app.push_screen_wait(Ask("Continue which game?", choices))
+            answer = await self.ask(Ask("Continue which game?", choices))
             number = -1 if answer is None else int(answer)
         if number >= 0:
-            self.arcade.play(kept[number])
+            self.post_message(OpenMatch(kept[number]))
 
     def quit(self) -> None:
         self._ask_to_quit()
@@ -498,23 +506,23 @@ class Menu(ArcadeScreen):
     @work
     async def _ask_to_quit(self) -> None:
         """End the program, after asking where games wait."""
-        count = len(self.arcade.kept)
+        count = len(self._waiting)
         if count:
             note = "An unfinished game is" if count == 1 else f"{count} unfinished games are"
             ask = Ask(QUIT, [Choice("quit", "Quit"), Choice("", "Stay")], f"{note} lost then.")
-            if await self.app.push_screen_wait(ask) != "quit":
+            if await self.ask(ask) != "quit":
                 return
         self.app.exit()
 
     def action_demo(self) -> None:
         """Demonstrate the rules of the game chosen."""
-        self.arcade.open_demo(self.slug)
+        self.post_message(OpenDemo(self.slug))
 
     def action_theme(self) -> None:
         """Dark or light."""
         self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
 
-    def why_not(self, action: str) -> str | None:
+    def disabled_reason(self, action: str) -> str | None:
         return None if action != "go_on" or self._kept else "No game of it waits."
 
     @property
@@ -530,5 +538,5 @@ class Menu(ArcadeScreen):
 
         return [
             bullets("What it is for", _WHAT_IT_IS_FOR),
-            bullets(f"{GAMES[self.slug].title} in short", SCREENS[self.slug].SUMMARY),
+            bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary),
         ]

@@ -151,7 +151,7 @@ class PlayScreen(BoardScreen):
         self.session.listen(self._on_event)
 
     def on_screen_resume(self) -> None:
-        if self.is_open:
+        if self.is_live:
             self.session.go_on()
             self.show_all()
 
@@ -165,15 +165,15 @@ class PlayScreen(BoardScreen):
             self._reply = ""
             self._is_fresh = True
             self.end_animation()
-        if event.kind is EventKind.PLAYED and self.is_open:
+        if event.kind is EventKind.PLAYED and self.is_live:
             assert node.parent is not None
             assert node.move is not None
             cursor = self.presenter.cursor_after(node.position)
             if cursor is not None:
                 self._point(cursor)
-            self.animate(node.parent.position, node.move, node.position)
+            self.show_change(node.parent.position, node.move, node.position)
         self.show_all()
-        if event.kind is EventKind.FAILED and self.is_open:
+        if event.kind is EventKind.FAILED and self.is_live:
             self._ask_after_failure()
 
     def _point(self, site: Site) -> None:

@@ -12,10 +12,11 @@ from textual.containers import Horizontal, Vertical
 from abstract_arcade.match import PARTICIPANT_KINDS, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color, Game, Seat
-from abstract_arcade.tui.board.miniature import Miniature
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu
+from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
@@ -40,11 +41,11 @@ def _label(option: Option) -> str:
 def _color_settings(game: Game) -> Iterator[tuple[Seat, str, str]]:
     """For every seat what the colour that it begins with is called, and what its setting does."""
     for seat, color in _SEATS.items():
-        name = SCREENS[game.slug].COLOR_NAMES[color]
+        name = game.color_names[color]
         yield seat, name, f"Who plays {name} at first."
 
 
-class Setup(ArcadeScreen):
+class SetupScreen(ArcadeScreen):
     """A form built from the game's options, with a seat for each colour."""
 
     CSS_PATH = "../setup.tcss"
@@ -59,23 +60,19 @@ class Setup(ArcadeScreen):
     ]
 
     def __init__(
-        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+        self,
+        display: Display,
+        game: Game,
+        participants: Mapping[Seat, Participant],
+        seed: int | None = None,
     ) -> None:
         """Make a form that begins with these choices."""
         super().__init__()
         self._game = game
         self._participants = participants
         self._seed = seed
-        screen = SCREENS[game.slug]
-        self._miniature = Miniature(
-            screen.SCENE,
-            CARD_SIZES[1].zoom,
-            material=screen.MATERIAL,
-            layout=screen.miniature_layout,
-            links=screen.pieces,
-            display=self.arcade.terminal_display,
-            at_end=True,
-        )
+        presenter = PRESENTERS[game.slug]()
+        self._miniature = presenter.miniature(CARD_SIZES[1].zoom, display, at_end=True)
         self._fit()
 
     def _fit(self) -> None:
@@ -166,8 +163,8 @@ class Setup(ArcadeScreen):
         names = [option.name for option in self._game.options()]
         texts = {n: each.value for n, each in zip(names, settings[2:], strict=True)}
         game = GAMES[self._game.slug].from_text(texts)
-        self.arcade.play(Match(game, participants, self._seed))
+        self.post_message(OpenMatch(Match(game, participants, self._seed)))
 
     def action_leave(self) -> None:
         """Back to the menu."""
-        self.arcade.open_menu(self._game.slug)
+        self.post_message(OpenMenu(self._game.slug))

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from abstract_arcade.rules import Seat, Sentence
+from abstract_arcade.rules import Board, Seat, Sentence
 from abstract_arcade.tui.widgets.lines import Word
+
+
+def text_words(text: str, board: Board, role: str, site_role: str) -> list[Word]:
+    """A text that somebody wrote about a board as words, the names of its sites in `site_role`."""
+
+    def role_of(piece: str) -> str:
+        try:
+            board.site(piece)
+        except KeyError:
+            return role
+        return site_role
+
+    return [(piece, role_of(piece)) for piece in re.split(r"(\w+)", text) if piece]
 
 
 def sentence_words(
