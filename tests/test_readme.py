@@ -35,7 +35,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.board import Board
 from tests.conformance.lines import random_line
 from tests.terminal import ROOT, environment
@@ -485,7 +485,7 @@ def check_commands_of_sixth() -> None:
 async def check_sixth_in_menu() -> None:
     async with running() as table:
         await table.press(str(list(GAMES).index(SIXTH) + 1))
-        await table.until_open(Setup)
+        await table.until_open(SetupScreen)
         assert GAMES[SIXTH].title in table.text()
 
 

@@ -4,26 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import FrameType
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
-from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import Game, Seat
+from abstract_arcade.match import Match
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, Palette
+from abstract_arcade.tui.input_gate import InputGate
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen, Question
+from abstract_arcade.tui.messages import (
+    CloseModal,
+    KeepMatch,
+    OpenDemo,
+    OpenMatch,
+    OpenMenu,
+    OpenModal,
+    OpenSetup,
+    Quit,
+)
+from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ModalQuestion
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 from abstract_arcade.tui.widgets.board import ASCII, PLAIN
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def _driver_class() -> type[Driver] | None:
+    """The driver of ours, unless the environment names another or the platform has none."""
+    if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
+        return None
+    from abstract_arcade.tui.driver import ArcadeDriver
+
+    return ArcadeDriver
 
 
 class ArcadeApp(App[None]):
@@ -76,7 +101,7 @@ class ArcadeApp(App[None]):
             ascii_only: whether nothing but ASCII is drawn.
             palette: how many colours are used; None: all, unless the environment wants none.
         """
-        super().__init__()
+        super().__init__(driver_class=_driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
@@ -90,10 +115,13 @@ class ArcadeApp(App[None]):
         self.set_class(self._palette < Palette.EIGHT_BIT, PLAIN)
         self.set_class(ascii_only, ASCII)
         self._opened = 0
-        self._is_ready = False
-        self._end_code = 0
+        self._is_ending = False
+        self._signal_code = 0
+        self._gate = InputGate(self)
+        # The results of windows that are to be closed.
+        self._results: dict[Screen[Any], object] = {}
         self.kept: list[Match] = []
-        """Matches that were left while they ran, the newest last."""
+        """Unfinished matches that were left, the newest last."""
         for theme in self.available_themes.values():
             if theme.ansi:
                 # Nobody knows the terminal's own colours: text could not be made readable on them,
@@ -143,122 +171,160 @@ class ArcadeApp(App[None]):
             from abstract_arcade.tui.screens.demo import demo_screen
 
             return demo_screen(self._first_demo)
-        from abstract_arcade.tui.screens.menu import Menu
+        return self._menu(None, for_demos=self._for_demos)
 
-        return Menu(for_demos=self._for_demos)
+    def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
+        from abstract_arcade.tui.screens.menu import MenuScreen
+
+        return MenuScreen(slug, self.kept, for_demos=for_demos)
 
     def on_load(self) -> None:
-        # Before the terminal is changed: from then on there is something to put back.
+        # Before the terminal is changed: from then on there is something to restore.
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
-            # The terminal is put back as it was, and engines end, on the way out.
-            loop.add_signal_handler(number, self._end, 128 + number)
+            loop.add_signal_handler(number, self._end_by_signal, 128 + number)
 
-    def _end(self, code: int) -> None:
-        """End the program; where the first screen is still being made, as soon as it is there."""
-        self._end_code = code
-        if self._is_ready:
-            self.exit(None, code)
-
-    def on_mount(self) -> None:
-        self._heed_stops()
-
-    def _heed_stops(self) -> None:
-        """See to it that Textual takes the terminal again only when it has given it back.
-
-        A process is told to continue also where nobody stopped it: when its terminal is closed.
-        """
-        stop, go_on = map(signal.getsignal, (signal.SIGTSTP, signal.SIGCONT))
-        if not (callable(stop) and callable(go_on)):
-            return
-        stopped = False
-
-        def heed_stop(number: int, frame: FrameType | None) -> None:
-            nonlocal stopped
-            stopped = True
-            stop(number, frame)
-
-        def heed_go_on(number: int, frame: FrameType | None) -> None:
-            nonlocal stopped
-            if stopped:
-                stopped = False
-                go_on(number, frame)
-
-        signal.signal(signal.SIGTSTP, heed_stop)
-        signal.signal(signal.SIGCONT, heed_go_on)
+    def _end_by_signal(self, code: int) -> None:
+        """Restore the terminal and end the engines, then the program."""
+        self._signal_code = code
+        self.post_message(Quit(code))
 
     def on_ready(self) -> None:
         if not gc.isenabled():
             # The command line left collecting garbage to this moment; what stands now stays.
             gc.freeze()
             gc.enable()
-        self._is_ready = True
-        if self._end_code:
-            self.exit(None, self._end_code)
+        self.run_worker(self._gate.run(), group="input")
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
         """Draw everything: the terminal has forgotten it while the program was stopped."""
         self.screen.refresh()
 
-    def _open(self, screen: Callable[[], Screen[None]]) -> None:
-        """Open a screen instead of the one that is open."""
+    async def on_event(self, event: events.Event) -> None:
+        """Let input in by the gate, all else at once."""
+        if isinstance(event, events.InputEvent | events.Paste):
+            if event.is_forwarded:
+                if self._gate.takes_back(event):
+                    return
+            elif not self._gate.admits(event):
+                return
+        await super().on_event(event)
 
-        async def change() -> None:
+    # Every change of screens is made here, in the handlers of the app's own messages. They run one
+    # after the other, so each change is over before the next begins.
+
+    async def _replace(self, make: Callable[[], Screen[None]]) -> None:
+        """Open a screen instead of those that are open."""
+        if self._is_ending:
+            return
+        with self._gate.change():
+            for screen in self.screen_stack:
+                if isinstance(screen, GuardedScreen):
+                    screen.leaving = True
             before = self.current_mode
             self._opened += 1
             mode = f"{self.DEFAULT_MODE}-{self._opened}"
-            self.add_mode(mode, screen)
+            self.add_mode(mode, make)
             await self.switch_mode(mode)
             await self.remove_mode(before)
 
-        # Not from within a handler of the screen that goes: it would wait for itself.
-        self.call_later(change)
-
-    def play(self, match: Match) -> None:
+    @on(OpenMatch)
+    async def open_match(self, message: OpenMatch) -> None:
         """Open a match on its screen."""
+        match = message.match
         if match in self.kept:
             self.kept.remove(match)
-        self._open(lambda: SCREENS[match.game.slug](match))
+        await self._replace(lambda: SCREENS[match.game.slug](match))
 
-    def open_menu(self, slug: str | None = None) -> None:
-        """Open the menu, with a game chosen."""
-        from abstract_arcade.tui.screens.menu import Menu
+    @on(OpenMenu)
+    async def open_menu(self, message: OpenMenu) -> None:
+        """Open the menu, with a game selected."""
+        await self._replace(lambda: self._menu(message.slug))
 
-        self._open(lambda: Menu(slug))
-
-    def open_demo(self, slug: str, chapter: int = 1, match: Match | None = None) -> None:
-        """Open the demonstration of a game.
-
-        Args:
-            slug: the game.
-            chapter: where to begin, counted from 1.
-            match: where to go on when the demonstration is left; None for the menu.
-        """
+    @on(OpenDemo)
+    async def open_demo(self, message: OpenDemo) -> None:
+        """Open the demonstration of a game."""
         from abstract_arcade.tui.screens.demo import demo_screen
 
-        self._open(lambda: demo_screen(slug, chapter, match))
+        await self._replace(lambda: demo_screen(message.slug, message.chapter, message.match))
 
-    def set_up(
-        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+    @on(OpenSetup)
+    async def open_setup(self, message: OpenSetup) -> None:
+        """Open the form for a new match."""
+        from abstract_arcade.tui.screens.setup import SetupScreen
+
+        await self._replace(lambda: SetupScreen(message.game, message.participants, message.seed))
+
+    @on(KeepMatch)
+    def keep_match(self, message: KeepMatch) -> None:
+        """Let an unfinished match wait in the menu."""
+        self.kept.append(message.match)
+
+    @on(OpenModal)
+    async def open_modal(self, message: OpenModal) -> None:
+        """Open a window above the screens that are open."""
+        modal = message.modal
+        is_second = isinstance(modal, CommandPalette) and isinstance(self.screen, CommandPalette)
+        if self._is_ending or is_second:
+            return
+        with self._gate.change():
+            await self.push_screen(modal)
+        self._gate.opened()
+
+    @on(CloseModal)
+    async def close_modal(self, message: CloseModal) -> None:
+        """Close a window; if another was opened above it meanwhile, when that one closes."""
+        self._results[message.modal] = message.result
+        while not self._is_ending and (top := self.screen) in self._results:
+            with self._gate.change():
+                removal = self.pop_screen()
+                result = self._results.pop(top)
+                if isinstance(top, Modal):
+                    top.settle(result)
+                await removal
+
+    @on(Quit)
+    def end(self, message: Quit) -> None:
+        """End the program."""
+        self._is_ending = True
+        super().exit(None, message.code, message.text or None)
+
+    def exit(
+        self,
+        result: None = None,  # noqa: ARG002 - the arcade has none
+        return_code: int = 0,
+        message: RenderableType | None = None,
     ) -> None:
-        """Open the form for a game, with these choices to begin with."""
-        from abstract_arcade.tui.screens.setup import Setup
+        """End the program, as soon as no screen is being opened or closed."""
+        self.post_message(Quit(return_code, message or ""))
 
-        self._open(lambda: Setup(game, participants, seed))
-
-    def keep(self, match: Match) -> None:
-        """Let a match wait in the menu."""
-        self.kept.append(match)
+    @property
+    def return_code(self) -> int | None:
+        """The exit code: 128 and the number of the signal that ended the program, if one did."""
+        return self._signal_code or super().return_code
 
     async def action_quit(self) -> None:
         """Quit; a screen with a running match asks first, unless a question is open already."""
-        # A dialog may be open above the screen that has a say.
+        # A window may be open above the screen that is asked.
         screen = self.screen_stack[0]
-        if isinstance(screen, ArcadeScreen) and not isinstance(self.screen, Question):
+        if isinstance(screen, ArcadeScreen) and not isinstance(self.screen, ModalQuestion):
             screen.quit()
         else:
             self.exit()
+
+    def action_command_palette(self) -> None:
+        """Open the command palette, unless it is open."""
+        from abstract_arcade.tui.screens.commands import CommandModal
+
+        self.post_message(OpenModal(CommandModal(id="--command-palette")))
+
+    def search_themes(self) -> None:
+        """Open the palette with the themes."""
+        from abstract_arcade.tui.screens.commands import CommandModal
+
+        themes = CommandModal([ThemeProvider], placeholder="Search for themes…")
+        self.post_message(OpenModal(themes))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the screen, and the program's."""

@@ -26,17 +26,26 @@ _NAMES = {
 }
 
 
-def bind(keys: str, action: str, title: str, sentence: str, *, priority: bool = False) -> Binding:
+def bind(
+    keys: str,
+    action: str,
+    title: str,
+    sentence: str = "",
+    *,
+    id: str | None = None,
+    priority: bool = False,
+) -> Binding:
     """Bind keys to an action that explains itself.
 
     Args:
-        keys: in Textual's names, with commas between.
+        keys: in Textual's names, separated by commas.
         action: as Textual calls it.
-        title: what the command palette calls it; empty for what has no place there.
+        title: its name in the command palette; empty to leave it out there.
         sentence: what it does, for the help and the palette.
+        id: what the keys can be remapped by.
         priority: whether no widget or screen can take the keys for itself.
     """
-    return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence)
+    return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence, id=id)
 
 
 def section(heading: str, *bindings: Binding) -> Iterator[Binding]:

@@ -25,8 +25,8 @@ from abstract_arcade.tui import themes
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.filters import Palette
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.layouts import CELL_ZOOMS, SquareLayout
@@ -392,17 +392,17 @@ class Table:
     # Screens
 
     @property
-    def menu(self) -> Menu:
+    def menu(self) -> MenuScreen:
         """The menu."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, Menu), screen
+        assert isinstance(screen, MenuScreen), screen
         return screen
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> SetupScreen:
         """The setup screen."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, Setup), screen
+        assert isinstance(screen, SetupScreen), screen
         return screen
 
     def cut(self) -> list[str]:

@@ -19,8 +19,8 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, Palette, in_letters
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Face, Look, segments
 from abstract_arcade.tui.widgets.painters import draw
@@ -42,9 +42,9 @@ async def opened(screen: str, **looks: Any) -> AsyncIterator[Table]:
         ) as table:
             if screen == "setup":
                 await table.press("enter")
-                await table.until_open(Setup)
+                await table.until_open(SetupScreen)
             elif screen == "menu":
-                assert table.is_open(Menu)
+                assert table.is_open(MenuScreen)
             yield table
         return
     slug = screen if screen in GAMES else "krypte"

@@ -6,8 +6,8 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Position, new_game
-from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.dialogs import Ask
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.board import GOING_LINK, NEW_LINK
 from tests.tui.support import MEDIUM, Table, a_match, quiet_moves, running
 

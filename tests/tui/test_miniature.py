@@ -9,8 +9,10 @@ from itertools import pairwise
 import pytest
 
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
-from abstract_arcade.tui.screens import SCREENS, menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.screens import menu
+from abstract_arcade.tui.screens.setup import SetupScreen
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
 from abstract_arcade.tui.widgets.miniature import REST, Miniature, Scene, window
 from tests.tui.support import LARGE, MEDIUM, Table, running
@@ -257,8 +259,8 @@ class TestInTheForm:
     @pytest.mark.parametrize("slug", SLUGS)
     async def test_is_as_large_as_there_is_room_for(self, slug: str) -> None:
         async with running(size=MEDIUM) as table:
-            table.app.set_up(GAMES[slug](), {})
-            await table.until_open(Setup)
+            table.app.post_message(OpenSetup(GAMES[slug](), {}))
+            await table.until_open(SetupScreen)
             board = table.setup.query_one(Miniature)
             assert board.layout_shown.zoom == ZOOMS[1]
             await table.resize(*LARGE)

@@ -17,8 +17,9 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import SWAP, Move, Site
 from abstract_arcade.teaching import Demo, Question, Step, Verdict, load_demo
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.board import Board
 from abstract_arcade.tui.widgets.faces import Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -353,7 +354,7 @@ class DemoScreen(GameScreen):
     def action_free_game(self) -> None:
         """Leave into a free game from the position shown."""
         if self.match.outcome is None:
-            self.arcade.play(Match(self._demo.game, start=self.match.position))
+            self.post_message(OpenMatch(Match(self._demo.game, start=self.match.position)))
 
     def action_take_back_choice(self) -> None:
         if self.chosen:
@@ -363,9 +364,9 @@ class DemoScreen(GameScreen):
 
     def action_leave(self) -> None:  # type: ignore[override]
         if self._left_match is not None:
-            self.arcade.play(self._left_match)
+            self.post_message(OpenMatch(self._left_match))
         else:
-            self.arcade.open_menu(self._demo.game.slug)
+            self.post_message(OpenMenu(self._demo.game.slug))
 
     def quit(self) -> None:
         self.app.exit()

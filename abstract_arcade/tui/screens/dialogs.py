@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.rules import Move, MoveError, Position
-from abstract_arcade.tui.screens.arcade_screen import Question
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens.modal import Modal, ModalQuestion
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 
 _FIRST_NOTE = "As much of its name as tells it apart is enough."
@@ -22,51 +22,56 @@ QUIT = "Quit the arcade?"
 
 
 class Choice(NamedTuple):
-    """An answer: what `Ask` returns for it, and what it says."""
+    """An answer: the value that `Ask` returns for it, and its label."""
 
     value: str
     label: str
 
 
-class Ask(Question):
+class Ask(ModalQuestion):
     """A question with its answers; Escape gives none."""
 
     CSS_PATH = "../dialogs.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape,q", "close", "Cancel", id="question.cancel"),
+    ]
 
     def __init__(self, question: str, choices: Sequence[Choice], note: str = "") -> None:
         super().__init__()
         self._question = question
         self._choices = tuple(choices)
         self._note = note
+        self._list = OptionList(*(Option(each.label) for each in self._choices), markup=False)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
             yield Static(self._question, id="question", markup=False)
             if self._note:
                 yield Static(self._note, id="note", markup=False)
-            yield OptionList(*(Option(each.label) for each in self._choices), markup=False)
+            yield self._list
             yield DialogKeys(
                 [
                     Hint("↑↓", "choose"),
                     Hint("Enter", "take it", "select"),
-                    Hint("Esc", "cancel", "dismiss(None)"),
+                    Hint("Esc", "cancel", "close"),
                 ],
             )
 
     def action_select(self) -> None:
-        """Answer with the choice that is lit."""
-        self.query_one(OptionList).action_select()
+        """Answer with the choice that is highlighted."""
+        self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        self.dismiss(self._choices[message.option_index].value)
+        self.close(self._choices[message.option_index].value)
 
 
-class TypeMove(ModalScreen[Move | None]):
+class TypeMove(Modal[Move]):
     """Asks for a move by its name, and says at every letter what it would do."""
 
     CSS_PATH = "../dialogs.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "close", "Cancel", id="type_move.cancel")
+    ]
 
     def __init__(self, position: Position, in_own_words: Callable[[str], str]) -> None:
         """Ask for a move.
@@ -78,20 +83,22 @@ class TypeMove(ModalScreen[Move | None]):
         super().__init__()
         self._position = position
         self._in_own_words = in_own_words
+        example = position.format(position.legal_moves()[0])
+        self._input = Input(placeholder=f"such as {example}", max_length=80)
+        self._note = Static(_FIRST_NOTE, id="note", markup=False)
 
     def compose(self) -> ComposeResult:
-        example = self._position.format(self._position.legal_moves()[0])
         with Vertical(id="dialog"):
             question = self._in_own_words(f"{self._position.to_move}'s move")
             yield Static(question, id="question", markup=False)
-            yield Input(placeholder=f"such as {example}", max_length=80)
-            yield Static(_FIRST_NOTE, id="note", markup=False)
+            yield self._input
+            yield self._note
             yield DialogKeys(
-                [Hint("Enter", "play it", "submit"), Hint("Esc", "cancel", "dismiss(None)")],
+                [Hint("Enter", "play it", "submit"), Hint("Esc", "cancel", "close")],
             )
 
     def _say(self, text: str) -> None:
-        self.query_one("#note", Static).update(self._in_own_words(text))
+        self._note.update(self._in_own_words(text))
 
     def on_input_changed(self, message: Input.Changed) -> None:
         if not message.value.strip():
@@ -104,7 +111,7 @@ class TypeMove(ModalScreen[Move | None]):
 
     async def action_submit(self) -> None:
         """Play the move that was typed."""
-        await self.query_one(Input).action_submit()
+        await self._input.action_submit()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         try:
@@ -112,4 +119,4 @@ class TypeMove(ModalScreen[Move | None]):
         except MoveError as error:
             self._say(str(error) if message.value.strip() else "Type the name of a move first")
         else:
-            self.dismiss(move)
+            self.close(move)

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import BindingType
-from textual.screen import Screen
 from textual.worker import WorkerError
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.messages import KeepMatch, OpenDemo, OpenMatch, OpenMenu, OpenSetup
 from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens.game_view import GameView
+from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.widgets.board import ASCII, Board
 from abstract_arcade.tui.widgets.move_list import MoveList
 
@@ -193,7 +194,7 @@ class GameScreen(GameView):
 
         node = self.match.current
         ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
-        if await self.app.push_screen_wait(ask) == "play" and self.match.current is node:
+        if await self.ask(ask) == "play" and self.match.current is node:
             self.play(move)
 
     def play(self, move: Move) -> None:
@@ -274,7 +275,7 @@ class GameScreen(GameView):
         from abstract_arcade.tui.screens.dialogs import TypeMove
 
         node = self.match.current
-        move = await self.app.push_screen_wait(TypeMove(node.position, self.in_own_words))
+        move = await self.ask(TypeMove(node.position, self.in_own_words))
         if move is not None and self.match.current is node:
             if move:
                 self.board.cursor = move[0]
@@ -382,9 +383,9 @@ class GameScreen(GameView):
         sentence = shorten(str(error), LONGEST_COMPLAINT, placeholder=" …")
         self.run_worker(self._mend(Ask(sentence, choices)), group="dialog")
 
-    async def _mend(self, ask: Screen[str | None]) -> None:
+    async def _mend(self, ask: ModalQuestion) -> None:
         """Go on after a failure as the person wants."""
-        answer = await self.app.push_screen_wait(ask)
+        answer = await self.ask(ask)
         self._failure = ""
         if answer in (None, "wait"):
             self._show_all()
@@ -441,7 +442,7 @@ class GameScreen(GameView):
             f"Resign for {self.COLOR_NAMES[color]}?",
             [Choice("resign", "Resign"), Choice("", "Play on")],
         )
-        if await self.app.push_screen_wait(ask) == "resign" and self.match.outcome is None:
+        if await self.ask(ask) == "resign" and self.match.outcome is None:
             self._stop_thinking()
             self.match.resign(seat)
             self._go_on()
@@ -451,13 +452,13 @@ class GameScreen(GameView):
         """Set up another game, after asking where one is running."""
         if await self._may_leave("Begin another game?", "Begin another"):
             match = self.match
-            self.arcade.set_up(match.game, match.participants, match.seed)
+            self.post_message(OpenSetup(match.game, match.participants, match.seed))
 
     def action_rematch(self) -> None:
         """Play again with the seats exchanged, once the game is over."""
         reason = self.why_not("rematch")
         if reason is None:
-            self.arcade.play(self.match.rematch())
+            self.post_message(OpenMatch(self.match.rematch()))
         else:
             self._say(reason.removesuffix("."))
 
@@ -465,7 +466,7 @@ class GameScreen(GameView):
     async def action_leave(self) -> None:
         """Go to the menu, after asking where the match is running."""
         if await self._may_leave("Leave this game?", "Leave"):
-            self.arcade.open_menu(self.match.game.slug)
+            self.post_message(OpenMenu(self.match.game.slug))
 
     def quit(self) -> None:
         self._ask_to_quit()
@@ -487,9 +488,9 @@ class GameScreen(GameView):
         from abstract_arcade.tui.screens.dialogs import Ask, Choice
 
         ask = Ask(question, [Choice("leave", leave), Choice("", "Stay")], note)
-        may_leave = await self.app.push_screen_wait(ask) == "leave"
+        may_leave = await self.ask(ask) == "leave"
         if may_leave:
-            self.arcade.keep(self.match)
+            self.post_message(KeepMatch(self.match))
         return may_leave
 
     # What can be done, and help
@@ -551,5 +552,5 @@ class GameScreen(GameView):
         Meanwhile a running match is kept like one that waits in the menu.
         """
         if self.match.is_running:
-            self.arcade.keep(self.match)
-        self.arcade.open_demo(self.match.game.slug, number, self.match)
+            self.post_message(KeepMatch(self.match))
+        self.post_message(OpenDemo(self.match.game.slug, number, self.match))

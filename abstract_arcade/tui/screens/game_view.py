@@ -17,7 +17,7 @@ from textual.geometry import Size
 from abstract_arcade.match import Match, Node, Participant, landing
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.widgets.board import ASCII, PLAIN, Board, Rail
 from abstract_arcade.tui.widgets.faces import Cell, Look
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar

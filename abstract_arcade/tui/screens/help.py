@@ -1,4 +1,4 @@
-"""What a screen is for, what its keys do, and the rules of the game: in short and in full."""
+"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full."""
 
 from __future__ import annotations
 
@@ -8,31 +8,44 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens.modal import Modal, while_live
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
 
 WIDEST_MARK = 18
-"""Columns that keys take at most, with what keeps them apart from the text."""
+"""Maximum width of the key column, including the gap."""
 
 
 class Page(TextLines):
-    """The whole help, as long as it is: sections, the chapters among them, and the rules."""
+    """The whole text of the help: sections, among them the chapters, and the rules."""
+
+    class ChapterChosen(Message):
+        """A click on a chapter.
+
+        Attributes:
+            number: the chapter, counted from 1.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
 
     DEFAULT_CSS = """
     Page { height: auto; }
     """
 
     lit: reactive[int] = reactive(0, repaint=False)
-    """The number of the chapter that is chosen; 0 for none."""
+    """The chapter that is selected, counted from 1; 0 for none."""
 
     def __init__(
         self, sections: Sequence[Section], chapters: Section, keys: Sequence[Section], rules: str
@@ -78,23 +91,23 @@ class Page(TextLines):
         self.lay_out_again()
 
     def line_of(self, chapter: int) -> int:
-        """The line on which a chapter stands, counted from 1."""
-        return next(y for y, number in self._lines_of_chapters.items() if number == chapter)
+        """The line of a chapter that is counted from 1; the first before the page is laid out."""
+        return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
 
     def on_click(self, event: events.Click) -> None:
         chapter = self._lines_of_chapters.get(event.y)
-        if chapter is not None and event.button == 1 and isinstance(self.screen, Help):
-            self.screen.action_chapter(chapter)
+        if chapter is not None and event.button == 1:
+            self.post_message(self.ChapterChosen(chapter))
 
 
 def _column(rows: Sequence[Row]) -> int:
-    """Where the texts of rows begin: near to bullets, a little further from other marks."""
+    """The column at which the texts of rows begin, nearer to bullets than to other marks."""
     longest = max(cell_len(row.mark) for row in rows)
     return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
 
 
 def _section_lines(section: Section, role: str, column: int, width: int) -> Iterator[Line]:
-    """A section; its marks are in a role, but bullets are dim."""
+    """The lines of a section, with its marks in a role, but bullets dim."""
     yield [(section.heading, "strong")]
     for mark, text in section.rows:
         yield from hanging(
@@ -103,23 +116,26 @@ def _section_lines(section: Section, role: str, column: int, width: int) -> Iter
     yield []
 
 
-class Help(ModalScreen[int | None]):
-    """The help of a screen; returns the chapter of the demonstration to go to, or None."""
+class HelpScreen(Modal[int]):
+    """The help of a screen; its result is the chapter of the demonstration to go to, or None."""
 
     CSS_PATH = "../dialogs.tcss"
     AUTO_FOCUS = "VerticalScroll"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "dismiss(None)", "Close"),
-        Binding("enter", "open", "Open the chapter, or close"),
-        Binding("tab", "light(1)", "Next chapter"),
-        Binding("shift+tab", "light(-1)", "Previous chapter"),
-        Binding("d", "chapter(1)", "Demonstration"),
-        Binding("r", "rules", "Rules in full"),
-        Binding("j", "scroll(1)", "Down"),
-        Binding("k", "scroll(-1)", "Up"),
-        Binding("space", "page(1)", "Page down"),
-        *(Binding(str(n % 10), f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
+        bind("escape,q,question_mark,f1", "close", "Close", id="help.close"),
+        bind("enter", "open", "Open the chapter, or close", id="help.open"),
+        bind("tab", "light(1)", "Next chapter", id="help.next_chapter"),
+        bind("shift+tab", "light(-1)", "Previous chapter", id="help.previous_chapter"),
+        bind("d", "chapter(1)", "Demonstration", id="help.demo"),
+        bind("r", "rules", "Rules in full", id="help.rules"),
+        bind("j", "scroll(1)", "Down", id="help.down"),
+        bind("k", "scroll(-1)", "Up", id="help.up"),
+        bind("space", "page(1)", "Page down", id="help.page_down"),
+        *(
+            bind(str(n % 10), f"chapter({n})", f"Chapter {n}", id=f"help.chapter_{n}")
+            for n in range(1, 11)
+        ),
     ]
 
     def __init__(
@@ -132,59 +148,61 @@ class Help(ModalScreen[int | None]):
         """Make the help of a screen.
 
         Args:
-            title: what it is called.
+            title: its heading.
             slug: the game whose demonstration and rules it leads to.
-            sections: what it says first.
+            sections: the first sections.
             keys: by heading, the keys of the screen and what they do.
         """
         super().__init__()
         self._title = title
-        self._slug = slug
-        self._sections = tuple(sections)
-        self._keys = [
+        self._chapters = load_demo(slug).chapters
+        self.keys = [
             Section(heading or "Keys", [Row(*row) for row in rows])
             for heading, rows in keys.items()
         ]
-        self._chapters = load_demo(slug).chapters
+        """The sections of keys."""
+        rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
+        chapters = Section(f"See {GAMES[slug].title} on the board", rows)
+        self._page = Page(sections, chapters, self.keys, rules_text(slug))
+        self._scroller = VerticalScroll(self._page)
+        self._key_bar = DialogKeys()
 
     def compose(self) -> ComposeResult:
-        game = GAMES[self._slug].title
-        rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
-        chapters = Section(f"See {game} on the board", rows)
         with Vertical(id="dialog"):
             yield TextLines([[(self._title, "strong")]], id="heading")
-            with VerticalScroll():
-                yield Page(self._sections, chapters, self._keys, rules_text(self._slug))
-            yield DialogKeys()
+            yield self._scroller
+            yield self._key_bar
 
     def on_mount(self) -> None:
-        self._page = self.query_one(Page)
-        self._scroller = self.query_one(VerticalScroll)
         for name in ("scroll_y", "virtual_size", "container_size"):
             self.watch(self._scroller, name, self._show_keys)
 
+    def on_page_chapter_chosen(self, message: Page.ChapterChosen) -> None:
+        self.action_chapter(message.number)
+
+    @while_live
     def _show_keys(self) -> None:
         scroller = self._scroller
         above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hints = [Hint("Enter", f"chapter {lit}", "open")] if lit else []
         hints += [
-            Hint("Esc", "close", "dismiss(None)"),
+            Hint("Esc", "close", "close"),
             Hint("d", "demo", "chapter(1)", drop_order=2 if lit else 0),
             Hint("Tab", "chapters", "light(1)", drop_order=3),
             Hint("r", "rules", "rules", drop_order=1),
             Hint("PgUp", "up", "page(-1)", above),
             Hint("PgDn", "down", "page(1)", below),
         ]
-        self.query_one(DialogKeys).show(hints)
+        self._key_bar.show(hints)
 
     def action_chapter(self, number: int) -> None:
         """Close, and go to a chapter of the demonstration, counted from 1."""
         if number <= len(self._chapters):
-            self.dismiss(number)
+            self.close(number)
 
     def action_light(self, by: int) -> None:
-        """Choose the next chapter or the previous one."""
+        """Select the next chapter or the previous one."""
         count = len(self._chapters)
         lit = self._page.lit
         self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
@@ -194,8 +212,8 @@ class Help(ModalScreen[int | None]):
         self._show_keys()
 
     def action_open(self) -> None:
-        """Go to the chapter chosen; close where none is."""
-        self.dismiss(self._page.lit or None)
+        """Go to the chapter selected; close if there is none."""
+        self.close(self._page.lit or None)
 
     def action_rules(self) -> None:
         """Go down to the rules in full."""

@@ -19,9 +19,10 @@ from textual.timer import Timer
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Game
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenSetup
+from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.layouts import ZOOMS, Zoom
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
@@ -283,7 +284,7 @@ def _last_move(match: Match) -> str:
     return "".join(f" ({text})" for text in match.moves[-1:])
 
 
-class Menu(ArcadeScreen):
+class MenuScreen(ArcadeScreen):
     """Choose a game, or go on with one."""
 
     CSS_PATH = "../menu.tcss"
@@ -305,13 +306,22 @@ class Menu(ArcadeScreen):
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
-    def __init__(self, slug: str | None = None, *, for_demos: bool = False) -> None:
-        """Open with a game chosen; `for_demos`: Enter demonstrates it instead of playing it."""
+    def __init__(
+        self, slug: str | None = None, waiting: Iterable[Match] = (), *, for_demos: bool = False
+    ) -> None:
+        """Make the menu.
+
+        Args:
+            slug: the game that is selected; None for the first.
+            waiting: the unfinished matches to continue, the newest last.
+            for_demos: whether Enter demonstrates a game instead of playing it.
+        """
         super().__init__()
+        self._waiting = tuple(waiting)
         self._for_demos = for_demos
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
-        self.set_reactive(Menu.selected, self._slugs.index(slug) if slug else 0)
+        self.set_reactive(MenuScreen.selected, self._slugs.index(slug) if slug else 0)
 
     def compose(self) -> ComposeResult:
         self._gallery = arrange(self.app.size)
@@ -446,12 +456,12 @@ class Menu(ArcadeScreen):
 
     def action_new_game(self) -> None:
         """Set up a game."""
-        self.arcade.set_up(GAMES[self.slug](), {})
+        self.post_message(OpenSetup(GAMES[self.slug](), {}))
 
     @property
     def _kept(self) -> list[Match]:
         """The matches of the game chosen that were left while they ran, the oldest first."""
-        return [match for match in self.arcade.kept if match.game.slug == self.slug]
+        return [match for match in self._waiting if match.game.slug == self.slug]
 
     @work
     async def action_go_on(self) -> None:
@@ -463,10 +473,10 @@ class Menu(ArcadeScreen):
                 Choice(str(index), f"Ply {match.current.ply}{_last_move(match)}, {match.title}")
                 for index, match in reversed(list(enumerate(kept)))
             ]
-            answer = await self.app.push_screen_wait(Ask("Continue which game?", choices))
+            answer = await self.ask(Ask("Continue which game?", choices))
             number = -1 if answer is None else int(answer)
         if number >= 0:
-            self.arcade.play(kept[number])
+            self.post_message(OpenMatch(kept[number]))
 
     def quit(self) -> None:
         self._ask_to_quit()
@@ -474,17 +484,17 @@ class Menu(ArcadeScreen):
     @work
     async def _ask_to_quit(self) -> None:
         """End the program, after asking where games wait."""
-        count = len(self.arcade.kept)
+        count = len(self._waiting)
         if count:
             note = "An unfinished game is" if count == 1 else f"{count} unfinished games are"
             ask = Ask(QUIT, [Choice("quit", "Quit"), Choice("", "Stay")], f"{note} lost then.")
-            if await self.app.push_screen_wait(ask) != "quit":
+            if await self.ask(ask) != "quit":
                 return
         self.app.exit()
 
     def action_demo(self) -> None:
         """Demonstrate the rules of the game chosen."""
-        self.arcade.open_demo(self.slug)
+        self.post_message(OpenDemo(self.slug))
 
     def action_theme(self) -> None:
         """Dark or light."""

@@ -14,9 +14,10 @@ from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens import SCREENS
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu
+from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.miniature import Miniature
@@ -52,7 +53,7 @@ def _color_settings(game: Game) -> Iterator[tuple[Seat, str, str]]:
         yield seat, name, f"Who plays {name} at first."
 
 
-class Setup(ArcadeScreen):
+class SetupScreen(ArcadeScreen):
     """A form built from the game's options, with a seat for each colour."""
 
     CSS_PATH = "../setup.tcss"
@@ -165,8 +166,8 @@ class Setup(ArcadeScreen):
         names = [option.name for option in self._game.options()]
         texts = {n: each.value for n, each in zip(names, settings[2:], strict=True)}
         game = GAMES[self._game.slug].from_text(texts)
-        self.arcade.play(Match(game, participants, self._seed))
+        self.post_message(OpenMatch(Match(game, participants, self._seed)))
 
     def action_leave(self) -> None:
         """Back to the menu."""
-        self.arcade.open_menu(self._game.slug)
+        self.post_message(OpenMenu(self._game.slug))

@@ -1,0 +1,179 @@
+"""The driver of the terminal: Textual's, but no input and no stop or continue upsets it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import selectors
+import signal
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.messages import InBandWindowResize
+
+from abstract_arcade.tui.fence import is_tested
+from abstract_arcade.tui.messages import Quit
+
+if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
+    from textual.app import App
+    from textual.message import Message
+
+LARGEST = Size(1000, 400)
+"""The largest terminal, in characters; reports of larger ones are not believed."""
+
+_POLL = 0.1
+"""Seconds after which an unfinished escape sequence is taken for keys."""
+
+_CHUNK = 4096
+"""Bytes to read at once."""
+
+
+class ArcadeDriver(LinuxDriver):
+    """Textual's driver of POSIX terminals with a decoder and a parser that survive any input."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._is_on = False
+        self._reports_pixels = False
+        self._was_continued = False
+        # Textual's handlers run in the midst of anything, even of each other; these do not.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
+        signal.signal(signal.SIGCONT, self._note_continue)
+
+    # The terminal
+
+    def start_application_mode(self) -> None:
+        self._is_on = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    def stop_application_mode(self) -> None:
+        if self._reports_pixels:
+            # Textual asks for the mouse in pixels, but forgets to take it back.
+            self.write("\x1b[?1016l")
+        super().stop_application_mode()
+        self._is_on = False
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; nothing while it belongs to the shell."""
+        if self._is_on:
+            super().write(data)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST.width), min(height, LARGEST.height)
+
+    # Ctrl+Z and fg
+
+    def _note_continue(self, *_: object) -> None:
+        self._was_continued = True
+
+    def _stop(self) -> None:
+        """Give the terminal back, stop, and take it again when the shell's `fg` continues us."""
+        was_on = self._is_on
+        if was_on:
+            self.suspend_application_mode()
+        self._stop_until_in_front()
+        if was_on and os.isatty(self.fileno):
+            self.resume_application_mode()
+            self.send_message(Driver.SignalResume())
+
+    def _stop_until_in_front(self) -> None:
+        is_in_front = False
+        while not is_in_front:
+            self._was_continued = False
+            os.kill(os.getpid(), signal.SIGSTOP)
+            while not self._was_continued:
+                # The stop comes at once, but perhaps in another thread.
+                time.sleep(0.001)
+            try:
+                is_in_front = os.tcgetpgrp(self.fileno) == os.getpgrp()
+            except OSError:
+                # The terminal is gone: SIGHUP ends the program.
+                is_in_front = True
+
+    # Input
+
+    def run_input_thread(self) -> None:
+        """Read the terminal until it is given back. If that fails, the program ends."""
+        try:
+            if is_tested():
+                self._read_input()
+            else:
+                super().run_input_thread()
+        except Exception as error:  # noqa: BLE001 - without its input the program could not be ended
+            self.send_message(Quit(1, f"The terminal cannot be read: {error!r}."))
+
+    def _read_input(self) -> None:
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        parser = _Parser(debug=self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_POLL):
+                    read = self._read()
+                    if not read:
+                        # The terminal is gone.
+                        self.send_message(Quit(128 + signal.SIGHUP))
+                        return
+                    for message in parser.feed(decode(read)):
+                        self.process_message(message)
+                for message in parser.tick():
+                    self.process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _CHUNK)
+        except OSError:
+            return b""
+
+    def process_message(self, message: Message) -> None:
+        """Hand a message of the terminal to the app, unless it reports an absurd size."""
+        if isinstance(message, events.Resize) and not _is_sensible(message.size):
+            return
+        if isinstance(message, InBandWindowResize) and message.supported:
+            self._reports_pixels = True
+        super().process_message(message)
+
+
+def _is_sensible(size: Size) -> bool:
+    return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
+
+
+class _Parser:
+    """Textual's parser, which is replaced when a report has broken it."""
+
+    def __init__(self, *, debug: bool) -> None:
+        self._debug = debug
+        self._parser = self._make()
+
+    def _make(self) -> XTermParser:
+        from textual._xterm_parser import XTermParser
+
+        return XTermParser(self._debug)
+
+    def feed(self, text: str) -> Iterator[Message]:
+        """The messages in a text; a report that cannot be understood is dropped."""
+        # One by one: what follows a bad report in the same read is not lost.
+        for character in text:
+            try:
+                yield from self._parser.feed(character)
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
+                self._parser = self._make()
+
+    def tick(self) -> Iterator[Message]:
+        """The keys of an escape sequence that was not continued in time."""
+        yield from self._parser.tick()

@@ -1,0 +1,151 @@
+"""The gate through which keys, pastes and the mouse come to the screens, one event at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from textual import events
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.screen import Screen
+
+_PATIENT_TURNS = 100
+"""Turns of the event loop after which the gate looks less often whether all is quiet."""
+
+_PAUSE = 0.002
+"""Seconds between two looks from then on."""
+
+
+class InputGate:
+    """Holds input back until the event before it has had all its effects.
+
+    Textual gives a key to the focused widget and takes the next one at once, while the first is
+    still on its way up to the binding that opens a window. Through the gate the next event comes
+    only when all message queues are empty, no change of screens is under way and the screen on top
+    has been laid out: so it meets the screen that the events before it have led to.
+
+    Mouse events from the time of a change are dropped: they aimed at what was there before. So are
+    repetitions of a key that has opened a window, from before the window was there.
+    """
+
+    def __init__(self, app: App[None]) -> None:
+        self._app = app
+        self._held: deque[events.Event] = deque()
+        self._arrival = asyncio.Event()
+        self._changes = 0
+        self._changed_at = 0.0
+        self._is_quiet = False
+        self._admitted: events.Event | None = None
+        # The event that was passed on last, and the screen on top at that time.
+        self._last: events.Event | None = None
+        self._screen: Screen[object] | None = None
+        # The key whose repetitions are dropped.
+        self._repeated: str | None = None
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """A change of screens: until its end nothing passes."""
+        self._changes += 1
+        self._is_quiet = False
+        try:
+            yield
+        finally:
+            self._changes -= 1
+            self._changed_at = time.monotonic()
+
+    def opened(self) -> None:
+        """A window was opened: repetitions of its key that have arrived by now are dropped."""
+        self._repeated = self._last.key if isinstance(self._last, events.Key) else None
+
+    def _is_stale(self, event: events.Event) -> bool:
+        """Whether an event from the time of the last change is meant for what was there before."""
+        if isinstance(event, events.MouseEvent):
+            return event.time <= self._changed_at
+        if not (isinstance(event, events.Key) and event.key == self._repeated):
+            self._repeated = None
+            return False
+        return event.time <= self._changed_at
+
+    def admits(self, event: events.Event) -> bool:
+        """Whether an event that comes to the app may be dealt with now; if not, it is held."""
+        if event is self._admitted:
+            self._admitted = None
+            return True
+        if self._is_quiet and not self._held and not self._is_stale(event):
+            self._note(event)
+            return True
+        self._hold(event)
+        return False
+
+    def takes_back(self, event: events.Event) -> bool:
+        """Hold a key that nobody took on a screen that has been changed in the meantime.
+
+        Returns:
+            Whether the key is held again; if not, the bindings may have it.
+        """
+        if not isinstance(event, events.Key) or self._app.screen is self._screen:
+            return False
+        self._held.appendleft(events.Key(event.key, event.character))
+        self._arrival.set()
+        return True
+
+    def _hold(self, event: events.Event) -> None:
+        last = self._held[-1] if self._held else None
+        if type(event) is type(last) is events.MouseMove:
+            # Only the latest place of the mouse matters.
+            self._held.pop()
+        self._held.append(event)
+        self._arrival.set()
+
+    def _note(self, event: events.Event) -> None:
+        self._last = event
+        self._screen = self._app.screen
+        self._is_quiet = False
+        self._arrival.set()
+
+    async def run(self) -> None:
+        """Pass on what is held, one after the other, as long as the app runs."""
+        while True:
+            await self._arrival.wait()
+            self._arrival.clear()
+            await self._quiet()
+            while self._held:
+                event = self._held.popleft()
+                if self._is_stale(event):
+                    continue
+                self._note(event)
+                self._admitted = event
+                self._app.post_message(event)
+                await self._quiet()
+            self._is_quiet = True
+
+    async def _quiet(self) -> None:
+        """Wait until nothing is under way any more.
+
+        A worker that was just started posts its first message one turn of the loop later, so two
+        quiet turns are wanted.
+        """
+        turns = quiet = 0
+        while quiet < 2:
+            await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
+            turns += 1
+            quiet = 0 if self._is_busy() else quiet + 1
+
+    def _is_busy(self) -> bool:
+        app = self._app
+        if self._changes or self._admitted is not None or app.message_queue_size:
+            return True
+        stack = app.screen_stack
+        if app.size and not stack[-1].size:
+            return True
+        return any(
+            node.message_queue_size
+            for screen in stack
+            for node in screen.walk_children(with_self=True)
+        )

@@ -1,0 +1,128 @@
+"""The messages by which a screen asks the app for another screen, for a window, or for the end.
+
+A screen posts them with `post_message`; they bubble up to the app, which answers them in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.screen import ModalScreen
+
+    from abstract_arcade.match import Match, Participant
+    from abstract_arcade.rules import Game, Seat
+
+
+class OpenMatch(Message):
+    """Play a match on its board, instead of the screen that is open.
+
+    Attributes:
+        match: the match; if it was waiting in the menu, it no longer does.
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+
+class OpenMenu(Message):
+    """Open the menu instead of the screen that is open.
+
+    Attributes:
+        slug: the game that is selected; None for the first.
+    """
+
+    def __init__(self, slug: str | None = None) -> None:
+        super().__init__()
+        self.slug = slug
+
+
+class OpenDemo(Message):
+    """Open the demonstration of a game instead of the screen that is open.
+
+    Attributes:
+        slug: the game.
+        chapter: where to begin, counted from 1.
+        match: the match to return to when the demonstration is left; None for the menu.
+    """
+
+    def __init__(self, slug: str, chapter: int = 1, match: Match | None = None) -> None:
+        super().__init__()
+        self.slug = slug
+        self.chapter = chapter
+        self.match = match
+
+
+class OpenSetup(Message):
+    """Open the form for a new match instead of the screen that is open.
+
+    Attributes:
+        game: the game, with the options the form begins with.
+        participants: who sits where to begin with; a missing seat is a person's.
+        seed: the seed of the match; None for a random one.
+    """
+
+    def __init__(
+        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.participants = participants
+        self.seed = seed
+
+
+class KeepMatch(Message):
+    """Keep an unfinished match, so that the menu can offer to continue it.
+
+    Attributes:
+        match: the match.
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+
+class OpenModal(Message):
+    """Open a window above the screens that are open.
+
+    Attributes:
+        modal: the window.
+    """
+
+    def __init__(self, modal: ModalScreen[Any]) -> None:
+        super().__init__()
+        self.modal = modal
+
+
+class CloseModal(Message):
+    """Close a window.
+
+    Attributes:
+        modal: the window.
+        result: what it answers to whoever opened it.
+    """
+
+    def __init__(self, modal: ModalScreen[Any], result: object) -> None:
+        super().__init__()
+        self.modal = modal
+        self.result = result
+
+
+class Quit(Message):
+    """End the program.
+
+    Attributes:
+        code: its exit code.
+        text: what to print once the terminal is restored; empty for nothing.
+    """
+
+    def __init__(self, code: int = 0, text: RenderableType = "") -> None:
+        super().__init__()
+        self.code = code
+        self.text = text
