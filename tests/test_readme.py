@@ -486,7 +486,7 @@ def check_commands_of_sixth() -> None:
 async def check_sixth_in_menu() -> None:
     async with running() as table:
         await table.press(str(list(GAMES).index(SIXTH) + 1))
-        await table.until_open(Setup)
+        await table.until_open(SetupScreen)
         assert GAMES[SIXTH].title in table.text()
 
 

@@ -33,7 +33,8 @@ from abstract_arcade.tui.messages import (
     OpenSetup,
     Quit,
 )
-from abstract_arcade.tui.screens.base import ArcadeScreen, GuardedScreen, Modal, ModalQuestion
+from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ModalQuestion
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ import pytest
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
-from abstract_arcade.tui.screens import SCREENS
 from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.table import SCREENS
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]

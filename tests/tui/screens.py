@@ -10,8 +10,9 @@ from textual.dom import DOMNode
 
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import MEDIUM, Table, a_match
 
 SCREENS = ("menu", "setup", "game", "demo")
@@ -26,8 +27,8 @@ async def opened(name: str, size: tuple[int, int] = MEDIUM) -> AsyncIterator[Tab
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
         if name == "setup":
-            app.set_up(new_game("krypte", capture="custodial"), {})
-            await table.until_open(Setup)
+            app.post_message(OpenSetup(new_game("krypte", capture="custodial"), {}))
+            await table.until_open(SetupScreen)
         if name == "demo":
             # The moves of the first step would be played while one looks.
             await table.press("full_stop")

@@ -28,8 +28,8 @@ from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.lines import TextLines
 
@@ -392,17 +392,17 @@ class Table:
     # Screens
 
     @property
-    def menu(self) -> Menu:
+    def menu(self) -> MenuScreen:
         """The menu."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, Menu), screen
+        assert isinstance(screen, MenuScreen), screen
         return screen
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> SetupScreen:
         """The setup screen."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, Setup), screen
+        assert isinstance(screen, SetupScreen), screen
         return screen
 
     def cut(self) -> list[str]:

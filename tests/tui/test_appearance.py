@@ -44,9 +44,9 @@ async def opened(screen: str, **looks: Any) -> AsyncIterator[Table]:
         ) as table:
             if screen == "setup":
                 await table.press("enter")
-                await table.until_open(Setup)
+                await table.until_open(SetupScreen)
             elif screen == "menu":
-                assert table.is_open(Menu)
+                assert table.is_open(MenuScreen)
             yield table
         return
     slug = screen if screen in GAMES else "krypte"

@@ -16,8 +16,8 @@ from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.help import Help
-from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
 from tests.players import stand_in_engine
 from tests.terminal import is_running, wait_until_gone
 from tests.tui.support import MEDIUM, SMALL, Table, a_match, running
@@ -181,7 +181,7 @@ class TestAnswers:
             assert list(table.moves) == ["d1"]
             assert table.is_open(GameScreen)
             await table.press("question_mark")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             await table.press("escape")
             await table.until_open(GameScreen)
             assert "is thinking" in table.status
@@ -190,7 +190,7 @@ class TestAnswers:
     async def test_come_while_a_dialog_is_open(self) -> None:
         async with running(a_match(white="random"), MEDIUM) as table:
             await table.press("enter", "question_mark")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             await until_ply(table, 2)
             await table.press("escape")
             await table.until_open(GameScreen)
@@ -422,7 +422,7 @@ class TestProcesses:
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             await asyncio.to_thread(wait_until_gone, ids)
 
     @pytest.mark.parametrize("mode", ["", "endless"])

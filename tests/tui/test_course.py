@@ -12,11 +12,12 @@ from textual.widgets import Static
 
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Color, Seat, new_game
+from abstract_arcade.tui.messages import OpenMatch
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.help import Help
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, SMALL, Table, a_match, quiet_moves, running
 
 MOVES = quiet_moves(24)
@@ -250,7 +251,7 @@ class TestLeaving:
     async def test_another_does_not(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as table:
             await table.press("q")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             assert "continue at" not in table.text()
             assert table.app.kept == []
 
@@ -260,7 +261,7 @@ class TestLeaving:
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             assert table.menu.slug == "krypte"
             assert "continue at ply 2" in table.text()
             await table.press("c")
@@ -277,13 +278,13 @@ class TestLeaving:
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
-            await table.until_open(Menu)
-            table.app.play(second)
+            await table.until_open(MenuScreen)
+            table.app.post_message(OpenMatch(second))
             await table.until_open(GameScreen)
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             assert "continue a game" in table.text()
             await table.press("c")
             await table.until_open(Ask)
@@ -307,7 +308,7 @@ class TestLeaving:
             await table.until_open(Ask)
             assert "Begin another game?" in table.text()
             await table.press("enter")
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             assert "● greedy" in table.text()
             assert "● custodial" in table.text()
             await table.press("enter")
@@ -320,9 +321,9 @@ class TestLeaving:
     async def test_for_a_new_game_does_not_ask_where_nothing_runs(self) -> None:
         async with running(a_match(), MEDIUM) as table:
             await table.press("f2")
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             await table.press("escape")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
 
 
 class TestQuitting:
@@ -347,9 +348,11 @@ class TestQuitting:
             await table.until(lambda: table.app._exit, "the end")
             assert table.app.return_code == 0
 
-    @pytest.mark.parametrize(("key", "screen"), [("slash", TypeMove), ("question_mark", Help)])
+    @pytest.mark.parametrize(
+        ("key", "screen"), [("slash", TypeMove), ("question_mark", HelpScreen)]
+    )
     async def test_asks_from_within_a_dialog_too(
-        self, key: str, screen: type[TypeMove | Help]
+        self, key: str, screen: type[TypeMove | HelpScreen]
     ) -> None:
         async with running(a_match("d1"), MEDIUM) as table:
             await table.press(key)
@@ -366,12 +369,12 @@ class TestQuitting:
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             await table.press("q")
             await table.until_open(Ask)
             assert "An unfinished game is lost then." in table.text()
             await table.press("escape")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             await table.press("ctrl+q")
             await table.until_open(Ask)
             await table.press("enter")
@@ -472,7 +475,7 @@ class TestHelp:
         async with running(a_match("d1"), MEDIUM) as table:
             before = table.lines()
             await table.press(key)
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             assert "Krypte in short" in table.text()
             await table.press(end)
             await table.until_open(GameScreen)
@@ -537,7 +540,7 @@ class TestCommands:
             await commands["Next legal move"]()
             assert table.cursor != before
             dialogs: list[tuple[str, type[Screen[Any]]]] = [
-                ("Help", Help),
+                ("Help", HelpScreen),
                 ("Type a move", TypeMove),
                 ("Resign", Ask),
                 ("New game", Ask),
@@ -572,7 +575,7 @@ class TestKeyBar:
             assert len(table.moves) == 3
             dialogs: dict[str, type[Screen[Any]]] = {
                 "/ type": TypeMove,
-                "? help": Help,
+                "? help": HelpScreen,
                 "R resign": Ask,
                 "F2 new": Ask,
                 "q menu": Ask,

@@ -11,8 +11,8 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.help import Help
-from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
 from tests.tui.support import LARGE, SMALL, Table, a_match, running
 
 
@@ -158,7 +158,7 @@ async def test_escape_takes_a_selection_back_before_it_leaves() -> None:
         await table.click_text("Esc take back")
         assert not demonstration.chosen
         await table.press("escape")
-        await table.until_open(Menu)
+        await table.until_open(MenuScreen)
 
 
 async def test_leaves_into_a_free_game_from_the_position_shown() -> None:
@@ -184,13 +184,13 @@ async def test_opens_from_the_menu_and_goes_back_there() -> None:
         await table.press("d")
         await table.until_open(DemoScreen)
         await table.press("q")
-        await table.until_open(Menu)
+        await table.until_open(MenuScreen)
 
 
 async def test_is_one_key_away_from_the_help_of_a_game() -> None:
     async with running(a_match("d1")) as table:
         await table.press("question_mark")
-        await table.until_open(Help)
+        await table.until_open(HelpScreen)
         await table.press("2")
         await table.until_open(DemoScreen)
         assert screen(table)._step_number == len(load_demo("krypte").chapters[0].steps)

@@ -11,7 +11,6 @@ from textual import events
 from abstract_arcade.match import PARTICIPANT_KINDS, Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching import load_demo, rules_text
-from abstract_arcade.tui.screens import SCREENS as GAME_SCREENS
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import Help, Page
 from abstract_arcade.tui.screens.setup import Setup
@@ -32,7 +31,7 @@ TITLES = {
 async def ask_for_help(table: Table) -> Page:
     """Open the help of the screen."""
     await table.press("question_mark")
-    await table.until_open(Help)
+    await table.until_open(HelpScreen)
     return table.app.screen.query_one(Page)
 
 
@@ -76,7 +75,7 @@ class TestEveryScreen:
             before = table.lines()
             for end in ("escape", "q", "question_mark", "f1", "enter"):
                 await table.press(key)
-                await table.until_open(Help)
+                await table.until_open(HelpScreen)
                 assert table.lines()[1].strip(" ▌").startswith(TITLES[name])
                 await table.press(end)
                 await table.until_open(type(screen(table)))
@@ -89,7 +88,7 @@ class TestEveryScreen:
     ) -> None:
         async with opened(name, size) as table:
             await table.click_text("? help")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             assert table.cut() == []
             await table.click_text("Esc close")
             await table.until_open(type(screen(table)))
@@ -219,7 +218,7 @@ class TestChapters:
                 if title in line[: line.index("│") if "│" in line else 88]
             )
             await table.pilot.click(offset=(column, row), button=3)
-            assert table.is_open(Help)
+            assert table.is_open(HelpScreen)
             await table.click(column, row)
             await table.until_open(DemoScreen)
             assert chapter_shown(table) == 3
@@ -229,7 +228,7 @@ class TestChapters:
             await ask_for_help(table)
             assert len(load_demo("krypte").chapters) < 9
             await table.press("9", "0")
-            assert table.is_open(Help)
+            assert table.is_open(HelpScreen)
 
     @pytest.mark.parametrize(
         ("keys", "chapter"),
@@ -266,7 +265,7 @@ class TestChapters:
 
     async def test_leave_a_form_for_the_demonstration(self) -> None:
         async with opened("setup") as table:
-            assert table.is_open(Setup)
+            assert table.is_open(SetupScreen)
             await ask_for_help(table)
             await table.press("tab")
             await table.click_text("Enter chapter 1")

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 import abstract_arcade.tui
 from abstract_arcade.tui.keys import key_name, key_names
-from abstract_arcade.tui.screens.help import Help
+from abstract_arcade.tui.screens.help import HelpScreen
 from tests.tui.screens import SCREENS, bindings_of, bindings_on, opened, screen
 from tests.tui.support import Table, a_match, running
 
@@ -128,10 +128,10 @@ class TestCommands:
         async with opened(name) as table:
             commands = offered(table)
             await table.press("f1")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             page = table.app.screen
-            assert isinstance(page, Help)
-            explained = {row.text for section in page._keys for row in section.rows}
+            assert isinstance(page, HelpScreen)
+            explained = {row.text for section in page.keys for row in section.rows}
             said = {each.help for each in commands.values() if not each.help.startswith("Not now.")}
             own = {each.help for each in commands.values() if each.title.startswith("Chapter ")}
             assert said - own - {"Choose other colours for the room."} <= explained
@@ -185,9 +185,9 @@ class TestCommands:
             assert offered(table)["Try again"].help == "Not now. You have not answered yet."
 
 
-def names_of(page: Help) -> Iterator[str]:
+def names_of(page: HelpScreen) -> Iterator[str]:
     """The keys that a help explains, one by one."""
-    for section in page._keys:
+    for section in page.keys:
         for row in section.rows:
             for name in row.mark.split():
                 first, dash, last = name.partition("–")
@@ -203,9 +203,9 @@ class TestExplained:
         async with opened(name) as table:
             bound = {key_name(binding.key) for binding in bindings_on(table)}
             await table.press("f1")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             page = table.app.screen
-            assert isinstance(page, Help)
+            assert isinstance(page, HelpScreen)
             explained = list(names_of(page))
             assert len(explained) == len(set(explained))
             assert set(explained) == bound
@@ -216,10 +216,10 @@ class TestExplained:
             sentences = {key_name(b.key): b.tooltip for b in bindings_on(table)}
             own = screen(table).SENTENCES
             await table.press("question_mark")
-            await table.until_open(Help)
+            await table.until_open(HelpScreen)
             page = table.app.screen
-            assert isinstance(page, Help)
-            for section in page._keys:
+            assert isinstance(page, HelpScreen)
+            for section in page.keys:
                 for row in section.rows:
                     for key in row.mark.split():
                         if "–" not in key:

@@ -11,9 +11,10 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.compositor import NarrowUpdate
+from abstract_arcade.tui.messages import KeepMatch, OpenMenu
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, Menu, More, arrange
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, MenuScreen, More, arrange
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, a_match, running
 
 SLUGS = tuple(GAMES)
@@ -33,7 +34,7 @@ async def choose(table: Table, slug: str) -> None:
 class TestChoosing:
     async def test_begins_with_the_first_game(self) -> None:
         async with running() as table:
-            assert table.is_open(Menu)
+            assert table.is_open(MenuScreen)
             assert table.menu.slug == SLUGS[0]
 
     async def test_by_the_arrows_and_their_letters_goes_round(self) -> None:
@@ -51,20 +52,20 @@ class TestChoosing:
         async with running() as table:
             await choose(table, "krypte")
             await table.press(key)
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             assert "Krypte" in table.text()
             assert "Capture" in table.text()
 
     async def test_by_number(self) -> None:
         async with running() as table:
             await table.press(str(SLUGS.index("krypte") + 1))
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             assert "Capture" in table.text()
 
     async def test_by_a_number_that_no_game_has_does_nothing(self) -> None:
         async with running() as table:
             await table.press("9")
-            assert table.is_open(Menu)
+            assert table.is_open(MenuScreen)
 
     async def test_by_the_mouse(self) -> None:
         async with running(size=(200, 60)) as table:
@@ -77,7 +78,7 @@ class TestChoosing:
             # The one that is chosen already is opened.
             x, y, width, height = cards[SLUGS[0]].region
             await table.click(x + width // 2, y + 2)
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             assert GAMES[SLUGS[0]].title in table.text()
 
     @pytest.mark.parametrize("button", [2, 3])
@@ -85,7 +86,7 @@ class TestChoosing:
         async with running() as table:
             for card in table.menu.query(Card):
                 await table.pilot.click(card, button=button)
-                assert table.is_open(Menu)
+                assert table.is_open(MenuScreen)
                 assert table.menu.slug == SLUGS[0]
             await table.resize(*SMALL)
             await table.pilot.click(table.menu.query(More)[1], button=button)
@@ -128,7 +129,7 @@ class TestChoosing:
         async with running() as table:
             await choose(table, "slicron")
             await table.click_text("play Slicron")
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             assert "Slicron" in table.text()
 
 
@@ -265,14 +266,24 @@ class TestRoomFor:
         assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
 
 
+async def menu_with(table: Table, *matches: Match) -> None:
+    """Open the menu anew, where these matches wait."""
+    before = table.menu
+    for match in matches:
+        table.app.post_message(KeepMatch(match))
+    table.app.post_message(OpenMenu())
+    await table.until(lambda: table.app.screen is not before)
+    await table.until_open(MenuScreen)
+
+
 class TestGoingOn:
     async def test_is_offered_where_a_match_waits(self) -> None:
         match = a_match("d1", "e8")
         async with running() as table:
             await choose(table, "krypte")
             await table.press("c")
-            assert table.is_open(Menu)
-            table.app.keep(match)
+            assert table.is_open(MenuScreen)
+            await menu_with(table, match)
             await table.press("left")
             assert len(SLUGS) == 1 or "continue at" not in table.text()
             await choose(table, "krypte")
@@ -280,17 +291,17 @@ class TestGoingOn:
             await table.click_text("c continue")
             await table.until_open(GameScreen)
             assert table.match is match
+            assert table.app.kept == []
 
     async def test_of_several_games_may_be_taken_back(self) -> None:
         matches: list[Match] = [a_match("d1"), a_match("e1", "e8")]
         async with running() as table:
-            for match in matches:
-                table.app.keep(match)
+            await menu_with(table, *matches)
             await choose(table, "krypte")
             await table.press("c")
             await table.until_text("Continue which game?")
             await table.press("escape")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             assert table.app.kept == matches
             await table.press("c")
             await table.until_text("Continue which game?")
@@ -318,7 +329,7 @@ class TestRoom:
             await table.write("new game")
             await table.until_text("Set up the game chosen")
             await table.press("enter")
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
 
     @pytest.mark.parametrize("way", ["q", "ctrl+q", "click"])
     async def test_is_left(self, way: str) -> None:

@@ -257,8 +257,8 @@ class TestInTheForm:
     @pytest.mark.parametrize("slug", SLUGS)
     async def test_is_as_large_as_there_is_room_for(self, slug: str) -> None:
         async with running(size=MEDIUM) as table:
-            table.app.set_up(GAMES[slug](), {})
-            await table.until_open(Setup)
+            table.app.post_message(OpenSetup(GAMES[slug](), {}))
+            await table.until_open(SetupScreen)
             board = table.setup.query_one(Miniature)
             assert board.layout_shown.zoom == ZOOMS[1]
             await table.resize(*LARGE)

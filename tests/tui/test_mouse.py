@@ -12,12 +12,13 @@ from textual.geometry import Region
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat, new_game
+from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens import setup as form
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import (
     BLACK_ROW,
     LARGE,
@@ -68,10 +69,10 @@ async def choose_in_menu(table: Table, title: str) -> None:
     # The name stands on the card; when it is chosen it stands below too.
     row, line = next((y, line) for y, line in enumerate(table.lines()) if title in line)
     await table.click(line.index(title), row)
-    await table.until(lambda: table.is_open(Setup) or is_on(table, f"play {title}"))
-    if table.is_open(Menu):
+    await table.until(lambda: table.is_open(SetupScreen) or is_on(table, f"play {title}"))
+    if table.is_open(MenuScreen):
         await table.click_text("Enter play")
-    await table.until_open(Setup)
+    await table.until_open(SetupScreen)
 
 
 def marked_square(table: Table) -> tuple[int, int] | None:
@@ -120,7 +121,7 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
         await table.click_text("q menu")
         await table.until_open(Ask)
         await table.click_text("Leave")
-        await table.until_open(Menu)
+        await table.until_open(MenuScreen)
         assert len(table.app.kept) == 1
 
 
@@ -159,14 +160,14 @@ class TestAClick:
                 await table.pilot.click(offset=place, button=button)
             assert table.lines() == before
             assert list(table.moves) == ["d1", "e8"]
-            table.app.set_up(new_game("krypte"), {})
-            await table.until_open(Setup)
+            table.app.post_message(OpenSetup(new_game("krypte"), {}))
+            await table.until_open(SetupScreen)
             before = table.lines()
             await table.pilot.click(offset=table.place_of("○ greedy"), button=button)
             await table.pilot.click(offset=table.place_of("Enter start"), button=button)
             choices = [line.replace("›", " ") for line in table.lines() if "●" in line]
             assert choices == [line.replace("›", " ") for line in before if "●" in line]
-            assert table.is_open(Setup)
+            assert table.is_open(SetupScreen)
 
 
 async def choose_command(table: Table, title: str) -> None:
@@ -266,9 +267,9 @@ class TestInAGame:
     async def test_the_end_leads_to_a_rematch_or_another_game(self) -> None:
         async with running(a_match(*BLACK_ROW), SMALL) as table:
             await table.click_text("F2 new")
-            await table.until_open(Setup)
+            await table.until_open(SetupScreen)
             await table.click_text("Esc menu")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
 
     async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
         async with running(a_match("d1"), SMALL) as table:
@@ -326,8 +327,8 @@ class TestTheForm:
             if option.limits is not None
         )
         async with running(size=size) as table:
-            table.app.set_up(GAMES[slug](), {})
-            await table.until_open(Setup)
+            table.app.post_message(OpenSetup(GAMES[slug](), {}))
+            await table.until_open(SetupScreen)
             value = int(option.write(option.default))
             for arrow, step in (("‹", -1), ("›", 1), ("›", 1)):
                 row = next(line for line in table.lines() if f"‹ {value} ›" in line)

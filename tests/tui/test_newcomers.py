@@ -11,7 +11,7 @@ from abstract_arcade.teaching import load_demo
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import TypeMove
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import Menu
+from abstract_arcade.tui.screens.menu import MenuScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
 # Black connects to a crosscut that two white stones take part in.
@@ -94,7 +94,7 @@ class TestDemonstrations:
             await table.press("q")
             await table.until(lambda: len(table.app.screen_stack) > 1)
             await table.press("enter")
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
 
 
 class TestChoosing:

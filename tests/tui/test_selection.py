@@ -9,7 +9,7 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.tui import app as app_module
-from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.screens.table import SCREENS
 from tests.tui.pairs import BOARD, Pairs, PairsScreen, move_of
 from tests.tui.support import MEDIUM, Table, running
 

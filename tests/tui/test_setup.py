@@ -7,10 +7,11 @@ import pytest
 from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
-from abstract_arcade.tui.screens import SCREENS
+from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
+from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
 
@@ -21,8 +22,10 @@ async def set_up(
     table: Table, game: Game, black: str = PERSON, white: str = PERSON, seed: int | None = None
 ) -> None:
     """Open the form with these choices."""
-    table.app.set_up(game, {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}, seed)
-    await table.until_open(Setup)
+    table.app.post_message(
+        OpenSetup(game, {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}, seed)
+    )
+    await table.until_open(SetupScreen)
 
 
 def settings(table: Table) -> dict[str, Setting]:
@@ -187,5 +190,5 @@ class TestLeaving:
                 await table.click_text("Esc menu")
             else:
                 await table.press(way)
-            await table.until_open(Menu)
+            await table.until_open(MenuScreen)
             assert table.menu.slug == "krypte"

@@ -13,11 +13,12 @@ from textual.screen import Screen
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
 from abstract_arcade.tui.screens.game import GameScreen
-from abstract_arcade.tui.screens.help import Help
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import (
     BLACK_ROW,
     LARGE,
@@ -125,9 +126,9 @@ class TestAtAnyMoment:
             for step in course:
                 if isinstance(step, tuple):
                     await table.resize(*step)
-                elif not (step == "q" and isinstance(table.app.screen, Menu)) and not (
+                elif not (step == "q" and isinstance(table.app.screen, MenuScreen)) and not (
                     # No computer is to come into play: its moves take their own time.
-                    step in ("right", "space") and isinstance(table.app.screen, Setup)
+                    step in ("right", "space") and isinstance(table.app.screen, SetupScreen)
                 ):
                     await table.press(step)
                 if table.app._exit:
@@ -143,7 +144,7 @@ class TestAtAnyMoment:
 
     @pytest.mark.parametrize(
         ("key", "screen"),
-        [("question_mark", Help), ("slash", TypeMove), ("R", Ask)],
+        [("question_mark", HelpScreen), ("slash", TypeMove), ("R", Ask)],
     )
     async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
         async with running(a_match("d1", "e8"), LARGE) as table:
@@ -218,11 +219,11 @@ class TestWhatIsSeen:
                     assert larger == []
                     assert table.status
 
-    @pytest.mark.parametrize("screen", [Menu, Setup])
+    @pytest.mark.parametrize("screen", [MenuScreen, SetupScreen])
     async def test_of_the_other_screens_is_whole(self, screen: type[Screen[None]]) -> None:
         async with running(size=LARGE) as table:
-            if screen is Setup:
-                table.app.set_up(new_game("krypte"), {})
+            if screen is SetupScreen:
+                table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(screen)
             for size in SIZES:
                 await table.resize(*size)
@@ -341,9 +342,9 @@ class TestThemes:
 
     async def test_suit_the_other_screens(self) -> None:
         async with running(size=MEDIUM) as table:
-            for screen in (Menu, Setup):
-                if screen is Setup:
-                    table.app.set_up(new_game("krypte"), {})
+            for screen in (MenuScreen, SetupScreen):
+                if screen is SetupScreen:
+                    table.app.post_message(OpenSetup(new_game("krypte"), {}))
                 await table.until_open(screen)
                 before = table.lines()
                 grounds = set()

@@ -38,13 +38,13 @@ class ArcadeScreen(GuardedScreen[None]):
             names = [name for least, name in sorted(breakpoints or ()) if length >= least]
             self.add_class(*names[-1:], update=False)
 
-    def why_not(self, action: str) -> str | None:  # noqa: ARG002
+    def disabled_reason(self, action: str) -> str | None:  # noqa: ARG002
         """Why an action would do nothing now, in a sentence; None if it would do something."""
         return None
 
     def hint(self, key: str, text: str, action: str, drop_order: int = 0) -> Hint:
         """A hint that is dim while its action would do nothing."""
-        return Hint(key, text, action, self.why_not(action) is None, drop_order)
+        return Hint(key, text, action, self.disabled_reason(action) is None, drop_order)
 
     async def ask(self, modal: Modal[ResultT]) -> ResultT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.
@@ -69,7 +69,7 @@ class ArcadeScreen(GuardedScreen[None]):
                 continue
             seen.add(binding.action)
             sentence = self.SENTENCES.get(binding.action, binding.tooltip)
-            reason = self.why_not(binding.action)
+            reason = self.disabled_reason(binding.action)
             if reason is not None:
                 sentence = f"Not now. {reason}"
             run = partial(self._run, active.node, binding.action)
@@ -77,7 +77,7 @@ class ArcadeScreen(GuardedScreen[None]):
 
     async def _run(self, node: DOMNode, action: str) -> None:
         """Run a command of the palette."""
-        if self.is_live and self.why_not(action) is None:
+        if self.is_live and self.disabled_reason(action) is None:
             await self.app.run_action(action, node)
 
     def quit(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from abstract_arcade.rules import Move, MoveError, Position
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens.base import Modal, ModalQuestion
+from abstract_arcade.tui.screens.modal import Modal, ModalQuestion
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 
 _FIRST_NOTE = "As much of its name as tells it apart is enough."
