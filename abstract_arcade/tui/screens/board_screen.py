@@ -168,6 +168,11 @@ class BoardScreen(ArcadeScreen):
         return max(60, smallest.width), max(20, smallest.height + 3)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether the widgets are there and know their size, and with it their colours."""
+        return self.is_live and self._shown_size is not None
+
+    @property
     def is_wide(self) -> bool:
         """Whether there is room for whole phrases."""
         return self.app.size.width >= WIDE
@@ -210,7 +215,7 @@ class BoardScreen(ArcadeScreen):
 
     def show_all(self) -> None:
         """Show everything anew: after a move, after looking back, after a resize."""
-        if not self.is_live or self.is_too_small:
+        if not self.is_drawn or self.is_too_small:
             return
         self.show_board()
         self.show_panel()
@@ -220,7 +225,7 @@ class BoardScreen(ArcadeScreen):
 
     def show_board(self) -> None:
         """Show the board and the status: what a cursor key changes."""
-        if not self.is_live:
+        if not self.is_drawn:
             return
         view, presenter = self.view, self.presenter
         if self._animation is None:

@@ -165,7 +165,7 @@ class PlayScreen(BoardScreen):
             self._reply = ""
             self._is_fresh = True
             self.end_animation()
-        if event.kind is EventKind.PLAYED and self.is_live:
+        if event.kind is EventKind.PLAYED and self.is_drawn:
             assert node.parent is not None
             assert node.move is not None
             cursor = self.presenter.cursor_after(node.position)
