@@ -196,9 +196,12 @@ class ReneoTables:
                         found |= partner
         return found
 
-    def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> list[Move]:
+    def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> tuple[Move, ...]:
         """The placements on some sites and the legal exchanges of others, in board order."""
-        moves = list(self.board.placements(placements))
+        placed = self.board.placements(placements)
+        if not cuts:
+            return placed
+        moves = list(placed)
         # From the last to the first, so that the places of those still to come stay what they are.
         while cuts:
             site = cuts.bit_length() - 1
@@ -206,7 +209,7 @@ class ReneoTables:
             cuts ^= bit
             place = (placements & bit - 1).bit_count()
             moves[place:place] = self._exchange_moves[site][self.exchanges(site, mine, theirs)]
-        return moves
+        return tuple(moves)
 
     def adjacent(self, sites: int) -> int:
         """The sites orthogonally next to any of `sites`."""
@@ -372,7 +375,7 @@ class ReneoPosition(PiePosition):
     def _find_moves(self) -> tuple[Move, ...]:
         mine, theirs = self._mine_and_theirs()
         placements = self._tables.full ^ mine ^ theirs ^ self._cuts
-        return tuple(self._tables.moves(placements, self._cuts, mine, theirs))
+        return self._tables.moves(placements, self._cuts, mine, theirs)
 
     def play(self, move: Move) -> ReneoPosition:
         if not move:

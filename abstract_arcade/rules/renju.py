@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, TypeAlias
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
@@ -324,16 +324,11 @@ def _check_foul(lines: RowBitboards, site: Site) -> None:
         raise SetupError(f"The game was over before {name}")
 
 
-class _Known(NamedTuple):
-    """What a ply hands on to the next position, which would else be worked out from the board.
+_Known: TypeAlias = tuple[RowBitboards, Site, Outcome | None, tuple[tuple[Move, ...], Site] | None]
+"""What a ply hands on to the next position, which would else be worked out from the board.
 
-    `before` are the legal moves before the ply, if they were asked for, and the ply's site.
-    """
-
-    lines: RowBitboards
-    safe_point: Site
-    outcome: Outcome | None = None
-    before: tuple[tuple[Move, ...], Site] | None = None
+The board, its safe point, the outcome, and what `RenjuPosition._before` says.
+"""
 
 
 class RenjuPosition(Position):
@@ -341,7 +336,8 @@ class RenjuPosition(Position):
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
     remembers its opening and, after a foul, where Black committed it. `_safe_point` is a
-    `known_safe_point`; for `_before` see `_Known`.
+    `known_safe_point`; `_before` are the legal moves before the last ply, if they were asked for,
+    and that ply's site.
     """
 
     __slots__ = ("_lines", "_opening", "_foul", "_safe_point", "_before")
@@ -528,7 +524,7 @@ class RenjuPosition(Position):
             if safe < 0 and outcome is None and not has_safe_point(lines):
                 outcome = _DRAW
         before = (self._moves, site) if self._moves and outcome is None else None
-        known = _Known(lines, safe, outcome, before)
+        known = lines, safe, outcome, before
         return RenjuPosition(self._game, lines[0], to_move, self._opening, foul, known)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
@@ -549,7 +545,7 @@ class RenjuPosition(Position):
             opening = replace(opening, stage=Stage(stage + 1), offers=(), name=name)
         if move:
             to_move = _WHITE if stage is Stage.PICK else _STAGES[opening.stage][0]
-        known = _Known(lines, known_safe_point(lines))
+        known = lines, known_safe_point(lines), None, None
         return RenjuPosition(self._game, lines[0], to_move, opening, None, known)
 
     def _judge(self) -> Outcome | None:

@@ -321,8 +321,8 @@ _ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
 # Both are filled as windows come up, of which there are 364 × 364 at most: to either side up to
-# five points in one of three states before the padding. Black has at most one three on a line, and none
-# together with anything else, so that its extensions are all there is to know.
+# five points in one of three states before the padding. Black has at most one three on a line, and
+# none together with anything else, so that its extensions are all there is to know.
 _made: dict[int, int] = {}
 _extensions: dict[int, tuple[int, ...]] = {}
 
