@@ -13,10 +13,26 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Seat, Site
+from abstract_arcade.rules import (
+    Color,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Seat,
+    Site,
+)
 
 PERSON = "person"
 _ENGINE = "engine:"
+
+
+class End(Reason):
+    """Why a match ended that the rules had not ended."""
+
+    RESIGNATION = "resignation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +159,7 @@ class Match:
         """How the match stands at the current node: by the rules, or by resignation."""
         if self._resigned is not None:
             winner = next(c for c in Color if self.position.seat_of(c) is not self._resigned)
-            return Outcome(winner, "resignation")
+            return Outcome(winner, End.RESIGNATION)
         return self.position.outcome
 
     @property

@@ -2,8 +2,8 @@
 
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte", capture="adjacent").replay(["d1", "e8"])
->>> position.describe(position.parse("d2"))
-'Black d2 turns d1.'
+>>> print(position.describe(position.parse("d2")))
+Black d2 turns d1.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from abstract_arcade.rules.core import (
     MoveError,
     Outcome,
     Position,
+    Reason,
     Seat,
+    Sentence,
     Setup,
     SetupError,
     Site,
 )
+from abstract_arcade.rules.sentence import Part
 
 if TYPE_CHECKING:
     from abstract_arcade.rules.enclose5 import Enclose5
@@ -55,10 +58,13 @@ __all__ = [
     "Option",
     "OptionError",
     "Outcome",
+    "Part",
     "Position",
+    "Reason",
     "Reneo",
     "Renju",
     "Seat",
+    "Sentence",
     "Setup",
     "SetupError",
     "Site",

@@ -1,4 +1,4 @@
-"""What all games share: colours, seats, moves, outcomes, options and the two base classes.
+"""What all games share: outcomes, errors, and the base classes of games and positions.
 
 A `Game` is a set of rules with its options chosen; a `Position` is one moment of a game. Both are
 immutable: `Position.play` returns the next position. The package needs nothing beyond the standard
@@ -9,49 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from abstract_arcade.options import Option, OptionError, options_of
+from abstract_arcade.rules.sentence import Sentence, Thing, at_most, compose
+from abstract_arcade.rules.terms import SWAP, Color, Move, Seat, Site
 
-Site: TypeAlias = int
-"""A point, square or hex: an index into the board."""
-
-Move: TypeAlias = tuple[Site, ...]
-"""The sites a person points at, in order; `SWAP` has none."""
-
-SWAP: Move = ()
-"""The pie rule: the seats exchange colours."""
-
-
-class Color(Enum):
-    """The owner of stones. Black moves first."""
-
-    BLACK = "black"
-    WHITE = "white"
-
-    @property
-    def other(self) -> Color:
-        """The opponent's colour."""
-        return Color.WHITE if self is Color.BLACK else Color.BLACK
-
-    def __str__(self) -> str:
-        return self.value.capitalize()
-
-
-class Seat(Enum):
-    """A place at the table: the person or program that opens the game, and the one that answers."""
-
-    FIRST = 1
-    SECOND = 2
-
-    @property
-    def other(self) -> Seat:
-        """The seat across the table."""
-        return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
-
-    def __str__(self) -> str:
-        return f"Player {self.value}"
+__all__ = [
+    "SWAP",
+    "AmbiguousMove",
+    "Board",
+    "Color",
+    "Content",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "PiePosition",
+    "Position",
+    "Reason",
+    "Seat",
+    "Sentence",
+    "Setup",
+    "SetupError",
+    "Site",
+    "StonesPosition",
+    "listed",
+]
 
 
 class Content(NamedTuple):
@@ -61,12 +49,16 @@ class Content(NamedTuple):
     color: Color
 
 
+class Reason(StrEnum):
+    """Why a game ended. Every game has a subclass with reasons in the words of its rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won (None: a draw) and why, in the words of its rules."""
+    """How a game ended: who won (None: a draw) and why."""
 
     winner: Color | None
-    reason: str
+    reason: Reason
 
 
 class Setup(NamedTuple):
@@ -83,7 +75,15 @@ class SetupError(ValueError):
 
 
 class MoveError(ValueError):
-    """A text that cannot be played as a move."""
+    """A text that cannot be played as a move; `sentence` says why, and so does `str()`."""
+
+    def __init__(self, sentence: Sentence | str) -> None:
+        self.sentence = Sentence.plain(sentence) if isinstance(sentence, str) else sentence
+        super().__init__(self.sentence)
+
+    def about(self, subject: str) -> Self:
+        """The same error, its sentence preceded by a few words and a colon."""
+        return type(self)(Sentence.of([*Sentence.plain(f"{subject}: "), *self.sentence]))
 
 
 class InvalidMove(MoveError):
@@ -109,9 +109,19 @@ class Board(Protocol):
     def site(self, name: str) -> Site: ...
 
 
+_COLOR_NAMES = MappingProxyType({color: str(color) for color in Color})
+
+
 @dataclass(frozen=True)
 class Game:
     """The rules of a game with its options chosen. A subclass a game; its fields are the options.
+
+    Attributes:
+        slug: the name on the command line and in records.
+        tagline: the game in a few words, without a full stop.
+        year: when it was published; None for a traditional game.
+        color_names: what sentences call the colours.
+        state_names: what the `state` of a set position may hold.
 
     Raises:
         OptionError: an option has a value that is not allowed.
@@ -122,6 +132,8 @@ class Game:
     tagline: ClassVar[str]
     designer: ClassVar[str]
     year: ClassVar[int | None]
+    color_names: ClassVar[Mapping[Color, str]] = _COLOR_NAMES
+    state_names: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         for each in self.options():
@@ -164,6 +176,11 @@ class Game:
         """The board, one object for all games on a board of this shape and size."""
         raise NotImplementedError
 
+    @property
+    def has_pie(self) -> bool:
+        """Whether White may answer Black's first stone with `SWAP`."""
+        return False
+
     def start(self) -> Position:
         """The position before the first ply."""
         raise NotImplementedError
@@ -199,8 +216,31 @@ class Game:
             try:
                 position = position.play(position.parse(text))
             except MoveError as error:
-                raise type(error)(f"Move {number}, {text!r}: {error}") from None
+                raise error.about(f"Move {number}, {text!r}") from None
         return position
+
+    def sentence(self, template: str, *things: Thing) -> Sentence:
+        """A sentence about this game, from a template and what its `{}` stand for.
+
+        Sites are called by their names, and colours as in `color_names`; see `compose`.
+
+        >>> from abstract_arcade.rules import Color, new_game
+        >>> print(new_game("krypte").sentence("{} {} turns {}.", Color.BLACK, 0, [1, 8]))
+        Black a1 turns b1 and a2.
+        """
+        return compose(template, things, self.board.name, self.color_names)
+
+    def describe_outcome(self, outcome: Outcome) -> Sentence:
+        """An outcome in words, without a full stop: "Black won (line)", "a draw (board full)"."""
+        if outcome.winner is None:
+            return self.sentence("a draw ({})", outcome.reason)
+        return self.sentence("{} won ({})", outcome.winner, outcome.reason)
+
+    def no_such_site(self, text: str) -> Sentence:
+        """What there is to say of a text that should name a site and names none."""
+        sites = self.board.sites
+        template = "{} is no site of this board, which runs from {} to {}"
+        return self.sentence(template, repr(text.strip()), sites[0], sites[-1])
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of a set position's stones; every site at most once."""
@@ -221,17 +261,29 @@ class Game:
         try:
             return self.board.site(name.strip().lower())
         except KeyError:
-            raise SetupError(no_such_site(self.board, name)) from None
+            raise SetupError(str(self.no_such_site(name))) from None
 
-    def _pie_state(self, state: dict[str, str]) -> tuple[bool, bool]:
+    def _state(self, state: Mapping[str, str] | None) -> dict[str, str]:
+        """The state of a set position, to take from; it holds nothing but `state_names`."""
+        for name in state or {}:
+            if name not in self.state_names:
+                known = listed(self.state_names) or "none"
+                raise SetupError(f"{self.title} has no state {name!r}, it has: {known}")
+        return dict(state or {})
+
+    def _pie_state(self, state: dict[str, str], to_move: Color) -> tuple[bool, bool]:
         """Take `swap` and `black_seat` from a set position's state: (swap is open, swapped)."""
-        swap = _state_word(state, "swap", ("closed", "open"))
-        seat = _state_word(state, "black_seat", ("1", "2"))
-        return swap == "open", seat == "2"
+        swap_open, swapped = swap_state(state)
+        if swap_open and not (self.has_pie and to_move is Color.WHITE):
+            raise SetupError("swap can be open only under the pie rule, where White is to move")
+        return swap_open, swapped
 
-    def _no_more_state(self, state: Mapping[str, str], known: str) -> None:
-        if state:
-            raise SetupError(f"{self.title} has no state {next(iter(state))!r}, it has: {known}")
+
+def swap_state(state: dict[str, str]) -> tuple[bool, bool]:
+    """Take `swap` and `black_seat` from a state, unchecked: (swap is open, swapped)."""
+    swap = _state_word(state, "swap", ("closed", "open"))
+    seat = _state_word(state, "black_seat", ("1", "2"))
+    return swap == "open", seat == "2"
 
 
 def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str:
@@ -242,13 +294,7 @@ def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str
     return word
 
 
-def no_such_site(board: Board, text: str) -> str:
-    """The sentence for a text that names no site of `board`."""
-    first, last = board.name(board.sites[0]), board.name(board.sites[-1])
-    return f"{text.strip()!r} is no site of this board, which runs from {first} to {last}"
-
-
-_MOST_NAMED = 8
+_MAX_NAMED = 8
 """How many moves an `AmbiguousMove` names."""
 
 
@@ -257,16 +303,22 @@ class Position:
 
     A subclass is made of its game and a few plain values, which `_key` returns in the order its
     constructor takes them: equality, hashing and pickling rest on that. Whatever else it holds is
-    worked out from them.
+    worked out from them. Its constructor sets `_game`, `_to_move`, `_outcome`, and `_moves` to
+    None. It defines `_find_moves`, `play`, `color_at` and `_describe`.
     """
 
     __slots__ = ("_game", "_moves", "_to_move", "_outcome")
 
     _game: Game
-    _moves: tuple[Move, ...]
-    """The legal moves, once asked for."""
+    _moves: tuple[Move, ...] | None
+    """The legal moves; None until they are asked for."""
     _to_move: Color
     _outcome: Outcome | None
+
+    _move_form: ClassVar[str] = "one cell"
+    """What a move consists of, for refusals."""
+    _max_sites: ClassVar[int | None] = 1
+    """How many sites a move has at most; None if there is no limit."""
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -306,16 +358,41 @@ class Position:
         """How the game ended, or None while it goes on."""
         return self._outcome
 
+    # A game with the pie rule has slots of these two names; see `PiePosition`.
+
+    @property
+    def _swap_open(self) -> bool:
+        """Whether `SWAP` is legal, unless the game is over."""
+        return False
+
+    @property
+    def _swapped(self) -> bool:
+        """Whether the seats have exchanged colours."""
+        return False
+
     def seat_of(self, color: Color) -> Seat:
         """The seat that owns `color` now."""
-        raise NotImplementedError
+        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, in board order, `SWAP` last; empty exactly when the game is over."""
+        moves = self._moves
+        if moves is None:
+            moves = () if self._outcome else self._find_moves()
+            if self._swap_open and not self._outcome:
+                moves = (*moves, SWAP)
+            self._moves = moves
+        return moves
+
+    def _find_moves(self) -> tuple[Move, ...]:
+        """Every legal move but `SWAP`, in board order, while the game goes on."""
         raise NotImplementedError
 
     def play(self, move: Move) -> Self:
-        """The position after a legal `move`. Whether it is legal is the caller's business."""
+        """The position after a legal `move`.
+
+        Legality is not checked: what an illegal move does is undefined.
+        """
         raise NotImplementedError
 
     def color_at(self, site: Site) -> Color | None:
@@ -331,9 +408,31 @@ class Position:
         """The row or chain that ended the game; empty where none did."""
         return ()
 
+    def landing(self, move: Move, after: Position) -> tuple[Site, ...]:
+        """The site where the stone of a move played here stands in the position `after` it.
+
+        Reneo's exchange takes a stone elsewhere. Where the move leaves no stone of the mover's,
+        such as an offer, it is the first site of the move; for a swap there is none.
+        """
+        sites = [site for site in move if site in self.game.board.sites]
+        own = [site for site in sites if after.color_at(site) is self.to_move]
+        return tuple(own[:1] or sites[:1])
+
     def as_setup(self) -> Setup:
         """What `Game.setup` takes to make an equal position."""
-        raise NotImplementedError
+        board = self.game.board
+        colors = [(board.name(site), self.color_at(site)) for site in board.sites]
+        black, white = (tuple(name for name, c in colors if c is color) for color in Color)
+        return Setup(black, white, self._to_move, self._setup_state())
+
+    def _setup_state(self) -> dict[str, str]:
+        """The state of `as_setup`; what is as usual is left out."""
+        state = {}
+        if self._swap_open:
+            state["swap"] = "open"
+        if self._swapped:
+            state["black_seat"] = "2"
+        return state
 
     def format(self, move: Move) -> str:
         """The text of a legal move: site names joined by `-`, or `swap`."""
@@ -346,7 +445,7 @@ class Position:
 
         Raises:
             InvalidMove: it names no site of this board.
-            IllegalMove: the rules forbid it here; the message is `why_illegal`'s.
+            IllegalMove: the rules forbid it here; the sentence is `why_illegal`'s.
             AmbiguousMove: several legal moves begin so.
         """
         move = self._read(text)
@@ -357,10 +456,10 @@ class Position:
         if len(fits) == 1:
             return fits[0]
         if fits:
-            names = ", ".join(map(self.format, fits[:_MOST_NAMED]))
-            more = len(fits) - _MOST_NAMED
+            names = [self._say("{:-}", each) for each in fits[:_MAX_NAMED]]
+            more = len(fits) - _MAX_NAMED
             others = f" and {more} more" if more > 0 else ""
-            raise AmbiguousMove(f"{text.strip()} could be any of {names}{others}")
+            raise AmbiguousMove(self._say("{:-} could be any of {:, }{}", move, names, others))
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
 
     def _read(self, text: str) -> Move:
@@ -372,33 +471,93 @@ class Position:
         try:
             return tuple(board.site(name) for name in word.split("-"))
         except KeyError:
-            raise InvalidMove(no_such_site(board, text)) from None
+            raise InvalidMove(self.game.no_such_site(text)) from None
 
-    def why_illegal(self, move: Move) -> str | None:
-        """Why `move` cannot be played here, in one plain sentence; None if it can be."""
+    def _say(self, template: str, *things: Thing) -> Sentence:
+        """See `Game.sentence`."""
+        return self.game.sentence(template, *things)
+
+    def why_illegal(self, move: Move) -> Sentence | None:
+        """Why `move` cannot be played here, without a full stop; None if it can be."""
         if self.outcome is not None:
-            return f"The game is over: {describe_outcome(self.outcome)}"
+            return self._say("The game is over: {}", self.game.describe_outcome(self.outcome))
         if move in self.legal_moves():
             return None
+        if move == SWAP:
+            return self._why_no_swap()
+        too_long = self._max_sites is not None and len(move) > self._max_sites
+        if too_long or any(site not in self.game.board.sites for site in move):
+            return self._say("A move is {}", self._move_form)
         return self._why_illegal(move)
 
-    def _why_illegal(self, move: Move) -> str:
-        """The reason, for a move known to be illegal while the game goes on."""
-        raise NotImplementedError
+    def _why_illegal(self, move: Move) -> Sentence:
+        """The reason, for sites of the board that are no legal move while the game goes on."""
+        return self._say("{} is taken", move[0])
 
-    def describe(self, move: Move) -> str:
-        """What a legal `move` does, in words: "White e8 turns d8 and e7."."""
-        return self._describe(move) if move else f"{self.seat_to_move} swaps and takes Black."
+    def _why_no_swap(self) -> Sentence:
+        """The reason while the game goes on and `SWAP` is illegal."""
+        if not self.game.has_pie:
+            return self._say("This game is played without the pie rule")
+        return self._say("{} may swap only at the first turn", Color.WHITE)
 
-    def _describe(self, move: Move) -> str:
+    def describe(self, move: Move) -> Sentence:
+        """What a legal `move` does: "White e8 turns d8 and e7."."""
+        if move == SWAP:
+            return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
+        return self._describe(move)
+
+    def _describe(self, move: Move) -> Sentence:
         """What a legal move other than `SWAP` does."""
         raise NotImplementedError
 
 
-class PiePosition(Position):
-    """A position of a game with the pie rule.
+class StonesPosition(Position):
+    """A position that is the stones of both colours, as masks, and the colour to move.
 
-    It remembers whether `swap` is open, and whether the seats have exchanged colours.
+    A subclass may hold more; its constructor then sets all slots itself. This one's needs `_judge`.
+    """
+
+    __slots__ = ("_black", "_white")
+
+    _black: int
+    _white: int
+
+    def __init__(self, game: Game, black: int, white: int, to_move: Color) -> None:
+        self._game = game
+        self._black = black
+        self._white = white
+        self._to_move = to_move
+        self._moves = None
+        self._outcome = self._judge()
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self._game, self._black, self._white, self._to_move
+
+    def _judge(self) -> Outcome | None:
+        """The outcome of this position."""
+        raise NotImplementedError
+
+    def stones(self, color: Color) -> int:
+        """The mask of the stones of `color`."""
+        return self._black if color is Color.BLACK else self._white
+
+    def _mine_and_theirs(self) -> tuple[int, int]:
+        """The masks of the stones of the colour to move, and of the other."""
+        if self._to_move is Color.BLACK:
+            return self._black, self._white
+        return self._white, self._black
+
+    def color_at(self, site: Site) -> Color | None:
+        if self._black >> site & 1:
+            return Color.BLACK
+        return Color.WHITE if self._white >> site & 1 else None
+
+
+class PiePosition(StonesPosition):
+    """Stones, whether `swap` is open, and whether the seats have exchanged colours.
+
+    The constructor of a subclass takes these in the order of `_key`, before anything of its own.
     """
 
     __slots__ = ("_swap_open", "_swapped")
@@ -406,25 +565,30 @@ class PiePosition(Position):
     _swap_open: bool
     _swapped: bool
 
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            self._game,
+            self._black,
+            self._white,
+            self._to_move,
+            self._swap_open,
+            self._swapped,
+        )
 
+    def _opens_swap(self) -> bool:
+        """Whether the ply to be played here may be answered with `SWAP`: it is the very first."""
+        return (
+            self._game.has_pie
+            and not (self._black or self._white or self._swapped)
+            and self._to_move is Color.BLACK
+        )
 
-def pie_state(*, swap_open: bool, swapped: bool) -> dict[str, str]:
-    """What the state of a set position says of the pie rule; what is as usual goes unsaid."""
-    state = {}
-    if swap_open:
-        state["swap"] = "open"
-    if swapped:
-        state["black_seat"] = "2"
-    return state
-
-
-def describe_outcome(outcome: Outcome) -> str:
-    """An outcome in words, without a full stop: "Black won (line)", "a draw (board full)"."""
-    if outcome.winner is None:
-        return f"a draw ({outcome.reason})"
-    return f"{outcome.winner} won ({outcome.reason})"
+    def _after_swap(self) -> Self:
+        """The position after `SWAP`: the same, with the other seats."""
+        key = self._key
+        values = (*key[:4], False, not self._swapped, *key[6:])
+        return type(self)(*values)
 
 
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
@@ -432,8 +596,8 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
 
     Of more than `most` words the others are counted: "d8, e7 and 3 more".
     """
-    if most is not None and len(words) > most:
-        words = [*words[:most], f"{len(words) - most} more"]
+    if most is not None:
+        words = [str(each) for each in at_most(most, words)]
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

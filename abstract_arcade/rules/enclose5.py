@@ -1,39 +1,55 @@
 """Enclose5 (Fabio Pozzi, 2013): enclose to score, align to move again.
 
 Sources: the designer's description (2013); his thread at BoardGameGeek (article 12377364).
+`a1` is the bottom-left cell. Sentences call Black Blue and White Orange, as on paper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
-    SWAP,
     Color,
     Content,
     Game,
     Move,
     Outcome,
-    PiePosition,
-    Setup,
+    Position,
+    Reason,
+    Sentence,
     SetupError,
     Site,
     listed,
-    pie_state,
 )
-from abstract_arcade.rules.enclose5_grid import DIRECTIONS, Alignment, Grid, grid_of
+from abstract_arcade.rules.enclose5_grid import (
+    DIRECTIONS,
+    Alignment,
+    Enclose5Tables,
+    enclose5_tables,
+)
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
+from abstract_arcade.rules.sentence import at_most
 
 _BLACK, _WHITE = Color
-_REACHED = {color: Outcome(color, "target") for color in Color}
-_FULL = {color: Outcome(color, "board full") for color in (*Color, None)}
 
-_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
-_MOST_NAMED = 8
+class Enclose5Reason(Reason):
+    """Why a game of Enclose5 ended."""
+
+    TARGET = "target"
+    BOARD_FULL = "board full"
+
+
+_REACHED = {color: Outcome(color, Enclose5Reason.TARGET) for color in Color}
+_FULL = {color: Outcome(color, Enclose5Reason.BOARD_FULL) for color in (*Color, None)}
+
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+_MAX_NAMED = 8
 """How many of the cells that a move encloses are named."""
 
 
@@ -46,6 +62,17 @@ class Enclose5(Game):
     tagline: ClassVar[str] = "enclose to score, align to move again"
     designer: ClassVar[str] = "Fabio Pozzi"
     year: ClassVar[int | None] = 2013
+    color_names: ClassVar[Mapping[Color, str]] = MappingProxyType(
+        {Color.BLACK: "Blue", Color.WHITE: "Orange"}
+    )
+    state_names: ClassVar[tuple[str, ...]] = (
+        "black_territory",
+        "white_territory",
+        "bonus_moves",
+        "alignments",
+        "swap",
+        "black_seat",
+    )
 
     size: int = option(15, limits=(9, 19), help="Cells along each edge of the board.")
     target: int = option(20, limits=(1, 99), help="Coloured cells that win.")
@@ -55,8 +82,23 @@ class Enclose5(Game):
     def board(self) -> SquareBoard:
         return square_board(self.size)
 
+    @property
+    def has_pie(self) -> bool:
+        return self.pie
+
     def start(self) -> Enclose5Position:
-        return Enclose5Position(self, 0, 0, 0, 0, Color.BLACK, 0, (), False, False)
+        return Enclose5Position(
+            self,
+            mine=0,
+            theirs=0,
+            my_territory=0,
+            their_territory=0,
+            to_move=Color.BLACK,
+            bonus_moves=0,
+            alignments=(),
+            swap_open=False,
+            swapped=False,
+        )
 
     def setup(
         self,
@@ -74,19 +116,15 @@ class Enclose5(Game):
         `swap` (open or closed, the default), `black_seat` (1, the default, or 2). Bonus moves for
         which no legal cell exists are lost, as in a game.
         """
-        rest = dict(state or {})
+        rest = self._state(state)
         territory_texts = rest.pop("black_territory", ""), rest.pop("white_territory", "")
         bonus = rest.pop("bonus_moves", "0").strip()
         alignment_texts = _parts(rest.pop("alignments", ""))
-        swap_open, swapped = self._pie_state(rest)
-        known = "black_territory, white_territory, bonus_moves, alignments, swap and black_seat"
-        self._no_more_state(rest, known)
+        swap_open, swapped = self._pie_state(rest, to_move)
 
         mine, theirs = self._masks(black, white)
         my_territory, their_territory = self._masks(*map(_parts, territory_texts))
         self._check((mine, theirs), (my_territory, their_territory))
-        if swap_open and to_move is Color.BLACK:
-            raise SetupError("swap can be open only where White is to move")
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {bonus!r}, but must be a number from 0 to 999")
         if alignment_texts and not int(bonus):
@@ -110,46 +148,47 @@ class Enclose5(Game):
         )
 
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """The masks, as the grid has them, of two lists of cells; every cell at most once."""
+        """The masks, as the tables has them, of two lists of cells; every cell at most once."""
         first, second = self._stones(black, white)
-        grid = grid_of(self.size)
-        return grid.mask(sites_of(first)), grid.mask(sites_of(second))
+        tables = enclose5_tables(self.size)
+        return tables.mask(sites_of(first)), tables.mask(sites_of(second))
 
     def _check(self, marks: tuple[int, int], territories: tuple[int, int]) -> None:
         """Raise `SetupError` for what no ply can leave; Black's masks come first."""
-        grid = grid_of(self.size)
+        tables = enclose5_tables(self.size)
         colored = territories[0] | territories[1]
-        for site in grid.sites((marks[0] | marks[1]) & colored):
+        for site in tables.sites((marks[0] | marks[1]) & colored):
             raise SetupError(f"{self.board.name(site)} is used twice")
         for color, mine in zip(Color, marks, strict=True):
-            for site in grid.sites(grid.inside(mine, grid.outside(mine)) & ~colored):
+            for site in tables.sites(tables.inside(mine, tables.outside(mine)) & ~colored):
                 name = self.board.name(site)
-                raise SetupError(f"{name} lies inside a polygon of {color}, but is not coloured")
+                owner = self.color_names[color]
+                raise SetupError(f"{name} lies inside a polygon of {owner}, but is not coloured")
         if all(each.bit_count() >= self.target for each in territories):
             raise SetupError("Both colours have reached the target, which no move may leave")
 
     def _alignment(self, text: str, marks: int, territory: int) -> Alignment:
         """Read an alignment; `marks` and `territory` are those of the colour to move."""
-        grid, name = grid_of(self.size), self.board.name
+        tables, name = enclose5_tables(self.size), self.board.name
         *names, last = text.lower().split("-")
         if last not in DIRECTIONS:
             names.append(last)
         sites = sorted(map(self._setup_site, names))
         if not sites:
             raise SetupError(f"{text!r} names no cell of an alignment")
-        cells = grid.mask(sites)
-        for site in grid.sites(cells & ~marks):
+        cells = tables.mask(sites)
+        for site in tables.sites(cells & ~marks):
             raise SetupError(f"{name(site)} is in an alignment, but is no mark of the mover")
         direction = last if last in DIRECTIONS else self._direction(sites)
         if direction is None:
             raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
 
-        step = grid.steps[direction]
+        step = tables.steps[direction]
         for site in sites:
-            for missing in grid.sites(grid.run(marks, site, step) & ~cells):
+            for missing in tables.sites(tables.run(marks, site, step) & ~cells):
                 raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
         # What is missing between its cells, or of its five, has been coloured since.
-        whole = grid.run(cells | territory, sites[0], step)
+        whole = tables.run(cells | territory, sites[0], step)
         if cells & ~whole or whole.bit_count() < 5:
             raise SetupError(f"{text} is not what is left of five or more in line")
         return Alignment(direction, cells)
@@ -170,7 +209,7 @@ def _parts(text: str) -> list[str]:
 
 
 class _Turn(NamedTuple):
-    """What is remembered of a turn while bonus moves are left.
+    """What the rules remember of a turn while bonus moves are left.
 
     The alignments are sorted; `forbidden` is the mask of the cells that would lengthen one of them.
     """
@@ -183,34 +222,37 @@ class _Turn(NamedTuple):
 _NEW_TURN = _Turn(0, (), 0)
 
 
-class Enclose5Position(PiePosition):
+class Enclose5Position(Position):
     """A position of Enclose5.
 
     Besides marks and coloured cells it remembers how many bonus moves are left and the winning
     alignments of this turn, whether `swap` is open, and whether the seats have exchanged colours.
     Bonus moves are lost as soon as there is no legal cell for them.
 
-    Everything is kept as the colour to move sees it, in masks of the grid. What lies outside of
-    either's marks (`_reached`, see `Grid.outside`) follows from the marks; a ply hands it on,
-    because it changes it little. So it does with its legal moves: a ply takes one cell (`_last`)
-    from them, if nothing else happens.
+    Everything is kept as the colour to move sees it, in masks of `Enclose5Tables`. `_reached`, the
+    cells outside of either's marks (see `Enclose5Tables.outside`), follows from the marks, but a
+    ply changes little of it and hands it on. Legal moves are handed on as well: an ordinary ply
+    only removes the cell just played from them. `_before` are the moves it is removed from, and
+    its mask.
     """
 
     __slots__ = (
-        "_grid",
+        "_tables",
         "_mine",
         "_theirs",
         "_my_territory",
         "_their_territory",
         "_turn",
+        "_swap_open",
+        "_swapped",
         "_reached",
         "_empty",
-        "_legal",
-        "_prior",
-        "_last",
+        "_before",
     )
 
     _game: Enclose5
+    _swap_open: bool
+    _swapped: bool
 
     def __init__(
         self,
@@ -225,9 +267,10 @@ class Enclose5Position(PiePosition):
         swap_open: bool,
         swapped: bool,
         reached: tuple[int, int] | None = None,
+        before: tuple[tuple[Move, ...], int] | None = None,
     ) -> None:
         self._game = game
-        self._grid = grid = grid_of(game.size)
+        self._tables = tables = enclose5_tables(game.size)
         self._mine = mine
         self._theirs = theirs
         self._my_territory = my_territory
@@ -236,14 +279,13 @@ class Enclose5Position(PiePosition):
         self._turn = _NEW_TURN
         self._swap_open = swap_open
         self._swapped = swapped
-        self._reached = reached or (grid.outside(mine), grid.outside(theirs))
-        self._empty = grid.cells & ~(mine | theirs | my_territory | their_territory)
+        self._reached = reached or (tables.outside(mine), tables.outside(theirs))
+        self._empty = tables.cells & ~(mine | theirs | my_territory | their_territory)
         self._outcome = self._judge()
-        self._legal: tuple[Move, ...] | None = None
-        self._prior: tuple[Move, ...] | None = None
-        self._last = 0
+        self._moves = None
+        self._before = before
         if bonus_moves:
-            self._go_on(bonus_moves, alignments)
+            self._grant(bonus_moves, alignments)
 
     def _judge(self) -> Outcome | None:
         target = self._game.target
@@ -256,9 +298,9 @@ class Enclose5Position(PiePosition):
         lead = self.score(_BLACK) - self.score(_WHITE)
         return _FULL[(_BLACK if lead > 0 else _WHITE) if lead else None]
 
-    def _go_on(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
-        """Let the colour to move play bonus moves, or pass the turn if it cannot."""
-        forbidden = self._grid.lengthening(alignments, self._mine, self._reached[0], self._empty)
+    def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
+        """Give bonus moves to the colour to move, or pass the turn if no cell is left for them."""
+        forbidden = self._tables.lengthening(alignments, self._mine, self._reached[0], self._empty)
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
             return
@@ -287,9 +329,9 @@ class Enclose5Position(PiePosition):
         return self._game
 
     @property
-    def grid(self) -> Grid:
-        """What the rules know of a board of this size; the masks below are masks of it."""
-        return self._grid
+    def tables(self) -> Enclose5Tables:
+        """The tables of this board's size; the masks below are framed as theirs."""
+        return self._tables
 
     def marks(self, color: Color) -> int:
         """The mask of a colour's marks."""
@@ -319,7 +361,7 @@ class Enclose5Position(PiePosition):
         marks, reached = (
             (self._mine, self._reached[0]) if mine else (self._theirs, self._reached[1])
         )
-        _, inside = self._grid.close(marks | self._grid.bits[site], reached, site)
+        _, inside = self._tables.close(marks | self._tables.bits[site], reached, site)
         return inside & ~(self._my_territory | self._their_territory)
 
     @property
@@ -333,12 +375,12 @@ class Enclose5Position(PiePosition):
 
         They are remembered as long as bonus moves are left.
         """
-        return tuple(tuple(self._grid.sites(cells)) for _, cells in self._turn.alignments)
+        return tuple(tuple(self._tables.sites(cells)) for _, cells in self._turn.alignments)
 
     @property
     def forbidden(self) -> tuple[Site, ...]:
         """The empty cells that may not be marked now: they would lengthen an alignment."""
-        return tuple(self._grid.sites(self._turn.forbidden))
+        return tuple(self._tables.sites(self._turn.forbidden))
 
     def color_at(self, site: Site) -> Color | None:
         return self._owner(site, self._mine, self._theirs)
@@ -348,7 +390,7 @@ class Enclose5Position(PiePosition):
         return self._owner(site, self._my_territory, self._their_territory)
 
     def _owner(self, site: Site, mine: int, theirs: int) -> Color | None:
-        bit = self._grid.bits[site]
+        bit = self._tables.bits[site]
         if mine & bit:
             return self._to_move
         return self._to_move.other if theirs & bit else None
@@ -359,41 +401,30 @@ class Enclose5Position(PiePosition):
         color = self.territory_at(site)
         return Content("territory", color) if color else None
 
-    def legal_moves(self) -> tuple[Move, ...]:
-        moves = self._legal
-        if moves is None:
-            self._legal = moves = self._find_moves()
-        return moves
-
     def _find_moves(self) -> tuple[Move, ...]:
-        if self._outcome:
-            return ()
-        prior = self._prior
-        if prior is None:
-            moves = self._grid.placements(self.open_cells)
-        else:
-            place = (self._empty & self._last - 1).bit_count()
-            moves = prior[:place] + prior[place + 1 :]
-        return (*moves, SWAP) if self._swap_open else moves
+        if self._before is None:
+            return self._tables.placements(self.open_cells)
+        moves, last = self._before
+        place = (self._empty & last - 1).bit_count()
+        return moves[:place] + moves[place + 1 :]
 
     def play(self, move: Move) -> Enclose5Position:
         if not move:
-            return self._swap()
-        grid, site = self._grid, move[0]
-        bit = grid.bits[site]
+            return self._after_swap()
+        tables, site, turn = self._tables, move[0], self._turn
+        bit = tables.bits[site]
         mine, theirs, territory = self._mine | bit, self._theirs, self._my_territory
-        before, their_reached = self._reached
-        reached, inside = grid.close(mine, before, site)
+        reached, their_reached = self._reached
+        reached, inside = tables.close(mine, reached, site)
         if inside:
             inside &= self._empty | mine | theirs
             mine &= ~inside
             territory |= inside
             if theirs & inside:
                 theirs &= ~inside
-                their_reached = grid.outside(theirs, their_reached)
+                their_reached = tables.outside(theirs, their_reached)
 
-        turn = self._turn
-        runs = grid.runs(mine, site)
+        runs = tables.runs(mine, site)
         if runs or turn is not _NEW_TURN:
             bonus_moves = max(turn.bonus_moves - 1, 0)
             bonus_moves += sum(run.cells.bit_count() - 4 for run in runs)
@@ -412,8 +443,10 @@ class Enclose5Position(PiePosition):
                     self._swapped,
                     (reached, their_reached),
                 )
-        first = not self._mine and self._empty == grid.cells and self._to_move is _BLACK
-        following = Enclose5Position(
+        before = None
+        if self._moves and not (inside or turn.forbidden or self._swap_open):
+            before = self._moves, bit
+        return Enclose5Position(
             self._game,
             theirs,
             mine,
@@ -422,119 +455,107 @@ class Enclose5Position(PiePosition):
             _WHITE if self._to_move is _BLACK else _BLACK,
             0,
             (),
-            first and self._game.pie,
+            not self._mine and self._opens_swap(),
             self._swapped,
             (their_reached, reached),
-        )
-        if not (inside or turn.forbidden or self._swap_open):
-            following._prior, following._last = self._legal, bit
-        return following
-
-    def _swap(self) -> Enclose5Position:
-        return Enclose5Position(
-            self._game,
-            self._mine,
-            self._theirs,
-            self._my_territory,
-            self._their_territory,
-            self._to_move,
-            self._turn.bonus_moves,
-            self._turn.alignments,
-            False,
-            not self._swapped,
-            self._reached,
+            before,
         )
 
-    def as_setup(self) -> Setup:
-        name, by_color = self._game.board.name, []
-        for color in Color:
-            marks, territory = self.marks(color), self.territory(color)
-            by_color.append([tuple(map(name, self._grid.sites(m))) for m in (marks, territory)])
-        (black, black_territory), (white, white_territory) = by_color
+    def _opens_swap(self) -> bool:
+        """Whether the ply to be played here may be answered with `SWAP`: it is the very first."""
+        return (
+            self._game.pie
+            and self._empty == self._tables.cells
+            and not self._swapped
+            and self._to_move is _BLACK
+        )
+
+    def _after_swap(self) -> Enclose5Position:
+        """The position after `SWAP`: the same, with the other seats."""
+        values = (*self._key[:-2], False, not self._swapped, self._reached)
+        return Enclose5Position(*values)
+
+    def _setup_state(self) -> dict[str, str]:
+        name = self._game.board.name
+        black_territory, white_territory = (
+            ",".join(map(name, self._tables.sites(self.territory(color)))) for color in Color
+        )
         state = {
-            "black_territory": ",".join(black_territory),
-            "white_territory": ",".join(white_territory),
+            "black_territory": black_territory,
+            "white_territory": white_territory,
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(map(self._alignment_text, self._turn.alignments)),
         }
-        state = {key: text for key, text in state.items() if text}
-        state |= pie_state(swap_open=self._swap_open, swapped=self._swapped)
-        return Setup(black, white, self._to_move, state)
+        return {key: text for key, text in state.items() if text} | super()._setup_state()
 
     def _alignment_text(self, alignment: Alignment) -> str:
-        names = list(map(self._game.board.name, self._grid.sites(alignment.cells)))
+        names = list(map(self._game.board.name, self._tables.sites(alignment.cells)))
         if len(names) == 1:
             names.append(alignment.direction)
         return "-".join(names)
 
-    def _why_illegal(self, move: Move) -> str:
-        if move == SWAP:
-            if not self._game.pie:
-                return "This game is played without the pie rule"
-            return "White may swap only at the first turn"
-        board, grid = self._game.board, self._grid
-        if len(move) != 1 or move[0] not in board.sites:
-            return "A move is one cell"
-        site = move[0]
-        name = board.name(site)
+    def _why_illegal(self, move: Move) -> Sentence:
+        site, tables = move[0], self._tables
         if self.color_at(site):
-            return f"{name} is taken"
+            return super()._why_illegal(move)
         if self.territory_at(site):
-            return f"{name} is coloured"
+            return self._say("{} is coloured", site)
         cells = next(
             alignment.cells
             for alignment in self._turn.alignments
-            if grid.lengthening([alignment], self._mine, self._reached[0], grid.bits[site])
+            if tables.lengthening([alignment], self._mine, self._reached[0], tables.bits[site])
         )
-        aligned = list(map(board.name, grid.sites(cells)))
-        line = aligned[0] if len(aligned) == 1 else f"{aligned[0]}–{aligned[-1]}"
-        return f"{name} would lengthen the alignment {line} of this turn"
+        first, *others = tables.sites(cells)
+        line = [first, *others[-1:]]
+        return self._say("{} would lengthen the alignment {:–} of this turn", site, line)
 
-    def _describe(self, move: Move) -> str:
-        following = self.play(move)
-        outcome = following.outcome
-        what, lost = self._effects(move[0], following)
-        sentence = f"{self._to_move} {self.format(move)}"
-        if what:
-            sentence += f" {listed(what)}"
+    def _describe(self, move: Move) -> Sentence:
+        after = self.play(move)
+        effects, lost = self._effects(move[0], after)
+        action = self._say("{} {}", self._to_move, move[0])
+        if effects:
+            action = self._say("{} {}", action, effects)
+        outcome = after.outcome
         if lost:
-            return f"{sentence}, but no cell is left for {_counted(lost, 'more move')}."
+            return self._say("{}, but no cell is left for {}.", action, _counted(lost, "more move"))
         if outcome is None:
-            return f"{sentence}."
-        return f"{sentence}: {f'{outcome.winner} wins' if outcome.winner else 'a draw'}."
+            return self._say("{}.", action)
+        if outcome.winner is None:
+            return self._say("{}: a draw.", action)
+        return self._say("{}: {} wins.", action, outcome.winner)
 
-    def _effects(self, site: Site, following: Enclose5Position) -> tuple[list[str], int]:
+    def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], int]:
         """What a mark does, in words, and how many bonus moves are lost by it."""
-        what = []
+        effects = []
         inside = self.enclosed(site, self._to_move)
         if inside:
             board = self._game.board
-            cells = sorted(self._grid.sites(inside), key=board.points.__getitem__)
-            names = listed(list(map(board.name, cells)), most=_MOST_NAMED)
-            what.append(f"encloses {_counted(len(cells), 'cell')} ({names})")
-        outcome = following.outcome
-        if outcome is not None:
-            what.append("reaches the target" if outcome.reason == "target" else "fills the board")
-            return what, 0
-        runs = self._grid.runs((self._mine | self._grid.bits[site]) & ~inside, site)
+            cells = sorted(self._tables.sites(inside), key=board.points.__getitem__)
+            number, named = _counted(len(cells), "cell"), at_most(_MAX_NAMED, cells)
+            effects.append(self._say("encloses {} ({})", number, named))
+        if after.outcome is not None:
+            at_target = after.outcome.reason is Enclose5Reason.TARGET
+            effects.append(self._say("reaches the target" if at_target else "fills the board"))
+            return effects, 0
+        runs = self._tables.runs((self._mine | self._tables.bits[site]) & ~inside, site)
         lengths = [run.cells.bit_count() for run in runs]
         earned = sum(lengths) - 4 * len(lengths)
         bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
-        lost = 0 if following.bonus_moves else bonus_moves
+        lost = 0 if after.bonus_moves else bonus_moves
         if lengths:
-            what.append(f"makes {_rows(lengths)}")
+            effects.append(self._say("makes {}", _rows(lengths)))
             if not lost:
-                what.append(f"earns {_counted(earned, 'more move')}")
-        return what, lost
+                effects.append(self._say("earns {}", _counted(earned, "more move")))
+        return effects, lost
 
 
 def _rows(lengths: list[int]) -> str:
     """Winning alignments in words: "a row of five", "two rows of five", "rows of six and five"."""
-    words = [_WORDS.get(each, str(each)) for each in lengths]
+    words = [_NUMBERS.get(each, str(each)) for each in lengths]
     if len(words) == 1:
         return f"a row of {words[0]}"
     if len(set(words)) == 1:
-        return f"{_WORDS[len(words)]} rows of {words[0]}"
+        return f"{_NUMBERS[len(words)]} rows of {words[0]}"
     return f"rows of {listed(words)}"
 
 

@@ -1,6 +1,6 @@
-"""Enclose5's grid: what lies inside polygons of marks, and what stands in line.
+"""Enclose5's board as masks: the insides of polygons of marks, and marks in line.
 
-Everything here is worked out from sets of cells, as masks; nothing is known of turns and options.
+Everything here is worked out from sets of cells; nothing is known of turns and options.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
-from abstract_arcade.rules.core import SWAP, Move, Site
 from abstract_arcade.rules.geometry import sites_of, square_board
+from abstract_arcade.rules.terms import SWAP, Move, Site
 
 DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
 """How an alignment can run, and where its next cell lies: columns to the right, rows up."""
@@ -33,8 +33,8 @@ class Alignment(NamedTuple):
     cells: int
 
 
-class Grid:
-    """What there is to know of a board of one size, made once.
+class Enclose5Tables:
+    """The tables of one board size, made once.
 
     Sets of cells are masks in which a row is one bit longer than on the board, and which begin with
     some empty rows. So no shift carries a cell into another row: beyond an edge it lands on the
@@ -49,33 +49,36 @@ class Grid:
     def __init__(self, size: int) -> None:
         board = square_board(size)
         self._width = width = size + 1
-        # Shifted by the place of a cell counted from here, a mask shows what surrounds that cell
-        # where it would be around this one: up to four steps in every direction.
+        # The place of cell a1. Shifted right by a cell's entry in `_shifts`, a mask shows the cells
+        # around it, up to four steps in every direction, as if they lay around a1.
         self._origin = origin = 4 * width + 4
         self._shifts = tuple(row * width + column for column, row in board.points)
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
         self.cells = sum(self.bits)
         around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
+        # Board and frame; the frame alone.
         self._area = around
         self._frame = around & ~self.cells
         self.steps = {name: dx + dy * width for name, (dx, dy) in DIRECTIONS.items()}
         self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
-        # By the place of their cell; the frame's are never looked at.
+        # Placements by the place of their cell; those of the frame are never looked at.
         moves = [SWAP] * (size * width)
         for shift, move in zip(self._shifts, board.single_moves, strict=True):
             moves[shift] = move
         self._moves = tuple(moves)
+        # The eight cells around a1, and what to look at for each set of them that is reached.
         self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
         self._closings = dict(self._find_closings())
+        # The cells up to four steps from a1 by each direction; the sets of them that make five.
         self._lines = tuple(
             sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
         )
         self._fives = frozenset(self._find_fives())
 
     def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """For each ring of reached cells in which a mark may enclose something: what to look at.
+        """For each ring in which a mark may enclose something: its reached cells, and the checks.
 
-        See `close`. Without what is listed here a mark encloses nothing, for these reasons. A mark
+        See `close`. With any other ring a mark encloses nothing, for these reasons. A mark
         can cut off a cell only if its reached neighbours are no longer connected; they still are if
         they lie on one arc of reached cells around it. And it can wall in a mark beside it only if
         that has no reached neighbour any more: not those two that are on the ring too, nor the one
@@ -85,8 +88,12 @@ class Grid:
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
         for pattern in range(256):
             ring = [bool(pattern >> place & 1) for place in range(8)]
-            gates = [place for place in range(0, 8, 2) if ring[place]]
-            arcs = [gate for gate in gates if not (ring[gate - 1] and ring[gate - 2])]
+            ring_neighbors = [place for place in range(0, 8, 2) if ring[place]]
+            arcs = [
+                neighbor
+                for neighbor in ring_neighbors
+                if not (ring[neighbor - 1] and ring[neighbor - 2])
+            ]
             beyond = 0
             for place in range(0, 8, 2):
                 if not (ring[place - 1] or ring[place] or ring[place + 1]):
@@ -94,7 +101,13 @@ class Grid:
                     beyond |= 1 << origin + 2 * (dx + dy * width)
             if len(arcs) > 1 or beyond:
                 reached = sum(bits[place] for place in range(8) if ring[place])
-                yield reached, (sum(bits[gate] for gate in gates) if len(arcs) > 1 else 0, beyond)
+                yield (
+                    reached,
+                    (
+                        sum(bits[neighbor] for neighbor in ring_neighbors) if len(arcs) > 1 else 0,
+                        beyond,
+                    ),
+                )
 
     def _find_fives(self) -> Iterator[int]:
         """For each direction the sets of marks, up to four steps away, that make five or more."""
@@ -151,42 +164,41 @@ class Grid:
         return self.cells & ~(reached | self.spread(reached) & marks)
 
     def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
-        """What lies `outside` and what lies `inside` when a mark on `site` has joined others.
+        """The cells `outside` and the cells `inside` once a mark on `site` has joined others.
 
         Args:
             marks: all of them, the new one too.
-            reached: what lay `outside` the others.
-            site: where the new mark is, which was outside.
+            reached: the cells `outside` the others.
+            site: the cell of the new mark, which was outside.
 
         Returns:
-            What lies outside; and what lies inside, or nothing where that is what lay inside
-            before.
+            The cells outside; and those inside, or 0 if the mark encloses nothing new.
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]
         closing = self._closings.get(reached >> shift & self._ring)
         if closing is None:
             return reached, 0
-        gates, beyond = closing
-        if gates:
-            outside = self._cut(reached, gates << shift)
+        ring_neighbors, beyond = closing
+        if ring_neighbors:
+            outside = self._cut(reached, ring_neighbors << shift)
             if outside != reached:
                 return outside, self.inside(marks, outside)
         return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
 
-    def _cut(self, reached: int, gates: int) -> int:
-        """What of `reached` is still reached after a cell has been taken away.
+    def _cut(self, reached: int, ring_neighbors: int) -> int:
+        """The part of `reached` still reached after a cell has been taken away.
 
-        If its neighbours, the `gates`, all are, then so is everything: what was reached through the
-        cell was reached through one of them.
+        If all its reached neighbours, `ring_neighbors`, still are, then so is everything else: the
+        cells reached through it were reached through one of them.
         """
         width = self._width
         outside = self._frame
         while True:
-            # Is `spread`, without a call.
+            # This is `spread`, without a call.
             grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
             grown &= reached
-            if not gates & ~grown:
+            if not ring_neighbors & ~grown:
                 return reached
             if grown == outside:
                 return outside
@@ -237,6 +249,6 @@ class Grid:
 
 
 @cache
-def grid_of(size: int) -> Grid:
-    """The one `Grid` of this size."""
-    return Grid(size)
+def enclose5_tables(size: int) -> Enclose5Tables:
+    """The one `Enclose5Tables` of this size."""
+    return Enclose5Tables(size)

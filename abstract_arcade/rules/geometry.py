@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
+from itertools import chain
+from operator import getitem
 
-from abstract_arcade.rules.core import Move, Site
+from abstract_arcade.rules.terms import Move, Site
 
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -30,6 +32,14 @@ def mask_of(sites: Iterable[Site]) -> int:
     for site in sites:
         mask |= 1 << site
     return mask
+
+
+def _subsets(moves: Iterable[Move]) -> tuple[tuple[Move, ...], ...]:
+    """Every set of some moves, at the index whose bits say which of them it holds."""
+    found: list[tuple[Move, ...]] = [()]
+    for move in moves:
+        found += [(*subset, move) for subset in found]
+    return tuple(found)
 
 
 class _Board:
@@ -89,6 +99,17 @@ class _Board:
     def single_moves(self) -> tuple[Move, ...]:
         """For every site the move that is a placement there, made once and shared."""
         return tuple((site,) for site in self.sites)
+
+    @cached_property
+    def _placements(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+        """For each byte of a mask a table: the placements on every set of its eight sites."""
+        return tuple(_subsets(self.single_moves[first : first + 8]) for first in self.sites[::8])
+
+    def placements(self, mask: int) -> tuple[Move, ...]:
+        """The moves that place a stone on a site of `mask`, in board order."""
+        tables = self._placements
+        octets = mask.to_bytes(len(tables), "little")
+        return tuple(chain.from_iterable(map(getitem, tables, octets)))
 
 
 class SquareBoard(_Board):

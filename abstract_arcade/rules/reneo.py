@@ -2,6 +2,7 @@
 
 Sources: the designer's description (2023); for the proof that every game ends, Puzzling Stack
 Exchange, question 121881. "Exchange" is the swap of two stones here, `swap` the pie rule alone.
+`a1` is the bottom-left point.
 """
 
 from __future__ import annotations
@@ -9,31 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
-    SWAP,
     Color,
     Game,
     Move,
     Outcome,
     PiePosition,
-    Setup,
+    Reason,
+    Sentence,
     SetupError,
     Site,
     listed,
-    pie_state,
 )
-from abstract_arcade.rules.geometry import (
-    DIAGONAL,
-    SquareBoard,
-    sites_of,
-    square_board,
-)
+from abstract_arcade.rules.geometry import DIAGONAL, SquareBoard, sites_of, square_board
 
-_WON = {color: Outcome(color, "chain") for color in Color}
-_STUCK = Outcome(None, "no moves")
+
+class ReneoReason(Reason):
+    """Why a game of Reneo ended."""
+
+    CHAIN = "chain"
+    NO_MOVES = "no moves"
+
+
+_WON = {color: Outcome(color, ReneoReason.CHAIN) for color in Color}
+_STUCK = Outcome(None, ReneoReason.NO_MOVES)
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,17 @@ class Reneo(Game):
     tagline: ClassVar[str] = "exchange crosscuts, connect your edges"
     designer: ClassVar[str] = "Luis Bolaños Mures"
     year: ClassVar[int | None] = 2023
+    state_names: ClassVar[tuple[str, ...]] = ("swap", "black_seat")
 
     size: int = option(11, limits=(5, 19), help="Points along each edge of the board.")
 
     @property
     def board(self) -> SquareBoard:
         return square_board(self.size)
+
+    @property
+    def has_pie(self) -> bool:
+        return True
 
     def start(self) -> ReneoPosition:
         return ReneoPosition(self, 0, 0, Color.BLACK, False, False)
@@ -67,30 +75,38 @@ class Reneo(Game):
         The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2). A
         colour to move that has no legal move is skipped, as in a game.
         """
-        rest = dict(state or {})
         black_mask, white_mask = self._stones(black, white)
-        swap_open, swapped = self._pie_state(rest)
-        self._no_more_state(rest, "swap and black_seat")
-        if swap_open and to_move is Color.BLACK:
-            raise SetupError("swap can be open only where White is to move")
+        swap_open, swapped = self._pie_state(self._state(state), to_move)
         for site in sites_of(black_mask):
-            for cut in grid_of(self.size).crosscuts(site, black_mask, white_mask):
+            for cut in reneo_tables(self.size).crosscuts(site, black_mask, white_mask):
                 names = listed([self.board.name(each) for each in sites_of(cut)])
                 raise SetupError(f"{names} form a crosscut, which no move may leave")
         return ReneoPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
 
 
-_Way: TypeAlias = tuple[int, int, int, int, int]
-_Block: TypeAlias = tuple[int, int, tuple[_Way, _Way]]
+class _ExchangeMasks(NamedTuple):
+    """The sites around an exchange as masks, named as in `ReneoTables.exchanges`.
+
+    A site off the board has an empty mask.
+    """
+
+    e: int
+    a: int
+    n: int
+    b: int
+    c: int
+
+
+class _Block(NamedTuple):
+    """A 2×2 block that a site belongs to: the site opposite, the other two, and their exchanges."""
+
+    corner: int
+    sides: int
+    exchanges: tuple[_ExchangeMasks, _ExchangeMasks]
 
 
 def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
-    """The 2×2 blocks that `site` belongs to.
-
-    Each is the mask of the site opposite, that of the two sites beside `site`, and for each of
-    these as an exchange partner the masks of E, A, N, B and C of `Grid.exchanges`, where a site off
-    the board has an empty one.
-    """
+    """The 2×2 blocks that `site` belongs to."""
     x, y = board.points[site]
 
     def bit(dx: int, dy: int) -> int:
@@ -99,13 +115,17 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
 
     for dx, dy in DIAGONAL:
         if bit(dx, dy):
-            across = (bit(dx, 0), bit(dx, -dy), bit(0, -dy), bit(2 * dx, 0), bit(2 * dx, -dy))
-            along = (bit(0, dy), bit(-dx, dy), bit(-dx, 0), bit(0, 2 * dy), bit(-dx, 2 * dy))
-            yield bit(dx, dy), across[0] | along[0], (across, along)
+            across = _ExchangeMasks(
+                bit(dx, 0), bit(dx, -dy), bit(0, -dy), bit(2 * dx, 0), bit(2 * dx, -dy)
+            )
+            along = _ExchangeMasks(
+                bit(0, dy), bit(-dx, dy), bit(-dx, 0), bit(0, 2 * dy), bit(-dx, 2 * dy)
+            )
+            yield _Block(bit(dx, dy), across.e | along.e, (across, along))
 
 
-class Grid:
-    """What there is to know of a board of one size, made once. Sets of sites are masks.
+class ReneoTables:
+    """The tables of one board size, made once. Sets of sites are masks.
 
     Attributes:
         full: every site.
@@ -115,6 +135,7 @@ class Grid:
 
     def __init__(self, size: int) -> None:
         board = square_board(size)
+        self.board = board
         self.size = size
         self.full = board.full
         self.neighbors = board.neighbor_masks
@@ -132,13 +153,6 @@ class Grid:
                     mask | 1 << other: (*moves, (site, other)) for mask, moves in exchanges.items()
                 }
             self._exchange_moves.append(exchanges)
-        # The placements on every set of eight sites, a table for each byte of a mask.
-        self._placements = []
-        for first in range(0, len(board.sites), 8):
-            placements: list[tuple[Move, ...]] = [()]
-            for move in board.single_moves[first : first + 8]:
-                placements += [(*moves, move) for moves in placements]
-            self._placements.append(placements)
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
         """The crosscuts of a stone on `site` among `own` stones and those of the other colour."""
@@ -175,19 +189,19 @@ class Grid:
             N A C                 o x o
         """
         found = 0
-        for corner, sides, ways in self._blocks[site]:
+        for corner, sides, exchanges in self._blocks[site]:
             if mine & corner and theirs & sides == sides:
-                for partner, a, n, b, c in ways:
+                for partner, a, n, b, c in exchanges:
                     if not (theirs & a and (mine & n or (theirs & b and mine & c))):
                         found |= partner
         return found
 
-    def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> list[Move]:
+    def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> tuple[Move, ...]:
         """The placements on some sites and the legal exchanges of others, in board order."""
-        moves: list[Move] = []
-        octets = placements.to_bytes(len(self._placements), "little")
-        for table, octet in zip(self._placements, octets, strict=True):
-            moves += table[octet]
+        placed = self.board.placements(placements)
+        if not cuts:
+            return placed
+        moves = list(placed)
         # From the last to the first, so that the places of those still to come stay what they are.
         while cuts:
             site = cuts.bit_length() - 1
@@ -195,9 +209,9 @@ class Grid:
             cuts ^= bit
             place = (placements & bit - 1).bit_count()
             moves[place:place] = self._exchange_moves[site][self.exchanges(site, mine, theirs)]
-        return moves
+        return tuple(moves)
 
-    def beside(self, sites: int) -> int:
+    def adjacent(self, sites: int) -> int:
         """The sites orthogonally next to any of `sites`."""
         size = self.size
         rows = sites << size & self.full | sites >> size
@@ -206,48 +220,45 @@ class Grid:
     def connected(self, sites: int, stones: int) -> int:
         """Those of `stones` that are connected to any of `sites`, or stand there."""
         reached = sites & stones
-        while grown := self.beside(reached) & stones & ~reached:
+        while grown := self.adjacent(reached) & stones & ~reached:
             reached |= grown
         return reached
 
-    def extended(self, rooted: int, edge: int, site: Site, stones: int) -> int:
+    def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
         """The stones connected to `edge`, given those that were before `site` joined `stones`.
 
         Only the stones connected to the new one can be new among them, and only if it touches the
         edge or a stone connected to it.
         """
-        bit, beside = 1 << site, self.neighbors[site]
-        if not (rooted & beside or bit & edge):
-            return rooted
-        loose = stones & ~rooted
-        return rooted | (self.connected(bit, loose) if loose & beside else bit)
+        bit, adjacent = 1 << site, self.neighbors[site]
+        if not (edge_connected & adjacent or bit & edge):
+            return edge_connected
+        loose = stones & ~edge_connected
+        return edge_connected | (self.connected(bit, loose) if loose & adjacent else bit)
 
 
 @cache
-def grid_of(size: int) -> Grid:
-    """The one `Grid` of this size."""
-    return Grid(size)
+def reneo_tables(size: int) -> ReneoTables:
+    """The one `ReneoTables` of this size."""
+    return ReneoTables(size)
 
 
 class ReneoPosition(PiePosition):
     """A position of Reneo.
 
     Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
-    colours. A colour without a legal move is skipped as soon as it would be to move. `_rooted`, the
-    stones connected to the bottom (Black's) and to the left (White's), follows from the stones; a
-    ply hands it on, because it changes it little. `_cuts`, the empty sites where a stone of the
-    colour to move forms a crosscut, is there while the game goes on.
+    colours. A colour without a legal move is skipped as soon as it would be to move.
+    `_edge_connected` holds Black's stones connected to the bottom and White's connected to the
+    left; these follow from the stones, but a ply changes them little and hands them on. `_cuts`,
+    the empty sites where a stone of the colour to move forms a crosscut, is there while the game
+    goes on.
     """
 
-    __slots__ = (
-        "_black",
-        "_white",
-        "_rooted",
-        "_grid",
-        "_cuts",
-    )
+    __slots__ = ("_edge_connected", "_tables", "_cuts")
 
     _game: Reneo
+    _move_form = "one point, or two for an exchange"
+    _max_sites = 2
 
     def __init__(
         self,
@@ -257,7 +268,7 @@ class ReneoPosition(PiePosition):
         to_move: Color,
         swap_open: bool,
         swapped: bool,
-        rooted: tuple[int, int] | None = None,
+        edge_connected: tuple[int, int] | None = None,
     ) -> None:
         self._game = game
         self._black = black
@@ -265,20 +276,21 @@ class ReneoPosition(PiePosition):
         self._to_move = to_move
         self._swap_open = swap_open
         self._swapped = swapped
-        self._grid = grid = grid_of(game.size)
-        self._rooted = rooted or (
-            grid.connected(grid.bottom, black),
-            grid.connected(grid.left, white),
+        self._moves = None
+        self._tables = tables = reneo_tables(game.size)
+        self._edge_connected = edge_connected or (
+            tables.connected(tables.bottom, black),
+            tables.connected(tables.left, white),
         )
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
         """The outcome; where the game goes on, a colour without a move is skipped."""
-        grid = self._grid
-        black_rooted, white_rooted = self._rooted
-        if black_rooted & grid.top:
+        tables = self._tables
+        from_bottom, from_left = self._edge_connected
+        if from_bottom & tables.top:
             return _WON[Color.BLACK]
-        if white_rooted & grid.right:
+        if from_left & tables.right:
             return _WON[Color.WHITE]
         if self._can_move():
             return None
@@ -289,59 +301,39 @@ class ReneoPosition(PiePosition):
         return _STUCK
 
     def _can_move(self) -> bool:
-        """Whether the colour to move has a legal move. Finds its crosscuts on the way."""
-        grid = self._grid
+        """Whether the colour to move has a legal move; sets its `_cuts`."""
+        tables = self._tables
         mine, theirs = self._mine_and_theirs()
-        empty = grid.full ^ mine ^ theirs
-        self._cuts = cuts = grid.cuts(mine, theirs) & empty
-        # Only where every empty site forms a crosscut it matters who can exchange.
+        empty = tables.full ^ mine ^ theirs
+        self._cuts = cuts = tables.cuts(mine, theirs) & empty
+        # Exchanges matter only where every empty site forms a crosscut.
         return (
             self._swap_open
             or cuts != empty
-            or any(grid.exchanges(site, mine, theirs) for site in sites_of(cuts))
-        )
-
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._black,
-            self._white,
-            self._to_move,
-            self._swap_open,
-            self._swapped,
+            or any(tables.exchanges(site, mine, theirs) for site in sites_of(cuts))
         )
 
     @property
     def game(self) -> Reneo:
         return self._game
 
-    def color_at(self, site: Site) -> Color | None:
-        if self._black >> site & 1:
-            return Color.BLACK
-        return Color.WHITE if self._white >> site & 1 else None
-
     @property
-    def grid(self) -> Grid:
-        """What the rules know of a board of this size."""
-        return self._grid
-
-    def stones(self, color: Color) -> int:
-        """The mask of a colour's stones."""
-        return self._black if color is Color.BLACK else self._white
+    def tables(self) -> ReneoTables:
+        """The tables of this board's size."""
+        return self._tables
 
     def winning_sites(self) -> tuple[Site, ...]:
         """A shortest chain of the winner, from its bottom or left end to the other."""
         if self._outcome is None or self._outcome.winner is None:
             return ()
         winner = self._outcome.winner
-        grid, stones = self._grid, self.stones(winner)
-        start, end = grid.edges[winner]
+        tables, stones = self._tables, self.stones(winner)
+        start, end = tables.edges[winner]
         # Layer by layer to the far edge, then back by one site of each layer.
         layer = start & stones
         layers, seen = [layer], layer
         while not layer & end:
-            layer = grid.beside(layer) & stones & ~seen
+            layer = tables.adjacent(layer) & stones & ~seen
             layers.append(layer)
             seen |= layer
         step = end
@@ -349,7 +341,7 @@ class ReneoPosition(PiePosition):
         for layer in reversed(layers):
             site = next(sites_of(layer & step))
             chain.append(site)
-            step = grid.beside(1 << site)
+            step = tables.adjacent(1 << site)
         return tuple(reversed(chain))
 
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
@@ -359,7 +351,7 @@ class ReneoPosition(PiePosition):
         """
         if not self._is_open(site):
             return ()
-        cuts = self._grid.crosscuts(site, *self._mine_and_theirs())
+        cuts = self._tables.crosscuts(site, *self._mine_and_theirs())
         return tuple(tuple(sites_of(cut)) for cut in cuts)
 
     def partners(self, site: Site) -> tuple[Site, ...]:
@@ -374,116 +366,90 @@ class ReneoPosition(PiePosition):
         """Those of `partners` that the rules let a stone placed on `site` change places with."""
         if not self._is_open(site):
             return ()
-        return tuple(sites_of(self._grid.exchanges(site, *self._mine_and_theirs())))
+        return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))
 
     def _is_open(self, site: Site) -> bool:
         """Whether the game goes on and `site` is empty."""
         return not (self._outcome or (self._black | self._white) >> site & 1)
 
-    def _mine_and_theirs(self) -> tuple[int, int]:
-        if self._to_move is Color.BLACK:
-            return self._black, self._white
-        return self._white, self._black
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._moves
-        except AttributeError:
-            self._moves = moves = () if self._outcome else self._find_moves()
-            return moves
-
     def _find_moves(self) -> tuple[Move, ...]:
         mine, theirs = self._mine_and_theirs()
-        placements = self._grid.full ^ mine ^ theirs ^ self._cuts
-        moves = self._grid.moves(placements, self._cuts, mine, theirs)
-        if self._swap_open:
-            moves.append(SWAP)
-        return tuple(moves)
+        placements = self._tables.full ^ mine ^ theirs ^ self._cuts
+        return self._tables.moves(placements, self._cuts, mine, theirs)
 
     def play(self, move: Move) -> ReneoPosition:
         if not move:
-            return ReneoPosition(
-                self._game, self._black, self._white, self._to_move, False, not self._swapped
-            )
-        grid = self._grid
-        black_rooted, white_rooted = self._rooted
-        bit = 1 << move[0]
-        if self._to_move is Color.BLACK:
-            mine, my_rooted, my_edge = self._black, black_rooted, grid.bottom
-            theirs, their_rooted, their_edge = self._white, white_rooted, grid.left
+            return self._after_swap()
+        tables = self._tables
+        is_black = self._to_move is Color.BLACK
+        if is_black:
+            mine, theirs = self._black, self._white
+            my_connected, their_connected = self._edge_connected
+            my_edge, their_edge = tables.bottom, tables.left
         else:
-            mine, my_rooted, my_edge = self._white, white_rooted, grid.left
-            theirs, their_rooted, their_edge = self._black, black_rooted, grid.bottom
+            mine, theirs = self._white, self._black
+            their_connected, my_connected = self._edge_connected
+            my_edge, their_edge = tables.left, tables.bottom
 
+        bit = 1 << move[0]
         if len(move) == 1:
             mine |= bit
         else:
             partner = 1 << move[1]
             mine |= partner
             theirs ^= partner
-            if not grid.crosscuts(move[0], theirs, mine):
+            if not tables.crosscuts(move[0], theirs, mine):
                 theirs |= bit
-            if their_rooted & partner:
-                their_rooted = grid.connected(their_edge, theirs)
+            if their_connected & partner:
+                their_connected = tables.connected(their_edge, theirs)
             elif theirs & bit:
-                their_rooted = grid.extended(their_rooted, their_edge, move[0], theirs)
-        my_rooted = grid.extended(my_rooted, my_edge, move[-1], mine)
+                their_connected = tables.extended(their_connected, their_edge, move[0], theirs)
+        my_connected = tables.extended(my_connected, my_edge, move[-1], mine)
 
-        if self._to_move is Color.WHITE:
-            rooted = (their_rooted, my_rooted)
-            return ReneoPosition(
-                self._game, theirs, mine, Color.BLACK, False, self._swapped, rooted
-            )
-        # The pie rule answers the first stone of all, which is Black's.
-        first = not (self._black or self._white or self._swapped)
-        rooted = (my_rooted, their_rooted)
-        return ReneoPosition(self._game, mine, theirs, Color.WHITE, first, self._swapped, rooted)
+        return ReneoPosition(
+            self._game,
+            mine if is_black else theirs,
+            theirs if is_black else mine,
+            Color.WHITE if is_black else Color.BLACK,
+            not self._black and self._opens_swap(),
+            self._swapped,
+            (my_connected, their_connected) if is_black else (their_connected, my_connected),
+        )
 
-    def as_setup(self) -> Setup:
-        state = pie_state(swap_open=self._swap_open, swapped=self._swapped)
-        name = self._game.board.name
-        black, white = (tuple(map(name, sites_of(m))) for m in (self._black, self._white))
-        return Setup(black, white, self._to_move, state)
-
-    def _why_illegal(self, move: Move) -> str:
-        board = self._game.board
-        if move == SWAP:
-            return "Only White may swap, and only at White's first turn"
-        if len(move) > 2 or any(site not in board.sites for site in move):
-            return "A move is one point, or two for an exchange"
+    def _why_illegal(self, move: Move) -> Sentence:
         site = move[0]
-        name = board.name(site)
         if self.color_at(site) is not None:
-            return f"{name} is taken"
+            return super()._why_illegal(move)
         partners, exchanges = self.partners(site), self.exchanges(site)
         if not partners:
-            return f"{name} forms no crosscut, so nothing is exchanged"
+            return self._say("{} forms no crosscut, so nothing is exchanged", site)
         if not exchanges:
-            return "Every exchange would leave your stone in a crosscut"
+            return self._say("Every exchange would leave your stone in a crosscut")
         if len(move) == 1:
-            choice = listed([board.name(each) for each in exchanges], "or")
             if len(exchanges) > 1:
-                return f"{name} forms a crosscut: choose which stone to exchange with, {choice}"
-            return f"{name} forms a crosscut: your stone must be exchanged with {choice}"
-        other = board.name(move[1])
+                choice = "{} forms a crosscut: choose which stone to exchange with, {:or}"
+            else:
+                choice = "{} forms a crosscut: your stone must be exchanged with {:or}"
+            return self._say(choice, site, exchanges)
         if move[1] in partners:
-            return f"{other} cannot be exchanged: your stone there would be in a crosscut again"
-        return f"{other} is no enemy stone in a crosscut with {name}"
+            again = "{} cannot be exchanged: your stone there would be in a crosscut again"
+            return self._say(again, move[1])
+        return self._say("{} is no enemy stone in a crosscut with {}", move[1], site)
 
-    def _describe(self, move: Move) -> str:
+    def _describe(self, move: Move) -> Sentence:
         after = self.play(move)
-        names = [self._game.board.name(site) for site in move]
-        what = f"{self._to_move} {names[0]}"
+        mover, site = self._to_move, move[0]
+        action = self._say("{} {}", mover, site)
         if len(move) == 2:
-            what += f" changes places with {names[1]}"
-            if after.color_at(move[0]) is None:
-                what += f"; {names[0]} is removed"
+            action = self._say("{} changes places with {}", action, move[1])
+            if after.color_at(site) is None:
+                action = self._say("{}; {} is removed", action, site)
         outcome = after.outcome
         if outcome is not None and outcome.winner is None:
-            return f"{what}. Neither colour has a legal move: a draw."
-        if outcome is not None:
+            return self._say("{}. Neither colour has a legal move: a draw.", action)
+        if outcome is not None and outcome.winner is not None:
             edges = "top and bottom" if outcome.winner is Color.BLACK else "left and right"
-            return f"{what}. {outcome.winner} connects {edges} and wins."
-        if after.to_move is self._to_move:
-            return f"{what}. {self._to_move.other} has no legal move and is skipped."
-        return f"{what}."
+            return self._say(f"{{}}. {{}} connects {edges} and wins.", action, outcome.winner)
+        if after.to_move is mover:
+            return self._say("{}. {} has no legal move and is skipped.", action, mover.other)
+        return self._say("{}.", action)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
-    SWAP,
     Color,
     Content,
     Game,
@@ -22,11 +22,11 @@ from abstract_arcade.rules.core import (
     Outcome,
     Position,
     Seat,
-    Setup,
+    Sentence,
     SetupError,
     Site,
     listed,
-    pie_state,
+    swap_state,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.renju_lines import (
@@ -37,25 +37,40 @@ from abstract_arcade.rules.renju_lines import (
     FIVE,
     FOULS,
     OVERLINE,
-    Lines,
+    RenjuReason,
+    RowBitboards,
     Threat,
     color_at,
     fouls,
+    has_safe_point,
+    invalidates,
+    judge_black,
+    known_safe_point,
     lines_of,
     long_rows,
     placed,
-    playable,
-    quiet_site,
     removed,
     stones_before,
     threats,
-    unsettles,
-    verdict,
     white_wins,
 )
 
-PLAY = 8
-"""The stage at which the opening is over; every later ply is at this stage too."""
+__all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
+
+
+class Stage(IntEnum):
+    """What the next ply of the opening is; see "The opening" in `teaching/renju.md`."""
+
+    FIRST_STONE = 1
+    SECOND_STONE = 2
+    THIRD_STONE = 3
+    SWAP_OR_FOURTH = 4
+    FIRST_OFFER = 5
+    SECOND_OFFER = 6
+    PICK = 7
+    OPENING_OVER = 8
+    """White's sixth stone and everything later; all of a game with a free opening."""
+
 
 _BLACK, _WHITE = Color
 _CENTRE = BOARD.site("h8")
@@ -64,13 +79,13 @@ _CENTRAL = frozenset(s for s, (x, y) in enumerate(BOARD.points) if 5 <= x <= 9 a
 
 # Stage of the opening -> (colour to move, how many black stones, white stones and offers stand).
 _STAGES = {
-    1: (_BLACK, 0, 0, 0),
-    2: (_WHITE, 1, 0, 0),
-    3: (_BLACK, 1, 1, 0),
-    4: (_WHITE, 2, 1, 0),
-    5: (_BLACK, 2, 2, 0),
-    6: (_BLACK, 2, 2, 1),
-    7: (_WHITE, 2, 2, 2),
+    Stage.FIRST_STONE: (_BLACK, 0, 0, 0),
+    Stage.SECOND_STONE: (_WHITE, 1, 0, 0),
+    Stage.THIRD_STONE: (_BLACK, 1, 1, 0),
+    Stage.SWAP_OR_FOURTH: (_WHITE, 2, 1, 0),
+    Stage.FIRST_OFFER: (_BLACK, 2, 2, 0),
+    Stage.SECOND_OFFER: (_BLACK, 2, 2, 1),
+    Stage.PICK: (_WHITE, 2, 2, 2),
 }
 
 # White's second stone -> Black's third, and what the opening is called.
@@ -92,7 +107,7 @@ _COUNTS = ("no", "a", "two", "three", "four")
 _BLACK_WINS = Outcome(_BLACK, FIVE)
 _WHITE_WINS = Outcome(_WHITE, FIVE)
 _FOUL_LOSES = {foul: Outcome(_WHITE, foul) for foul in FOULS}
-_DRAW = Outcome(None, "board full")
+_DRAW = Outcome(None, RenjuReason.BOARD_FULL)
 
 
 @cache
@@ -125,12 +140,17 @@ def _opening_names() -> Mapping[tuple[Site, Site], str]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game stands with its opening; past it, one object that all positions share."""
+    """The state of a game's opening. Once it is over, all positions share one object."""
 
-    stage: int
+    stage: Stage
     offers: tuple[Site, ...] = ()
     swapped: bool = False
     name: str | None = None
+
+    @property
+    def swap_open(self) -> bool:
+        """Whether the seats may exchange colours."""
+        return self.stage is Stage.SWAP_OR_FOURTH and not self.swapped
 
 
 @dataclass(frozen=True)
@@ -142,6 +162,14 @@ class Renju(Game):
     tagline: ClassVar[str] = "five in a row, with fouls for Black"
     designer: ClassVar[str] = "Traditional"
     year: ClassVar[int | None] = None
+    state_names: ClassVar[tuple[str, ...]] = (
+        "stage",
+        "offers",
+        "opening",
+        "swap",
+        "black_seat",
+        "foul",
+    )
 
     opening: str = option(
         "rif",
@@ -171,18 +199,18 @@ class Renju(Game):
         seats have exchanged colours, so it may be left out), and `foul` (the last stone, where it
         was a foul).
         """
-        rest = dict(state or {})
+        rest = self._state(state)
         stones = self._stones(black, white)
-        swap = rest.get("swap")
-        swap_open, swapped = self._pie_state(rest)
-        stage = self._stage(rest.pop("stage", str(PLAY)))
+        states_swap = "swap" in rest
+        swap_open, swapped = swap_state(rest)
+        stage = self._stage(rest.pop("stage", str(Stage.OPENING_OVER.value)))
         offers = tuple(self._setup_site(each) for each in rest.pop("offers", "").split(",") if each)
         name = _opening_called(rest.pop("opening", ""))
         foul = self._setup_site(rest.pop("foul")) if "foul" in rest else None
-        self._no_more_state(rest, "stage, offers, opening, swap, black_seat and foul")
         if self.opening == "free" and (swapped or name):
             raise SetupError("A free opening has neither a swap nor a name")
-        if swap is not None and swap_open is not (stage == 4 and not swapped):
+        opening = Opening(stage, offers, swapped, name)
+        if states_swap and swap_open is not opening.swap_open:
             raise SetupError("swap is open at stage 4 until the seats have exchanged colours")
 
         lines = EMPTY
@@ -193,22 +221,22 @@ class Renju(Game):
             _check_foul(lines, foul)
         elif long_rows(lines, _BLACK) and long_rows(lines, _WHITE):
             raise SetupError("Both colours have five in a row, which no move may leave")
-        opening = Opening(stage, offers, swapped, name)
-        if stage < PLAY:
+        if stage < Stage.OPENING_OVER:
             return self._set_opening(lines, stones, to_move, opening)
         if offers:
             raise SetupError("Offers stand at stages 6 and 7 only")
         return RenjuPosition(self, lines[0], to_move, opening, foul)
 
-    def _stage(self, text: str) -> int:
-        allowed = range(1, PLAY + 1) if self.opening == "rif" else range(PLAY, PLAY + 1)
-        for stage in allowed:
-            if text.strip() == str(stage):
-                return stage
-        raise SetupError(f"stage is {text!r}, but must be {listed(list(map(str, allowed)), 'or')}")
+    def _stage(self, text: str) -> Stage:
+        stages = {str(stage.value): stage for stage in Stage}
+        if self.opening == "free":
+            stages = {str(Stage.OPENING_OVER.value): Stage.OPENING_OVER}
+        if text.strip() not in stages:
+            raise SetupError(f"stage is {text!r}, but must be {listed([*stages], 'or')}")
+        return stages[text.strip()]
 
     def _set_opening(
-        self, lines: Lines, stones: tuple[int, int], to_move: Color, opening: Opening
+        self, lines: RowBitboards, stones: tuple[int, int], to_move: Color, opening: Opening
     ) -> RenjuPosition:
         """A set position within the opening, checked for what its stage guarantees."""
         stage = opening.stage
@@ -221,7 +249,7 @@ class Renju(Game):
             )
         if to_move is not color:
             raise SetupError(f"At stage {stage} it is {color}'s turn")
-        if stage < 4 and (opening.swapped or opening.name):
+        if stage < Stage.SWAP_OR_FOURTH and (opening.swapped or opening.name):
             raise SetupError(f"At stage {stage} there has been no swap and no named opening yet")
         if black and _CENTRE not in black:
             raise SetupError("The first stone is black and stands on h8")
@@ -232,7 +260,7 @@ class Renju(Game):
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
         # Offers are laid down as they would be played, and so are only such as could be.
-        before = replace(opening, stage=5, offers=())
+        before = replace(opening, stage=Stage.FIRST_OFFER, offers=())
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
             if reason := position.why_illegal((site,)):
@@ -244,7 +272,7 @@ class Renju(Game):
 @cache
 def _start(game: Renju) -> RenjuPosition:
     """The first position, one for all games, with its legal moves worked out once."""
-    stage = 1 if game.opening == "rif" else PLAY
+    stage = Stage.FIRST_STONE if game.opening == "rif" else Stage.OPENING_OVER
     return RenjuPosition(game, EMPTY[0], _BLACK, Opening(stage), None)
 
 
@@ -265,12 +293,12 @@ def _code(name: str) -> str:
 
 
 def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) -> str:
-    """What the opening is called that led to two black and some white stones.
+    """The name of the opening that led to two black and some white stones.
 
     Args:
         black: h8 and the third stone.
         white: the second stone and perhaps the fourth, whichever of them it is.
-        name: which of the possible openings it was; None if there is only one.
+        name: the opening, where the stones leave it open; else None.
     """
     (third,) = (site for site in black if site != _CENTRE)
     if third not in _CENTRAL:
@@ -284,48 +312,60 @@ def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) 
     return name or possible.pop()
 
 
-def _check_foul(lines: Lines, site: Site) -> None:
+def _check_foul(lines: RowBitboards, site: Site) -> None:
     """Raise `SetupError` unless the stone on `site` is a foul of Black's that ends the game."""
     name = BOARD.name(site)
     if color_at(lines, site) is not _BLACK:
         raise SetupError(f"The foul stands on {name}, where no black stone is")
     before = removed(lines, site)
-    if verdict(before, site) not in FOULS:
+    if judge_black(before, site) not in FOULS:
         raise SetupError(f"Black's {name} is no foul")
     if long_rows(before, _BLACK) or long_rows(before, _WHITE):
         raise SetupError(f"The game was over before {name}")
+
+
+_Known: TypeAlias = tuple[RowBitboards, Site, Outcome | None, tuple[tuple[Move, ...], Site] | None]
+"""What a ply hands on to the next position, which would else be worked out from the board.
+
+The board, its safe point, the outcome, and what `RenjuPosition._before` says.
+"""
 
 
 class RenjuPosition(Position):
     """A position of Renju.
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it. `_quiet` is a `quiet_site`;
-    `_before` are the legal moves before the last ply, if they were asked for, and that ply's site.
+    remembers its opening and, after a foul, where Black committed it. `_safe_point` is a
+    `known_safe_point`; `_before` are the legal moves before the last ply, if they were asked for,
+    and that ply's site.
     """
 
-    __slots__ = (
-        "_lines",
-        "_opening",
-        "_foul",
-        "_quiet",
-        "_before",
-    )
+    __slots__ = ("_lines", "_opening", "_foul", "_safe_point", "_before")
 
     _game: Renju
+    _move_form = "one point"
 
     def __init__(
-        self, game: Renju, stones: int, to_move: Color, opening: Opening, foul: Site | None
+        self,
+        game: Renju,
+        stones: int,
+        to_move: Color,
+        opening: Opening,
+        foul: Site | None,
+        known: _Known | None = None,
     ) -> None:
         self._game = game
-        self._lines = lines_of(stones)
         self._to_move = to_move
         self._opening = opening
         self._foul = foul
-        self._quiet = quiet_site(self._lines)
-        self._outcome = self._judge()
-        self._moves = ()
-        self._before: tuple[tuple[Move, ...], Site] | None = None
+        self._moves = None
+        if known is not None:
+            self._lines, self._safe_point, self._outcome, self._before = known
+        else:
+            self._lines = lines_of(stones)
+            self._safe_point = known_safe_point(self._lines)
+            self._outcome = self._judge()
+            self._before = None
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -343,16 +383,13 @@ class RenjuPosition(Position):
     @property
     def seat_to_move(self) -> Seat:
         # The seat that opens lays down all of the first three stones.
-        return Seat.FIRST if self._opening.stage < 4 else self.seat_of(self._to_move)
+        if self._opening.stage <= Stage.THIRD_STONE:
+            return Seat.FIRST
+        return self.seat_of(self._to_move)
 
     @property
-    def stage(self) -> int:
-        """The stage of the opening, numbered as on the rules page.
-
-        1 to 3: the first three stones; 4: the swap or White's fourth; 5 and 6: Black's offers for
-        the fifth; 7: White's pick; 8: White's sixth and everything later, and all of a game with a
-        free opening.
-        """
+    def stage(self) -> Stage:
+        """The stage of the opening."""
         return self._opening.stage
 
     @property
@@ -362,14 +399,14 @@ class RenjuPosition(Position):
 
     @property
     def opening_name(self) -> str | None:
-        """What the first three stones are called, such as "Kagetsu 4D".
+        """The name of the opening, such as "Kagetsu 4D".
 
-        None until they stand, in a free opening, and in a set position that does not say it.
+        None until three stones stand, in a free opening, and in a set position that has none.
         """
         return self._opening.name
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> RowBitboards:
         """The stones, as `renju_lines` takes them."""
         return self._lines
 
@@ -378,8 +415,13 @@ class RenjuPosition(Position):
         """Where Black has just lost the game by a foul."""
         return self._foul
 
-    def seat_of(self, color: Color) -> Seat:
-        return Seat.FIRST if (color is _BLACK) is not self._opening.swapped else Seat.SECOND
+    @property
+    def _swapped(self) -> bool:
+        return self._opening.swapped
+
+    @property
+    def _swap_open(self) -> bool:
+        return self._opening.swap_open
 
     def color_at(self, site: Site) -> Color | None:
         return color_at(self._lines, site)
@@ -426,41 +468,30 @@ class RenjuPosition(Position):
             runs = tuple(run for run in runs if len(run) == 5)
         return tuple(sorted({site for run in runs for site in run}))
 
-    def legal_moves(self) -> tuple[Move, ...]:
-        # Empty also while they are not known: an exception for every position would cost too much.
-        if not self._moves:
-            self._moves = self._find_moves()
-        return self._moves
-
     def _find_moves(self) -> tuple[Move, ...]:
         if self._before is not None:
-            # Past the opening only the point just taken has gone from the moves before. Those are
-            # sorted, so that it stands where the free points before it end.
+            # An ordinary ply only takes its point from the moves before. Those are sorted, so its
+            # place among them is the number of empty points before it.
             moves, site = self._before
             at = site - stones_before(self._lines, site)
             return moves[:at] + moves[at + 1 :]
-        if self._outcome is not None:
-            return ()
         stage, offers = self._opening.stage, self._opening.offers
         single = BOARD.single_moves
-        if stage == 1:
+        if stage is Stage.FIRST_STONE:
             return (single[_CENTRE],)
-        if stage == 7:
+        if stage is Stage.PICK:
             return tuple(single[site] for site in sorted(offers))
-        barred = self._equivalents(offers[0]) if stage == 6 else frozenset()
+        excluded: frozenset[Site] = frozenset()
         area: Iterable[Site] = BOARD.sites
-        if stage == 2:
+        if stage is Stage.SECOND_STONE:
             area = sorted(_BESIDE_CENTRE)
-        elif stage == 3:
+        elif stage is Stage.THIRD_STONE:
             area = sorted(_CENTRAL)
-        moves = tuple(
-            single[site] for site in area if self.color_at(site) is None and site not in barred
+        elif stage is Stage.SECOND_OFFER:
+            excluded = self._equivalents(offers[0])
+        return tuple(
+            single[site] for site in area if self.color_at(site) is None and site not in excluded
         )
-        return (*moves, SWAP) if self._swap_open else moves
-
-    @property
-    def _swap_open(self) -> bool:
-        return self._opening.stage == 4 and not self._opening.swapped
 
     def _equivalents(self, site: Site) -> frozenset[Site]:
         """The images of a site under the symmetries that map the stones to themselves."""
@@ -472,77 +503,58 @@ class RenjuPosition(Position):
         )
 
     def play(self, move: Move) -> RenjuPosition:
-        if self._opening.stage < PLAY:
+        if self._opening.stage is not Stage.OPENING_OVER:
             return self._play_opening(move)
         site, lines = move[0], self._lines
         outcome = foul = None
         if self._to_move is _BLACK:
             to_move = _WHITE
-            if made := verdict(lines, site):
+            if decided := judge_black(lines, site):
                 outcome = _BLACK_WINS
-                if made != FIVE:
-                    outcome, foul = _FOUL_LOSES[made], site
+                if decided is not FIVE:
+                    outcome, foul = _FOUL_LOSES[decided], site
         else:
             to_move = _BLACK
             if white_wins(lines, site):
                 outcome = _WHITE_WINS
         lines = placed(lines, site, self._to_move)
-        quiet = self._quiet
-        if unsettles(quiet, site):
-            quiet = quiet_site(lines)
-            if quiet < 0 and outcome is None and not playable(lines):
+        safe = self._safe_point
+        if invalidates(safe, site):
+            safe = known_safe_point(lines)
+            if safe < 0 and outcome is None and not has_safe_point(lines):
                 outcome = _DRAW
         before = (self._moves, site) if self._moves and outcome is None else None
-        return self._next(lines, to_move, self._opening, quiet, outcome, foul, before)
+        known = lines, safe, outcome, before
+        return RenjuPosition(self._game, lines[0], to_move, self._opening, foul, known)
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play before the opening is over; nothing can end the game yet."""
-        lines, opening = self._lines, self._opening
-        if not move:
-            return self._next(lines, self._to_move, replace(opening, swapped=True), self._quiet)
-        (site,) = move
+        lines, opening, to_move = self._lines, self._opening, self._to_move
         stage = opening.stage
-        if stage in (5, 6):
-            opening = replace(opening, stage=stage + 1, offers=(*opening.offers, site))
+        if not move:
+            opening = replace(opening, swapped=True)
+        elif stage in (Stage.FIRST_OFFER, Stage.SECOND_OFFER):
+            opening = replace(opening, stage=Stage(stage + 1), offers=(*opening.offers, move[0]))
         else:
-            # What White picks at stage 7 is Black's.
-            lines = placed(lines, site, _BLACK if stage == 7 else self._to_move)
+            # White's pick is a black stone.
+            lines = placed(lines, move[0], _BLACK if stage is Stage.PICK else to_move)
             name = opening.name
-            if stage == 3:
+            if stage is Stage.THIRD_STONE:
                 (second,) = (each for each in _BESIDE_CENTRE if self.color_at(each) is not None)
-                name = _opening_names()[second, site]
-            opening = replace(opening, stage=stage + 1, offers=(), name=name)
-        to_move = _STAGES[stage + 1][0] if stage + 1 < PLAY else _WHITE
-        return self._next(lines, to_move, opening, quiet_site(lines))
-
-    def _next(
-        self,
-        lines: Lines,
-        to_move: Color,
-        opening: Opening,
-        quiet: Site,
-        outcome: Outcome | None = None,
-        foul: Site | None = None,
-        before: tuple[tuple[Move, ...], Site] | None = None,
-    ) -> RenjuPosition:
-        """The position after a ply, made without judging the whole board again."""
-        position = object.__new__(RenjuPosition)
-        position._game = self._game
-        position._lines = lines
-        position._to_move = to_move
-        position._opening = opening
-        position._foul = foul
-        position._quiet = quiet
-        position._outcome = outcome
-        position._moves = ()
-        position._before = before
-        return position
+                name = _opening_names()[second, move[0]]
+            opening = replace(opening, stage=Stage(stage + 1), offers=(), name=name)
+        if move:
+            to_move = _WHITE if stage is Stage.PICK else _STAGES[opening.stage][0]
+        known = lines, known_safe_point(lines), None, None
+        return RenjuPosition(self._game, lines[0], to_move, opening, None, known)
 
     def _judge(self) -> Outcome | None:
         """The outcome, from the whole board."""
         lines = self._lines
         if self._foul is not None:
-            return _FOUL_LOSES[verdict(removed(lines, self._foul), self._foul)]
+            foul = judge_black(removed(lines, self._foul), self._foul)
+            assert foul is not None
+            return _FOUL_LOSES[foul]
         runs = long_rows(lines, _BLACK)
         if any(len(run) == 5 for run in runs):
             return _BLACK_WINS
@@ -550,92 +562,80 @@ class RenjuPosition(Position):
             return _WHITE_WINS
         if runs:
             return _FOUL_LOSES[OVERLINE]
-        return None if playable(lines) else _DRAW
+        return None if has_safe_point(lines) else _DRAW
 
-    def as_setup(self) -> Setup:
+    def _setup_state(self) -> dict[str, str]:
         opening = self._opening
         state = {}
-        if opening.stage < PLAY:
-            state["stage"] = str(opening.stage)
+        if opening.stage is not Stage.OPENING_OVER:
+            state["stage"] = str(opening.stage.value)
         if opening.offers:
             state["offers"] = ",".join(map(BOARD.name, opening.offers))
         if opening.name is not None:
             state["opening"] = _code(opening.name)
-        state |= pie_state(swap_open=self._swap_open, swapped=opening.swapped)
+        state |= super()._setup_state()
         if self._foul is not None:
             state["foul"] = BOARD.name(self._foul)
-        black, white = (
-            tuple(BOARD.name(site) for site in BOARD.sites if self.color_at(site) is color)
-            for color in Color
-        )
-        return Setup(black, white, self._to_move, state)
+        return state
 
-    def _why_illegal(self, move: Move) -> str:
-        if move == SWAP:
-            return self._why_no_swap()
-        if len(move) != 1 or move[0] not in BOARD.sites:
-            return "A move is one point"
+    def _why_illegal(self, move: Move) -> Sentence:
         site, stage, offers = move[0], self._opening.stage, self._opening.offers
-        name = BOARD.name(site)
-        if stage == 7:
-            choice = listed([BOARD.name(each) for each in offers], "or")
-            return f"White chooses Black's fifth stone: {choice}"
+        if stage is Stage.PICK:
+            return self._say("{} chooses {}'s fifth stone: {:or}", _WHITE, _BLACK, offers)
         if self.color_at(site) is not None:
-            return f"{name} is taken"
-        if stage == 1:
-            return "The first stone goes to the centre, h8"
-        if stage == 2:
-            return "The second stone goes beside h8, straight or diagonally"
-        if stage == 3:
-            return "Only the central 5×5 is open for the third stone"
+            return super()._why_illegal(move)
+        if stage is Stage.FIRST_STONE:
+            return self._say("The first stone goes to the centre, {}", _CENTRE)
+        if stage is Stage.SECOND_STONE:
+            return self._say("The second stone goes beside {}, straight or diagonally", _CENTRE)
+        if stage is Stage.THIRD_STONE:
+            return self._say("Only the central 5×5 is open for the third stone")
         if site == offers[0]:
-            return f"{name} is offered already"
-        return f"{name} would be equivalent to {BOARD.name(offers[0])}"
+            return self._say("{} is offered already", site)
+        return self._say("{} would be equivalent to {}", site, offers[0])
 
-    def _why_no_swap(self) -> str:
+    def _why_no_swap(self) -> Sentence:
         if self._game.opening == "free":
-            return "A free opening is played without a swap"
+            return self._say("A free opening is played without a swap")
         if self._opening.swapped:
-            return "The colours have been swapped already"
-        if self._opening.stage < 4:
-            return "Only the answer to the first three stones may be a swap"
-        return "The colours may be swapped only right after the third stone"
+            return self._say("The colours have been swapped already")
+        if self._opening.stage < Stage.SWAP_OR_FOURTH:
+            return self._say("Only the answer to the first three stones may be a swap")
+        return self._say("The colours may be swapped only right after the third stone")
 
-    def _describe(self, move: Move) -> str:
+    def _describe(self, move: Move) -> Sentence:
         after = self.play(move)
-        site, stage, offers = move[0], self._opening.stage, after.offers
-        name = BOARD.name(site)
-        if stage == 3:
-            return f"Black {name}: the opening is {after.opening_name}."
-        if stage == 5:
-            return f"Black offers {name} as the fifth stone."
-        if stage == 6:
-            return f"Black offers {BOARD.name(offers[0])} or {name} as the fifth stone."
-        if stage == 7:
-            return f"White picks {name} as Black's fifth stone."
-        stone = f"{self._to_move} {name}"
+        site, stage = move[0], self._opening.stage
+        if stage is Stage.THIRD_STONE:
+            name = after.opening_name or ""
+            return self._say("{} {}: the opening is {}.", _BLACK, site, name)
+        if stage in (Stage.FIRST_OFFER, Stage.SECOND_OFFER):
+            return self._say("{} offers {:or} as the fifth stone.", _BLACK, after.offers)
+        if stage is Stage.PICK:
+            return self._say("{} picks {} as {}'s fifth stone.", _WHITE, site, _BLACK)
+        stone = self._say("{} {}", self._to_move, site)
         outcome = after.outcome
         if outcome is None:
-            return f"{stone}{_making(after.threats(site))}."
+            return self._say("{}{}.", stone, self._making(after.threats(site)))
         if outcome.winner is None:
-            full = len(self.legal_moves()) == 1
-            what = "fills the board" if full else "leaves Black nothing but fouls"
-            return f"{stone} {what}: a draw."
-        if outcome.reason == FIVE:
+            if len(self.legal_moves()) == 1:
+                return self._say("{} fills the board: a draw.", stone)
+            return self._say("{} leaves {} nothing but fouls: a draw.", stone, _BLACK)
+        if outcome.reason is FIVE:
             more = any(len(run) > 5 for run in long_rows(after.lines, self._to_move))
-            made = "more than five" if more and self._to_move is _WHITE else "five"
-            return f"{stone} makes {made}: {self._to_move} wins."
-        article = "an" if outcome.reason == OVERLINE else "a"
-        return f"{stone} is {article} {outcome.reason}, a foul: White wins."
+            row = "more than five" if more and self._to_move is _WHITE else "five"
+            return self._say("{} makes {}: {} wins.", stone, row, self._to_move)
+        article = "an" if outcome.reason is OVERLINE else "a"
+        foul = f"{article} {outcome.reason}"
+        return self._say("{} is {}, a foul: {} wins.", stone, foul, _WHITE)
 
-
-def _making(threats: tuple[Threat, ...]) -> str:
-    """What a stone makes, in words to follow its name: " makes a four: d4 would be five"."""
-    words = []
-    for kind, count in Counter(threat.kind for threat in threats).items():
-        words.append(f"{_COUNTS[count]} {kind}" + "s" * (count > 1))
-    if not words:
-        return ""
-    points = {point for threat in threats if threat.kind != "three" for point in threat.points}
-    fives = listed([BOARD.name(point) for point in sorted(points)], "or")
-    return f" makes {listed(words)}" + (f": {fives} would be five" if fives else "")
+    def _making(self, threats: tuple[Threat, ...]) -> Sentence:
+        """What a stone makes, to follow its name: " makes a four: d4 would be five"."""
+        kinds = Counter(threat.kind for threat in threats)
+        if not kinds:
+            return self._say("")
+        made = [f"{_COUNTS[count]} {kind}" + "s" * (count > 1) for kind, count in kinds.items()]
+        fives = {point for threat in threats if threat.kind != "three" for point in threat.points}
+        if not fives:
+            return self._say(" makes {}", made)
+        return self._say(" makes {}: {:or} would be five", made, sorted(fives))

@@ -1,14 +1,24 @@
 """What a Renju stone makes on the four lines through its point, and Black's fouls.
 
 The board is held four times, once for each direction, so that the points of a line lie side by
-side. Such a copy is an integer of two bits a point: 01 for a black stone, 10 for a white one, 11
-for the five points of padding before and after every line. One shift and one mask then give the
-*window* of a point: the eleven points around it on a line. Nothing further off matters to what a
-stone makes there: a five that holds it reaches no further than four points, and whether that five
-is exact is decided one point on.
+side. Such a copy is an integer of two bits a point: 01 for a black stone, 10 for a white one, 00
+for an empty point, and 11 for the five points of padding before and after every line. One shift
+and one mask then give the *window* of a point: the eleven points around it on a line.
+
+    offset   -5  -4  -3  -2  -1   0   1   2   3   4   5     from the point, the centre
+    bits      0   2   4   6   8  10  12  14  16  18  20     the lower one; the upper is the next
+    line      #   #   .   X   X   +   X   .   O   .   .
+    value    11  11  00  01  01  00  01  00  10  00  00
+
+Here the board ends three points before the point asked about (`#` is padding); a black stone on it
+(`+`) would make a four of the offsets -2 to 1.
+
+Nothing further off matters to what a stone makes: a five that holds it reaches no further than
+four points, and whether that five is exact is decided one point on.
 
 Sources: the definitions on Marek Futrega's rules page (2008, in Polish) and, where that leaves a
-choice, in the international rules of the Renju International Federation.
+choice, in the international rules of the Renju International Federation; see "Fouls" in
+`teaching/renju.md`. `a1` is the bottom-left point.
 """
 
 from __future__ import annotations
@@ -16,18 +26,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.rules.core import Reason
 from abstract_arcade.rules.geometry import SquareBoard, mask_of, square_board
+from abstract_arcade.rules.terms import Color, Site
 
 BOARD: SquareBoard = square_board(15)
 
-Lines: TypeAlias = tuple[int, int, int, int]
+RowBitboards: TypeAlias = tuple[int, int, int, int]
 """The board four times over: along rows, columns, rising and falling diagonals."""
 
-FIVE = "five"
-OVERLINE = "overline"
-DOUBLE_FOUR = "double four"
-DOUBLE_THREE = "double three"
+
+class RenjuReason(Reason):
+    """Why a game of Renju ended."""
+
+    FIVE = "five"
+    OVERLINE = "overline"
+    DOUBLE_FOUR = "double four"
+    DOUBLE_THREE = "double three"
+    BOARD_FULL = "board full"
+
+
+FIVE = RenjuReason.FIVE
+OVERLINE = RenjuReason.OVERLINE
+DOUBLE_FOUR = RenjuReason.DOUBLE_FOUR
+DOUBLE_THREE = RenjuReason.DOUBLE_THREE
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
 """Black's fouls; of several at once the first is named."""
 
@@ -47,8 +69,8 @@ _LOWER = (1 << _NOWHERE) // 3  # the lower bit of every point
 class _Layout(NamedTuple):
     """How one copy of the board is laid out: per site a black stone's bit and the window's shift.
 
-    Lines of fewer than five points hold nothing anybody could make and are left out: a stone on
-    them leaves no trace, and its window is empty.
+    On lines of fewer than five points nothing can be made. They are left out: a stone on them
+    leaves no trace, and its window is empty.
     """
 
     empty: int
@@ -79,18 +101,18 @@ def _lay_out(dx: int, dy: int) -> _Layout:
 _LAYOUTS = tuple(_lay_out(*direction) for direction in _DIRECTIONS)
 _ROWS, _COLUMNS, _RISING, _FALLING = _LAYOUTS
 
-EMPTY: Lines = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
+EMPTY: RowBitboards = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
 """The empty board."""
 
 # Per site, for all four copies.
-_BLACK_STONES: tuple[Lines, ...] = tuple(
+_BLACK_STONES: tuple[RowBitboards, ...] = tuple(
     zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
 )
-_WHITE_STONES: tuple[Lines, ...] = tuple(
+_WHITE_STONES: tuple[RowBitboards, ...] = tuple(
     (rows << 1, columns << 1, rising << 1, falling << 1)
     for rows, columns, rising, falling in _BLACK_STONES
 )
-_SHIFTS: tuple[Lines, ...] = tuple(
+_SHIFTS: tuple[RowBitboards, ...] = tuple(
     zip(_ROWS.shifts, _COLUMNS.shifts, _RISING.shifts, _FALLING.shifts, strict=True)
 )
 
@@ -123,7 +145,7 @@ _NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
 _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 
 
-def placed(lines: Lines, site: Site, color: Color) -> Lines:
+def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
     """The board with a stone more, on an empty site."""
     rows, columns, rising, falling = lines
     stones = _BLACK_STONES if color is _BLACK else _WHITE_STONES
@@ -131,7 +153,7 @@ def placed(lines: Lines, site: Site, color: Color) -> Lines:
     return rows | in_rows, columns | in_columns, rising | in_rising, falling | in_falling
 
 
-def lines_of(rows: int) -> Lines:
+def lines_of(rows: int) -> RowBitboards:
     """The board, from its first copy."""
     lines = EMPTY
     for site in BOARD.sites:
@@ -140,13 +162,13 @@ def lines_of(rows: int) -> Lines:
     return lines
 
 
-def removed(lines: Lines, site: Site) -> Lines:
+def removed(lines: RowBitboards, site: Site) -> RowBitboards:
     """The board with a stone less."""
     without = [copy & ~(3 * bit) for copy, bit in zip(lines, _BLACK_STONES[site], strict=True)]
     return without[0], without[1], without[2], without[3]
 
 
-def _windows(lines: Lines, site: Site) -> Lines:
+def _windows(lines: RowBitboards, site: Site) -> RowBitboards:
     """The windows of a site, for each copy."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
@@ -158,13 +180,13 @@ def _windows(lines: Lines, site: Site) -> Lines:
     )
 
 
-def color_at(lines: Lines, site: Site) -> Color | None:
+def color_at(lines: RowBitboards, site: Site) -> Color | None:
     """The colour of the stone on a site."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
     return (None, _BLACK, _WHITE)[stone]
 
 
-def stones_before(lines: Lines, site: Site) -> int:
+def stones_before(lines: RowBitboards, site: Site) -> int:
     """How many stones stand on the sites before `site`, in board order."""
     return (lines[0] & _EARLIER[site]).bit_count()
 
@@ -289,16 +311,18 @@ def _offsets(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-# What a stone on the centre of a window makes, added up over four windows without carrying over:
-# threes, fours, overlines and fives of a black one, then fives of a white one, overlines included.
+# What a stone on the centre of a window makes, as counters packed into one integer, each with room
+# for four windows: bits 0 to 2 count threes, 3 to 6 fours, 7 to 9 overlines and 10 to 12 fives of a
+# black stone; from bit 13 on, fives (and overlines) of a white one. A mask over the higher bits of
+# a counter asks for several.
 _THREE, _FOUR, _OVERLINE, _FIVE, _WHITE_FIVE = 1, 1 << 3, 1 << 7, 1 << 10, 1 << 13
 _SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
 _ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
-# Both filled as windows come up, of which there are 364 × 364 at most: to either side up to five
-# points in one of three states before the padding. Of Black's threes there is at most one on a
-# line, and none beside anything else, so that its extensions are all there is to know.
+# Both are filled as windows come up, of which there are 364 × 364 at most: to either side up to
+# five points in one of three states before the padding. Black has at most one three on a line, and
+# none together with anything else, so that its extensions are all there is to know.
 _made: dict[int, int] = {}
 _extensions: dict[int, tuple[int, ...]] = {}
 
@@ -332,7 +356,7 @@ def _read_black(window: int, black: int, free: int) -> int:
     return 0
 
 
-def _made_at(lines: Lines, site: Site) -> int:
+def _made_at(lines: RowBitboards, site: Site) -> int:
     """What a stone on an empty site makes, added up over its windows."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
@@ -349,62 +373,63 @@ def _made_at(lines: Lines, site: Site) -> int:
         )
 
 
-def white_wins(lines: Lines, site: Site) -> bool:
+def white_wins(lines: RowBitboards, site: Site) -> bool:
     """Whether a white stone on an empty site makes a five or an overline."""
     if (lines[0] & _NEAR_WHITE[site]).bit_count() < 4:
         return False
     return _made_at(lines, site) >= _WHITE_FIVE
 
 
-def verdict(lines: Lines, site: Site) -> str:
-    """What a black stone on an empty site decides: a five, else the first of its fouls, else "".
+def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
+    """What a black stone on an empty site decides: a five, else the first of its fouls, or None.
 
-    Source: the page's order of reasons. Every stone that may extend a three is judged by this same
-    function with the stones before it on the board, as deep as it goes.
+    A five comes before every foul, and of several fouls the first of `FOULS` is named: "Where the
+    source's text is open" in `teaching/renju.md`. Each stone that may extend a three is judged by
+    this function in turn, with the stones before it on the board.
     """
     # A double three needs two stones more on either line, everything else at least four on one line
     # or six on two, and all within four points: fewer than four around the site decide nothing.
     if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
-        return ""
+        return None
     made = _made_at(lines, site)
     if not made & _DECISIVE:
-        return ""
+        return None
     if made & _ANY_FIVE:
         return FIVE
     if made & _ANY_OVERLINE:
         return OVERLINE
     if made & _SEVERAL_FOURS:
         return DOUBLE_FOUR
-    return DOUBLE_THREE if _real_threes(lines, site) > 1 else ""
+    return DOUBLE_THREE if _real_threes(lines, site) > 1 else None
 
 
-def _real_threes(lines: Lines, site: Site) -> int:
+def _real_threes(lines: RowBitboards, site: Site) -> int:
     """How many threes of a black stone on an empty site can really be extended.
 
     An extension makes a straight four on its line, so a five of it would lie on another one.
     """
     after = placed(lines, site, _BLACK)
     return sum(
-        any(not verdict(after, site + step * offset) for offset in _extensions.get(window, ()))
+        any(not judge_black(after, site + step * offset) for offset in _extensions.get(window, ()))
         for window, step in zip(_windows(lines, site), _STEPS, strict=True)
     )
 
 
-def fouls(lines: Lines) -> dict[Site, str]:
+def fouls(lines: RowBitboards) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul, with the foul's name."""
     return {
-        site: name
+        site: decided
         for site in sites_in(_suspects(lines[0]))
-        if (name := verdict(lines, site)) in FOULS
+        if (decided := judge_black(lines, site)) is not None and decided is not FIVE
     }
 
 
 def _suspects(rows: int) -> int:
-    """The empty points where a foul is possible, in the copy along rows: all of them and some more.
+    """Every empty point where a foul is possible, and some more, in the copy along rows.
 
-    What makes a three or a four completes, with its extension, five points without a white stone.
-    So a foul lies in such fives with two black stones or more on two lines, or with four on one
-    (overlines), or in two with three on one line, two to four points apart (its double fours).
+    A stone that makes a three or a four completes, with its extension, five points without a white
+    stone. So a foul lies in such fives with two black stones or more on two lines, or with four on
+    one (overlines), or in two with three on one line, two to four points apart (its double fours).
     """
     black, _, free = planes(rows)
     if black.bit_count() < 4:
@@ -421,35 +446,36 @@ def _suspects(rows: int) -> int:
     return suspects & free
 
 
-def playable(lines: Lines) -> bool:
+def has_safe_point(lines: RowBitboards) -> bool:
     """Whether there is an empty site where a black stone would be no foul."""
     return any(
-        color_at(lines, site) is None and verdict(lines, site) not in FOULS for site in BOARD.sites
+        color_at(lines, site) is None and judge_black(lines, site) not in FOULS
+        for site in BOARD.sites
     )
 
 
-# Corners and edges have the fewest points around them, and so stay quiet longest.
-_QUIETEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
+# Corners and edges have the fewest points around them, and so stay safe longest.
+_SAFEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
 
 
-def quiet_site(lines: Lines) -> Site:
+def known_safe_point(lines: RowBitboards) -> Site:
     """An empty site where a black stone would make nothing that counts, or -1.
 
-    It stays one until it is taken or a black stone falls within five points of it on a line, for a
-    white one only takes points away: `unsettles` tells. While there is one the game is no draw.
+    It stays one until it is taken or a black stone falls within five points of it on a line, since
+    a white one only takes points away; see `invalidates`. While there is one the game is no draw.
     """
-    for site in _QUIETEST_FIRST:
+    for site in _SAFEST_FIRST:
         if not _made_at(lines, site) & _DECISIVE and color_at(lines, site) is None:
             return site
     return -1
 
 
-def unsettles(quiet: Site, site: Site) -> bool:
-    """Whether a stone on `site` means that a quiet site, if there was one, is to be looked for."""
-    return quiet < 0 or bool(_AROUND[quiet] & _ROWS.stones[site])
+def invalidates(safe: Site, site: Site) -> bool:
+    """Whether a stone on `site` calls for a new `known_safe_point`, or there was none (-1)."""
+    return safe < 0 or bool(_AROUND[safe] & _ROWS.stones[site])
 
 
-def long_rows(lines: Lines, color: Color) -> tuple[tuple[Site, ...], ...]:
+def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]:
     """Every unbroken run of five or more stones of a colour."""
     found = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
@@ -482,11 +508,11 @@ class Threat(NamedTuple):
 _RANKS = (FIVE, OVERLINE, "straight four", "four", "three")
 
 
-def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
+def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
     """What the stone on a site makes on its lines, strongest first.
 
-    Beside a four on the same line a three is not told, nor a three of Black's that cannot really be
-    extended.
+    A three is not reported if the same line has a four, nor (for Black) if every extension would
+    be a foul.
     """
     color = color_at(lines, site)
     if color is None:
@@ -497,7 +523,7 @@ def threats(lines: Lines, site: Site) -> tuple[Threat, ...]:
             on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
             further = tuple(sorted(site + step * k for k in _offsets(points)))
             if kind == "three" and color is _BLACK:
-                further = tuple(point for point in further if not verdict(lines, point))
+                further = tuple(point for point in further if not judge_black(lines, point))
                 if not further:
                     continue
             found.append(Threat(kind, on_board, further))

@@ -1,7 +1,8 @@
 """Slicron (Saïd Galdseid, 2024): every touch must shorten the path.
 
 Sources: the designer's description (2024), in which a group keeps a path for every two of its edge
-stones. (A later revision by the designer keeps one path a group; it is not this game.)
+stones. (A later revision by the designer keeps one path a group; it is not this game.) `a1` is
+the left end of the bottom row.
 """
 
 from __future__ import annotations
@@ -9,28 +10,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
-    SWAP,
     Color,
     Game,
     Move,
     Outcome,
     PiePosition,
-    Setup,
+    Reason,
+    Sentence,
     SetupError,
     Site,
-    listed,
-    pie_state,
 )
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of
-from abstract_arcade.rules.slicron_groups import Group, Lattice, Way, lattice_of
+from abstract_arcade.rules.sentence import at_most
+from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 
-# How many things of a kind a sentence lists before it only counts them.
-_MOST_PATHS = 2
-_MOST_TEXTS = 3
+# How many paths, and how many moves, a sentence lists before it counts them.
+_MAX_PATHS = 2
+_MAX_MOVES = 3
+
+
+class SlicronReason(Reason):
+    """Why a game of Slicron ended."""
+
+    NO_MOVES = "no moves"
+
+
+_BLOCKED = {color: Outcome(color.other, SlicronReason.NO_MOVES) for color in Color}
 
 
 @dataclass(frozen=True)
@@ -42,12 +51,17 @@ class Slicron(Game):
     tagline: ClassVar[str] = "every touch must shorten the path"
     designer: ClassVar[str] = "Saïd Galdseid"
     year: ClassVar[int | None] = 2024
+    state_names: ClassVar[tuple[str, ...]] = ("swap", "black_seat")
 
     size: int = option(5, limits=(4, 6), help="How many cells each side of the board has.")
 
     @property
     def board(self) -> HexBoard:
         return hex_board(self.size)
+
+    @property
+    def has_pie(self) -> bool:
+        return True
 
     def start(self) -> SlicronPosition:
         return SlicronPosition(self, 0, 0, Color.BLACK, False, False)
@@ -63,20 +77,16 @@ class Slicron(Game):
 
         The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2).
         """
-        rest = dict(state or {})
         black_mask, white_mask = self._stones(black, white)
-        swap_open, swapped = self._pie_state(rest)
-        self._no_more_state(rest, "swap and black_seat")
-        if swap_open and to_move is Color.BLACK:
-            raise SetupError("swap can be open only where White is to move")
+        swap_open, swapped = self._pie_state(self._state(state), to_move)
         for color, stones in zip(Color, (black_mask, white_mask), strict=True):
             self._check_trimmed(color, stones)
         return SlicronPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
 
     def _check_trimmed(self, color: Color, stones: int) -> None:
-        ground = lattice_of(self.size)
-        for group in ground.groups(stones):
-            surplus = ground.surplus(group)
+        tables = slicron_tables(self.size)
+        for group in tables.groups(stones):
+            surplus = tables.surplus(group)
             if surplus:
                 name = self.board.name
                 first, spare = name(next(sites_of(group))), name(next(sites_of(surplus)))
@@ -104,53 +114,53 @@ class Path(NamedTuple):
     """The pairs of stones that follow each other on a chain."""
 
 
-class _Army:
-    """The stones of one colour, as groups; the masks are those of `Group`, of all together."""
+class _Groups:
+    """The groups of one colour, and the masks of `Group` for all of them together."""
 
-    __slots__ = ("groups", "stones", "beside", "barred", "forked")
+    __slots__ = ("groups", "stones", "adjacent", "blocked", "ambiguous")
 
     def __init__(
-        self, groups: tuple[Group, ...], stones: int, beside: int, barred: int, forked: int
+        self, groups: tuple[Group, ...], stones: int, adjacent: int, blocked: int, ambiguous: int
     ) -> None:
         self.groups = groups
         self.stones = stones
-        self.beside = beside
-        self.barred = barred
-        self.forked = forked
+        self.adjacent = adjacent
+        self.blocked = blocked
+        self.ambiguous = ambiguous
 
     @classmethod
-    def of(cls, groups: Iterable[Group]) -> _Army:
-        """The army of these groups."""
+    def of(cls, groups: Iterable[Group]) -> _Groups:
+        """The groups of a colour that has these and no other."""
         groups = tuple(groups)
-        stones = beside = barred = forked = 0
+        stones = adjacent = blocked = ambiguous = 0
         for group in groups:
             stones |= group.stones
-            beside |= group.beside
-            barred |= group.barred
-            forked |= group.forked
-        return cls(groups, stones, beside, barred, forked)
+            adjacent |= group.adjacent
+            blocked |= group.blocked
+            ambiguous |= group.ambiguous
+        return cls(groups, stones, adjacent, blocked, ambiguous)
 
     def joined(self, bit: int) -> int:
         """The group that one more stone makes, before it is trimmed."""
         joined = bit
-        if self.beside & bit:
+        if self.adjacent & bit:
             for group in self.groups:
-                if group.beside & bit:
+                if group.adjacent & bit:
                     joined |= group.stones
         return joined
 
-    def with_group(self, joined: int, group: Group) -> _Army:
-        """The army with a group in the place of all that it was `joined` from."""
+    def with_group(self, joined: int, group: Group) -> _Groups:
+        """The groups when `group` takes the place of all that share a stone with `joined`."""
         if not self.stones & joined:
-            # Nothing changes for the other groups, and a stone by itself bars no cell.
-            return _Army(
+            # The other groups stay as they are, and a single stone blocks no cell.
+            return _Groups(
                 (*self.groups, group),
                 self.stones | group.stones,
-                self.beside | group.beside,
-                self.barred,
-                self.forked,
+                self.adjacent | group.adjacent,
+                self.blocked,
+                self.ambiguous,
             )
-        return _Army.of([*(each for each in self.groups if not each.stones & joined), group])
+        return _Groups.of([*(each for each in self.groups if not each.stones & joined), group])
 
 
 class SlicronPosition(PiePosition):
@@ -160,14 +170,11 @@ class SlicronPosition(PiePosition):
     colours. `_open` is the mask of the cells where the colour to move may place a stone.
     """
 
-    __slots__ = (
-        "_black",
-        "_white",
-        "_ground",
-        "_open",
-    )
+    __slots__ = ("_black_groups", "_white_groups", "_tables", "_open")
 
     _game: Slicron
+    _move_form = "one cell, and the stones that leave where there is a choice"
+    _max_sites = None
 
     def __init__(
         self,
@@ -177,66 +184,52 @@ class SlicronPosition(PiePosition):
         to_move: Color,
         swap_open: bool,
         swapped: bool,
-        armies: tuple[_Army, _Army] | None = None,
+        groups: tuple[_Groups, _Groups] | None = None,
     ) -> None:
-        self._ground = ground = lattice_of(game.size)
-        if armies is None:
-            armies = _army(ground, black), _army(ground, white)
+        self._tables = tables = slicron_tables(game.size)
+        if groups is None:
+            groups = _groups_of(tables, black), _groups_of(tables, white)
         self._game = game
-        self._black, self._white = armies
+        self._black = black
+        self._white = white
+        self._black_groups, self._white_groups = groups
         self._to_move = to_move
         self._swap_open = swap_open
         self._swapped = swapped
-        army = armies[0] if to_move is Color.BLACK else armies[1]
-        self._open = ground.full & ~(black | white | army.barred)
-        self._outcome = None
-        if not self._open and not swap_open:
-            self._outcome = Outcome(to_move.other, "no moves")
-
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._black.stones,
-            self._white.stones,
-            self._to_move,
-            self._swap_open,
-            self._swapped,
-        )
+        self._moves = None
+        mine = groups[0] if to_move is Color.BLACK else groups[1]
+        self._open = tables.full & ~(black | white | mine.blocked)
+        self._outcome = None if self._open or swap_open else _BLOCKED[to_move]
 
     @property
     def game(self) -> Slicron:
         return self._game
 
-    def _army(self, color: Color) -> _Army:
-        return self._black if color is Color.BLACK else self._white
-
-    def stones(self, color: Color) -> int:
-        """The mask of the stones of `color`."""
-        return self._army(color).stones
+    def _groups(self, color: Color) -> _Groups:
+        return self._black_groups if color is Color.BLACK else self._white_groups
 
     def open_cells(self, color: Color) -> int:
         """The mask of the cells where `color` may place a stone, if it is its turn."""
-        taken = self._black.stones | self._white.stones
-        return self._ground.full & ~(taken | self.barred_cells(color))
+        taken = self._black | self._white
+        return self._tables.full & ~(taken | self.blocked_cells(color))
 
-    def barred_cells(self, color: Color) -> int:
+    def blocked_cells(self, color: Color) -> int:
         """The mask of the cells where a stone of `color` would touch a path and not shorten it.
 
         It holds cells that are taken too: what they would be if they were empty.
         """
-        return self._army(color).barred
+        return self._groups(color).blocked
 
     def paths(self, color: Color) -> tuple[Path, ...]:
         """The paths of `color`, one for every two edge stones of a group, in board order."""
         found = []
-        for group in self._army(color).groups:
-            for way in self._ground.ways(group.stones):
+        for group in self._groups(color).groups:
+            for way in self._tables.geodesics(group.stones):
                 links = tuple(
                     (site, other)
                     for here, there in pairwise(way.layers)
                     for site in sites_of(here)
-                    for other in sites_of(self._ground.near[1 << site] & there)
+                    for other in sites_of(self._tables.near[1 << site] & there)
                 )
                 stones = tuple(sites_of(way.stones))
                 found.append(Path(way.ends, len(way.layers), stones, links))
@@ -244,39 +237,23 @@ class SlicronPosition(PiePosition):
 
     def loose_groups(self, color: Color) -> tuple[tuple[Site, ...], ...]:
         """The groups of `color` that have no path, each as its sites, in board order."""
-        groups = self._army(color).groups
+        groups = self._groups(color).groups
         return tuple(sorted(tuple(sites_of(each.stones)) for each in groups if not each.has_path))
 
     def leaving(self, move: Move) -> tuple[Site, ...]:
         """The stones that a legal move takes off the board, in board order."""
         return tuple(sites_of(self._leaving(move)))
 
-    def color_at(self, site: Site) -> Color | None:
-        if self._black.stones >> site & 1:
-            return Color.BLACK
-        return Color.WHITE if self._white.stones >> site & 1 else None
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._moves
-        except AttributeError:
-            self._moves = moves = () if self._outcome else self._find_moves()
-            return moves
-
     def _find_moves(self) -> tuple[Move, ...]:
-        moves = self._ground.placements(self._open)
-        forks = self._army(self._to_move).forked & self._open
-        if forks:
-            moves = self._with_choices(moves, forks)
-        return (*moves, SWAP) if self._swap_open else moves
-
-    def _with_choices(self, placements: tuple[Move, ...], forks: int) -> tuple[Move, ...]:
-        """The moves for some placements, on whose `forks` there may be a choice of trim."""
+        placements = self._game.board.placements(self._open)
+        ambiguous = self._groups(self._to_move).ambiguous & self._open
+        if not ambiguous:
+            return placements
         moves: list[Move] = []
         for move in placements:
-            if forks >> move[0] & 1:
+            if ambiguous >> move[0] & 1:
                 joined = self._joined(move[0])
-                trims = self._ground.trims(joined)
+                trims = self._tables.trims(joined)
                 if len(trims) > 1:
                     moves += sorted((*move, *sites_of(joined & ~kept)) for kept in trims)
                     continue
@@ -285,116 +262,112 @@ class SlicronPosition(PiePosition):
 
     def _joined(self, site: Site) -> int:
         """The group that a stone of the colour to move on `site` makes, before it is trimmed."""
-        return self._army(self._to_move).joined(1 << site)
+        return self._groups(self._to_move).joined(1 << site)
 
     def _leaving(self, move: Move) -> int:
         if len(move) != 1:
             return mask_of(move[1:])
         joined = self._joined(move[0])
-        return joined & ~self._ground.trims(joined)[0]
+        return joined & ~self._tables.trims(joined)[0]
 
     def play(self, move: Move) -> SlicronPosition:
-        black, white = self._black, self._white
-        to_move, swapped, first = self._to_move, self._swapped, False
         if not move:
-            swapped = not swapped
-        elif to_move is Color.BLACK:
-            first = not (black.stones or white.stones or swapped)
-            black, to_move = self._placed(black, move), Color.WHITE
+            return self._after_swap()
+        black, white = self._black_groups, self._white_groups
+        is_black = self._to_move is Color.BLACK
+        if is_black:
+            black = self._placed(black, move)
         else:
-            white, to_move = self._placed(white, move), Color.BLACK
+            white = self._placed(white, move)
         return SlicronPosition(
-            self._game, black.stones, white.stones, to_move, first, swapped, (black, white)
+            self._game,
+            black.stones,
+            white.stones,
+            Color.WHITE if is_black else Color.BLACK,
+            not self._black and self._opens_swap(),
+            self._swapped,
+            (black, white),
         )
 
-    def _placed(self, army: _Army, move: Move) -> _Army:
-        ground = self._ground
-        joined = army.joined(1 << move[0])
-        kept = ground.trims(joined)[0] if len(move) == 1 else joined ^ mask_of(move[1:])
-        return army.with_group(joined, ground.group(kept))
+    def _placed(self, groups: _Groups, move: Move) -> _Groups:
+        tables = self._tables
+        joined = groups.joined(1 << move[0])
+        kept = tables.trims(joined)[0] if len(move) == 1 else joined ^ mask_of(move[1:])
+        return groups.with_group(joined, tables.group(kept))
 
-    def as_setup(self) -> Setup:
-        state = pie_state(swap_open=self._swap_open, swapped=self._swapped)
-        name = self._game.board.name
-        black, white = (tuple(map(name, sites_of(self.stones(color)))) for color in Color)
-        return Setup(black, white, self._to_move, state)
-
-    def _why_illegal(self, move: Move) -> str:
-        board = self._game.board
-        if move == SWAP:
-            return "White may swap only at the first turn"
-        if any(site not in board.sites for site in move):
-            return "A move is one cell, and the stones that leave where there is a choice"
+    def _why_illegal(self, move: Move) -> Sentence:
         site = move[0]
-        name = board.name(site)
         if self.color_at(site) is not None:
-            return f"{name} is taken"
+            return super()._why_illegal(move)
         if not self._open >> site & 1:
-            way = self._not_shortened(site)
-            path = f"{self._title(way.ends)} ({len(way.layers)} stones)"
-            return f"{name} touches the path {path} and would not shorten it"
-        texts = [self.format(each) for each in self.legal_moves() if each[:1] == (site,)]
-        if len(texts) == 1:
-            return f"{name} leaves no choice of trim: it is played as {name} alone"
-        choice = listed(texts, "or", _MOST_TEXTS)
+            path = self._not_shortened(site)
+            template = f"{{}} touches the path {{:–}} ({len(path.layers)} stones)"
+            return self._say(f"{template} and would not shorten it", site, path.ends)
+        moves = [self._say("{:-}", each) for each in self.legal_moves() if each[:1] == (site,)]
+        if len(moves) == 1:
+            return self._say("{} leaves no choice of trim: it is played as {} alone", site, site)
+        choice = at_most(_MAX_MOVES, moves)
         if len(move) == 1:
-            return f"{name} leaves a choice of trim: it is played as {choice}"
-        return f"{self.format(move)} is no trim that {name} leaves: that is {choice}"
+            return self._say("{} leaves a choice of trim: it is played as {:or}", site, choice)
+        return self._say("{:-} is no trim that {} leaves: that is {:or}", move, site, choice)
 
-    def _not_shortened(self, site: Site) -> Way:
-        """The first path that a stone on a barred cell would touch and not shorten."""
-        bit = 1 << site
-        groups = [each for each in self._army(self._to_move).groups if each.barred & bit]
-        ways = [way for each in groups for way in self._ground.ways(each.stones)]
-        barring = [way for way in ways if self._ground.barred(way) & bit]
-        return min(barring, key=lambda way: way.ends)
+    def _not_shortened(self, site: Site) -> Geodesics:
+        """The first path that a stone on a blocked cell would touch and not shorten."""
+        bit, tables = 1 << site, self._tables
+        groups = [each for each in self._groups(self._to_move).groups if each.blocked & bit]
+        paths = [path for each in groups for path in tables.geodesics(each.stones)]
+        blocking = [path for path in paths if tables.blocked(path) & bit]
+        return min(blocking, key=lambda path: path.ends)
 
-    def _describe(self, move: Move) -> str:
-        name = self._game.board.name
-        acts, leaving = self._acts(move), [name(site) for site in self.leaving(move)]
-        outcome, loser = self.play(move).outcome, self._to_move.other
+    def _describe(self, move: Move) -> Sentence:
+        leaving, loser = self.leaving(move), self._to_move.other
+        outcome = self.play(move).outcome
+        effects = self._effects(move)
         if outcome and not leaving:
-            acts.append(f"leaves {loser} without a move")
-        what = f"{self._to_move} {name(move[0])} {listed(acts)}".rstrip()
+            effects.append(self._say("leaves {} without a move", loser))
+        action = self._say("{} {}", self._to_move, move[0])
+        if effects:
+            action = self._say("{} {}", action, effects)
         if leaving:
-            what += f"; {listed(leaving)} {'leaves' if len(leaving) == 1 else 'leave'}"
-        if outcome and leaving:
-            what += f"; {loser} is left without a move"
-        return f"{what}: {outcome.winner} wins." if outcome else f"{what}."
+            verb = "leaves" if len(leaving) == 1 else "leave"
+            action = self._say("{}; {} {}", action, leaving, verb)
+        if outcome is None or outcome.winner is None:
+            return self._say("{}.", action)
+        if leaving:
+            action = self._say("{}; {} is left without a move", action, loser)
+        return self._say("{}: {} wins.", action, outcome.winner)
 
-    def _acts(self, move: Move) -> list[str]:
+    def _effects(self, move: Move) -> list[Sentence]:
         """What a legal placement does to paths: "shortens a1–a3 from 13 to 10 stones"."""
         joined = self._joined(move[0])
         # The trim keeps all distances, so they need not be measured after it.
         after = self._lengths(joined)
         before = self._lengths(joined & self.stones(self._to_move))
         shorter = {ends: length for ends, length in before.items() if after[ends] < length}
-        acts = []
-        if 0 < len(shorter) <= _MOST_PATHS:
+        effects = []
+        if 0 < len(shorter) <= _MAX_PATHS:
             changes = [
-                f"{self._title(ends)} from {length} to {after[ends]}"
+                self._say(f"{{:–}} from {length} to {after[ends]}", ends)
                 for ends, length in shorter.items()
             ]
-            acts.append(f"shortens {listed(changes)} stones")
+            effects.append(self._say("shortens {} stones", changes))
         elif shorter:
-            acts.append(f"shortens {len(shorter)} paths")
+            effects.append(self._say(f"shortens {len(shorter)} paths"))
         new = [ends for ends in after if ends not in before]
-        if 0 < len(new) <= _MOST_PATHS:
-            paths = [f"{self._title(ends)} of {after[ends]} stones" for ends in new]
-            acts.append(f"makes the {'path' if len(new) == 1 else 'paths'} {listed(paths)}")
+        if 0 < len(new) <= _MAX_PATHS:
+            paths = [self._say(f"{{:–}} of {after[ends]} stones", ends) for ends in new]
+            noun = "path" if len(new) == 1 else "paths"
+            effects.append(self._say("makes the {} {}", noun, paths))
         elif new:
-            acts.append(f"makes {len(new)} paths")
-        return acts
+            effects.append(self._say(f"makes {len(new)} paths"))
+        return effects
 
     def _lengths(self, stones: int) -> dict[tuple[Site, Site], int]:
         """The length of every path that `stones` hold, by its ends, in board order."""
-        groups = self._ground.groups(stones)
-        ways = [way for group in groups for way in self._ground.ways(group)]
-        return {way.ends: len(way.layers) for way in sorted(ways, key=lambda way: way.ends)}
-
-    def _title(self, ends: tuple[Site, Site]) -> str:
-        return "–".join(map(self._game.board.name, ends))
+        groups = self._tables.groups(stones)
+        paths = [path for group in groups for path in self._tables.geodesics(group)]
+        return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}
 
 
-def _army(ground: Lattice, stones: int) -> _Army:
-    return _Army.of(map(ground.group, ground.groups(stones)))
+def _groups_of(tables: SlicronTables, stones: int) -> _Groups:
+    return _Groups.of(map(tables.group, tables.groups(stones)))

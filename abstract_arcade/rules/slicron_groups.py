@@ -1,4 +1,4 @@
-"""Slicron's groups: which cells they bar to their owner, and how they are trimmed.
+"""Slicron's groups: which cells they block for their owner, and how they are trimmed.
 
 Everything here is worked out from one group at a time, as a mask of its stones. Distances are
 counted in steps from stone to stone, one less than the stones of a path.
@@ -8,33 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, combinations, pairwise
-from operator import getitem
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from abstract_arcade.rules.core import Move, Site
 from abstract_arcade.rules.geometry import HexBoard, hex_board, sites_of
+from abstract_arcade.rules.terms import Site
 
-_MEMORY = 4096
-"""How many groups are remembered: a few games' worth."""
+_CACHED_GROUPS = 4096
+"""How many groups are remembered: those of a few games."""
 
 
 class Group:
     """Connected stones of one colour, trimmed, and what they mean to their owner.
 
-    All are masks: `stones`, the cells `beside` them, the edge stones as `ends`; of the cells beside
-    them those `barred`, where a stone would touch a path and not shorten it, and the others that
-    are `forked`, where it may leave a choice of trim on this group's account.
+    Attributes, all of them masks:
+        stones: the stones of the group.
+        adjacent: the cells next to them.
+        ends: the edge stones among them.
+        blocked: the adjacent cells where a stone would touch a path and not shorten it.
+        ambiguous: the other adjacent cells where a stone may leave a choice of trim because of
+            this group.
     """
 
-    __slots__ = ("stones", "beside", "ends", "barred", "forked")
+    __slots__ = ("stones", "adjacent", "ends", "blocked", "ambiguous")
 
-    def __init__(self, stones: int, beside: int, ends: int, barred: int, forked: int) -> None:
+    def __init__(self, stones: int, adjacent: int, ends: int, blocked: int, ambiguous: int) -> None:
         self.stones = stones
-        self.beside = beside
+        self.adjacent = adjacent
         self.ends = ends
-        self.barred = barred
-        self.forked = forked
+        self.blocked = blocked
+        self.ambiguous = ambiguous
 
     @property
     def has_path(self) -> bool:
@@ -43,7 +46,7 @@ class Group:
 
 
 class Spread(NamedTuple):
-    """What lies how far from a stone, inside its group.
+    """The distances from one stone inside its group.
 
     `layers[n]` holds the stones n steps away, `reach[n]` the cells next to a stone at most n steps
     away.
@@ -53,8 +56,8 @@ class Spread(NamedTuple):
     reach: list[int]
 
 
-class Way(NamedTuple):
-    """The paths between two edge stones, of which it is usually one.
+class Geodesics(NamedTuple):
+    """All shortest chains between two edge stones of a group, usually only one.
 
     `layers[n]` holds the stones that stand n steps from the first end on any of them.
     """
@@ -70,34 +73,22 @@ class Way(NamedTuple):
 
     @property
     def stones(self) -> int:
-        """The mask of all stones on these paths."""
+        """The mask of all stones on these chains."""
         return _union(self.layers)
 
 
-class Lattice:
+class SlicronTables:
     """The cells of a hexagonal board, and what groups of stones do on it."""
 
     def __init__(self, board: HexBoard) -> None:
         self.full = board.full
         self.edge = board.edge_mask
         self.near = {1 << site: mask for site, mask in enumerate(board.neighbor_masks)}
-        # The placements on every set of eight cells, a table for each byte of a mask.
-        self._placements = []
-        for first in range(0, len(board.sites), 8):
-            placements: list[tuple[Move, ...]] = [()]
-            for move in board.single_moves[first : first + 8]:
-                placements += [(*moves, move) for moves in placements]
-            self._placements.append(placements)
-        # A ply changes one group. The others, and what a stone would make of them, come again.
-        self.group = lru_cache(_MEMORY)(self._group)
-        self.trims = lru_cache(_MEMORY)(self._trims)
+        # A ply changes one group, so that most groups and their trims have been seen before.
+        self.group = lru_cache(_CACHED_GROUPS)(self._group)
+        self.trims = lru_cache(_CACHED_GROUPS)(self._trims)
 
-    def placements(self, cells: int) -> tuple[Move, ...]:
-        """The placements on some cells, in board order."""
-        octets = cells.to_bytes(len(self._placements), "little")
-        return tuple(chain.from_iterable(map(getitem, self._placements, octets)))
-
-    def beside(self, cells: int) -> int:
+    def adjacent(self, cells: int) -> int:
         """The cells next to any of `cells`, those next to each other included."""
         found, near = 0, self.near
         while cells:
@@ -116,17 +107,17 @@ class Lattice:
     def spread(self, start: int, stones: int) -> Spread:
         """How `stones` lie around `start`, which is one of them."""
         layer, rest = start, stones & ~start
-        next_to = self.beside(layer)
+        next_to = self.adjacent(layer)
         layers, reach = [layer], [next_to]
         while layer := next_to & rest:
             rest ^= layer
-            next_to = self.beside(layer)
+            next_to = self.adjacent(layer)
             layers.append(layer)
             reach.append(reach[-1] | next_to)
         return Spread(layers, reach)
 
-    def ways(self, stones: int) -> Iterator[Way]:
-        """The paths of a group, for every two of its edge stones, in board order."""
+    def geodesics(self, stones: int) -> Iterator[Geodesics]:
+        """The shortest chains for every two edge stones of a group, in board order."""
         ends = stones & self.edge
         if not ends & ends - 1:
             return
@@ -136,40 +127,46 @@ class Lattice:
             steps = next(n for n, layer in enumerate(first.layers) if layer & goal)
             back = last.layers[steps::-1]
             layers = [here & there for here, there in zip(first.layers, back, strict=False)]
-            yield Way(first, last, layers)
+            yield Geodesics(first, last, layers)
 
-    def barred(self, way: Way) -> int:
-        """The cells, the way's own among them, where a stone would touch it and not shorten it.
+    def blocked(self, path: Geodesics) -> int:
+        """The cells where a stone would touch a path and not shorten it; its own cells too.
 
         Another group that the stone joins is no help: a chain through it would have to come back
-        over the same stone.
+        over the same stone. So this depends on one group alone.
         """
         shorter = 0
         # From one end i steps, two over the new stone, j to the other end: all fewer than now.
-        for i in range(len(way.layers) - 3):
-            shorter |= way.first.reach[i] & way.last.reach[len(way.layers) - 4 - i]
-        return self.beside(way.stones) & ~shorter
+        for i in range(len(path.layers) - 3):
+            shorter |= path.first.reach[i] & path.last.reach[len(path.layers) - 4 - i]
+        return self.adjacent(path.stones) & ~shorter
 
     def _group(self, stones: int) -> Group:
-        beside = self.beside(stones) & ~stones
+        adjacent = self.adjacent(stones) & ~stones
         ends = stones & self.edge
-        barred = _union(map(self.barred, self.ways(stones))) & beside
-        forked = self._forked(stones, ends) & beside & ~barred
-        return Group(stones, beside, ends, barred, forked)
+        blocked = _union(map(self.blocked, self.geodesics(stones))) & adjacent
+        ambiguous = self._ambiguous(stones, ends) & adjacent & ~blocked
+        return Group(stones, adjacent, ends, blocked, ambiguous)
 
-    def _forked(self, stones: int, ends: int) -> int:
-        """The cells where a stone may leave a choice of trim on account of a trimmed group.
+    def _ambiguous(self, stones: int, ends: int) -> int:
+        """The cells where a stone may leave a choice of trim because of a trimmed group.
 
-        All new paths lead over the new stone. From an end to it there is but one shortest chain if
-        the group is a single path, which has no stones side by side; a group without an end has no
-        part in paths. With one end the cells are those that several shortest chains reach. With
-        more than two, any cell may be one.
+        All new paths lead over the new stone P, so a choice is a choice among the shortest chains
+        from an edge stone to P. A group without an edge stone has no part in paths. If it has two,
+        it is a single path without stones side by side, and only one such chain leads to P; with
+        more, any cell may be ambiguous. If it has one, E, the cells are counted out from it layer
+        by layer: a cell is ambiguous if two stones of the layer before lead to it, or one to which
+        two led already:
+
+              a P        Two shortest chains lead from E to P, over a and over b,
+             E b         and P's trim has to choose.
         """
         if not ends:
             return 0
         if others := ends & ends - 1:
             return self.full if others & others - 1 else 0
         found, seen = 0, ends
+        # `many`: cells of this layer to which more than one chain leads.
         layer, many = ends, 0
         while layer:
             once = twice = 0
@@ -187,36 +184,36 @@ class Lattice:
 
     def surplus(self, stones: int) -> int:
         """The stones of a group each of which could be taken out without making a path longer."""
-        ways = list(self.ways(stones))
-        return stones & ~self._needed(ways) if ways else 0
+        paths = list(self.geodesics(stones))
+        return stones & ~self._needed(paths) if paths else 0
 
     @staticmethod
-    def _needed(ways: Iterable[Way]) -> int:
-        """The stones that all paths of some way share."""
-        return _union(layer for way in ways for layer in way.layers if not layer & layer - 1)
+    def _needed(paths: Iterable[Geodesics]) -> int:
+        """The stones that are on every chain of one of the paths."""
+        return _union(layer for path in paths for layer in path.layers if not layer & layer - 1)
 
     def _trims(self, stones: int) -> tuple[int, ...]:
-        """Every set of stones that a group may keep, at least one; see the rules' step 2.
+        """Every set of stones that a group may keep, at least one.
 
-        A stone that all paths of one way share is needed. Between two such stones, next after each
-        other on a way, stands a stretch on which that way has a choice: it is kept if any of the
-        stretch's chains is. So a set keeps all distances exactly if it holds the stones needed and
-        a chain of every stretch; of these sets the minimal ones are sought.
+        A stone on every shortest chain of one path is needed. Between two such stones that follow
+        each other on a path, it may have a choice: a stretch, of which one chain is kept. So a set
+        keeps all distances exactly if it holds the stones needed and one chain of every stretch;
+        the minimal ones of these sets are the trims. Rules: "A turn" in `teaching/slicron.md`.
         """
-        ways = list(self.ways(stones))
-        if not ways:
+        paths = list(self.geodesics(stones))
+        if not paths:
             return (stones,)
-        needed = self._needed(ways)
-        # Stretches by their two ends: these tell which chains are shortest, whoever's way it is.
+        needed = self._needed(paths)
+        # By their two ends: these determine the chains of a stretch, whichever path it lies on.
         stretches: dict[int, list[int]] = {}
-        for way in ways:
-            shared = [n for n, layer in enumerate(way.layers) if not layer & layer - 1]
+        for path in paths:
+            shared = [n for n, layer in enumerate(path.layers) if not layer & layer - 1]
             for n, m in pairwise(shared):
                 if m - n > 1:
-                    stretches[way.layers[n] | way.layers[m]] = way.layers[n : m + 1]
+                    stretches[path.layers[n] | path.layers[m]] = path.layers[n : m + 1]
         kept = [needed]
         for stretch in stretches.values():
-            # What is minimal for all stretches so far holds something minimal for those before.
+            # A minimal set for these stretches contains a minimal set for those before.
             chains = self._chains(stretch)
             kept = _minimal(mask | chain for mask in kept for chain in chains)
         return tuple(kept)
@@ -234,9 +231,9 @@ class Lattice:
 
 
 @cache
-def lattice_of(size: int) -> Lattice:
-    """The one `Lattice` of this size."""
-    return Lattice(hex_board(size))
+def slicron_tables(size: int) -> SlicronTables:
+    """The one `SlicronTables` of this size."""
+    return SlicronTables(hex_board(size))
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -247,14 +244,14 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _minimal(masks: Iterable[int]) -> list[int]:
-    """Those of `masks` that hold no other, each once."""
+    """Those of `masks` that contain no other, each once."""
     found: list[int] = []
     smaller = 0
     size = 0
     for mask in sorted(set(masks), key=int.bit_count):
         if mask.bit_count() > size:
             size, smaller = mask.bit_count(), len(found)
-        # Of two that are equally large none holds the other.
+        # Of two masks of one size neither contains the other.
         if all(other & ~mask for other in found[:smaller]):
             found.append(mask)
     return found

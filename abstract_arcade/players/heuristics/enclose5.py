@@ -1,7 +1,7 @@
 """What a position of Enclose5 is worth, and which moves win it at once.
 
 The lead in coloured cells is what counts; everything else is worth so many of them. All sets of
-cells are masks of the rules' grid.
+cells are masks of the rules' `Enclose5Tables`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.rules.enclose5 import Enclose5Position
-from abstract_arcade.rules.enclose5_grid import Grid
+from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 # What things are worth, in coloured cells.
 _TURN = 0.5
@@ -64,7 +64,7 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
         fills = not empty & ~(cell | gain)
         if gain.bit_count() >= need or (fills and lead + gain.bit_count() > 0):
             found |= cell & open_cells
-    return position.grid.placements(found) if found else ()
+    return position.tables.placements(found) if found else ()
 
 
 def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
@@ -74,23 +74,24 @@ def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]
     """
     empty = position.empty
     uncolored = empty | position.marks(Color.BLACK) | position.marks(Color.WHITE)
-    for cell, inside in _closings(position.grid, position.marks(color)):
+    for cell, inside in _closings(position.tables, position.marks(color)):
         if cell & empty:
             yield cell, inside & uncolored
 
 
 @lru_cache(maxsize=64)
-def _closings(grid: Grid, marks: int) -> tuple[tuple[int, int], ...]:
+def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]:
     """Every cell where one more of `marks` would enclose something, with what is then inside.
 
     It depends on nothing else, so all plies of the other colour that enclose no mark share it.
     """
-    reached = grid.outside(marks)
+    reached = tables.outside(marks)
     found = []
-    walls = grid.cells & ~reached
-    for site in grid.sites((_links(grid, walls) | _walled(grid, walls)) & reached & grid.cells):
-        cell = grid.bits[site]
-        _, inside = grid.close(marks | cell, reached, site)
+    walls = tables.cells & ~reached
+    closing = (_links(tables, walls) | _walled(tables, walls)) & reached & tables.cells
+    for site in tables.sites(closing):
+        cell = tables.bits[site]
+        _, inside = tables.close(marks | cell, reached, site)
         if inside:
             found.append((cell, inside))
     return tuple(found)
@@ -98,22 +99,22 @@ def _closings(grid: Grid, marks: int) -> tuple[tuple[int, int], ...]:
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
     """What a colour may come to enclose and to align, in coloured cells."""
-    grid, marks, empty = position.grid, position.marks(color), position.empty
-    links = _links(grid, marks) & empty
+    tables, marks, empty = position.tables, position.marks(color), position.empty
+    links = _links(tables, marks) & empty
     fence = marks | links
     colored = position.territory(Color.BLACK) | position.territory(Color.WHITE)
-    inside = grid.cells & ~(grid.outside(fence) | fence | colored)
-    fifths = sum((_fifths(marks, step) & empty).bit_count() for step in grid.steps.values())
+    inside = tables.cells & ~(tables.outside(fence) | fence | colored)
+    fifths = sum((_fifths(marks, step) & empty).bit_count() for step in tables.steps.values())
     value = _NEARLY_INSIDE * inside.bit_count() + _LINK * links.bit_count()
     return value + _FIVE_AHEAD * min(fifths, 2) / 2
 
 
-def _links(grid: Grid, marks: int) -> int:
+def _links(tables: Enclose5Tables, marks: int) -> int:
     """The cells where a mark would connect two of `marks` that are not next to each other.
 
     They lie around the cell, opposite each other or nearly so.
     """
-    width = grid.steps["column"]
+    width = tables.steps["column"]
     east, west = marks >> 1, marks << 1
     north, south = marks >> width, marks << width
     north_east, south_west = marks >> width + 1, marks << width + 1
@@ -130,13 +131,13 @@ def _links(grid: Grid, marks: int) -> int:
     )
 
 
-def _walled(grid: Grid, walls: int) -> int:
+def _walled(tables: Enclose5Tables, walls: int) -> int:
     """The cells where a mark would wall in a mark beside it.
 
     That is one whose other three neighbours are `walls`, marks and what they enclose, like itself:
     it then lies inside, though nothing new is connected.
     """
-    width = grid.steps["column"]
+    width = tables.steps["column"]
     # The middle ones of three walls in a column, and of three in a row.
     upright, level = walls << width & walls & walls >> width, walls << 1 & walls & walls >> 1
     return (

@@ -6,7 +6,7 @@ from math import tanh
 
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.rules.geometry import sites_of
-from abstract_arcade.rules.reneo import Grid, ReneoPosition
+from abstract_arcade.rules.reneo import ReneoPosition, ReneoTables
 
 TEMPO = 0.5
 """What it is worth, in stones, to be to move."""
@@ -42,15 +42,15 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     assert isinstance(position, ReneoPosition)
     if position.outcome is not None or position.to_move is not color:
         return ()
-    grid = position.grid
+    tables = position.tables
     mine, theirs = position.stones(color), position.stones(color.other)
-    joints = grid.full & ~mine
-    for edge in grid.edges[color]:
-        joints &= edge | grid.beside(grid.connected(edge, mine))
+    joints = tables.full & ~mine
+    for edge in tables.edges[color]:
+        joints &= edge | tables.adjacent(tables.connected(edge, mine))
     found: list[Move] = []
     for site in sites_of(joints):
         if theirs >> site & 1:
-            neighbors = sites_of(grid.neighbors[site])
+            neighbors = sites_of(tables.neighbors[site])
             found += [(each, site) for each in neighbors if site in position.exchanges(each)]
         elif not position.crosscuts(site):
             found.append((site,))
@@ -63,30 +63,30 @@ def _need(position: ReneoPosition, color: Color) -> float:
     A chain may use the empty points where a stone would form no crosscut, and enemy stones that
     could be exchanged now: without these an enemy stone in the way of a row would seem to stop it.
     """
-    grid = position.grid
+    tables = position.tables
     mine, theirs = position.stones(color), position.stones(color.other)
-    empty = grid.full ^ mine ^ theirs
-    cuts = grid.cuts(mine, theirs) & empty
+    empty = tables.full ^ mine ^ theirs
+    cuts = tables.cuts(mine, theirs) & empty
     usable = empty ^ cuts
     for site in sites_of(cuts):
-        usable |= grid.exchanges(site, mine, theirs)
-    first, last = grid.edges[color]
-    there = _layers(grid, mine, usable, first, last)
+        usable |= tables.exchanges(site, mine, theirs)
+    first, last = tables.edges[color]
+    there = _layers(tables, mine, usable, first, last)
     if not there[-1] & last:
         # Walled in for now: more than an empty board would take.
-        return 2.0 * grid.size
-    back = _layers(grid, mine, usable, last, first)
+        return 2.0 * tables.size
+    back = _layers(tables, mine, usable, last, first)
     # A point lies on a shortest way where its stones from both edges, itself in both, add up.
     points = 0
     for layer, rest in zip(there[1:], back[:0:-1], strict=True):
         points |= layer & rest
-    return len(there) - 1 - SPREAD * (points & usable).bit_count() / grid.full.bit_count()
+    return len(there) - 1 - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
 
 
-def _layers(grid: Grid, mine: int, usable: int, start: int, end: int) -> list[int]:
+def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:
     """The points that a chain from `start` reaches with 0, 1, 2 … more stones, up to `end`."""
-    beside = grid.beside
-    layer = reached = grid.connected(start, mine)
+    beside = tables.adjacent
+    layer = reached = tables.connected(start, mine)
     layers = [layer]
     while not layer & end:
         layer = (beside(layer) | start) & usable & ~reached

@@ -8,11 +8,11 @@ those of `abstract_arcade.rules.renju_lines`, whose masks are used throughout.
 from __future__ import annotations
 
 from abstract_arcade.rules import Color, Move, Position
-from abstract_arcade.rules.renju import PLAY, RenjuPosition
+from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import (
     BOARD,
     STEPS_IN_ROWS,
-    Lines,
+    RowBitboards,
     five_points,
     fives_by_stones,
     fouls,
@@ -55,7 +55,7 @@ def evaluate(position: Position, color: Color) -> float:
     return value if color is to_move else -value
 
 
-def _value(lines: Lines, to_move: Color) -> float:
+def _value(lines: RowBitboards, to_move: Color) -> float:
     """What a board is worth to the colour to move, while the game goes on."""
     black, white, free = planes(lines[0])
     barred = mask_in_rows(fouls(lines))
@@ -90,7 +90,11 @@ def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) 
 def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     """The moves that win at once for the colour to move; none for the other, nor by a foul."""
     assert isinstance(position, RenjuPosition)
-    if position.outcome is not None or position.to_move is not color or position.stage < PLAY:
+    if (
+        position.outcome is not None
+        or position.to_move is not color
+        or position.stage < Stage.OPENING_OVER
+    ):
         return ()
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
@@ -105,7 +109,7 @@ def candidate_moves(position: Position) -> tuple[Move, ...]:
     """
     assert isinstance(position, RenjuPosition)
     moves = position.legal_moves()
-    if position.stage in (1, 2, 3, 7):
+    if position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK:
         return moves
     black, white, free = planes(position.lines[0])
     if position.to_move is Color.BLACK:

@@ -45,13 +45,13 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
         return ()
     if not position.open_cells(color):
         return position.legal_moves()
-    theirs, barred = position.open_cells(color.other), position.barred_cells(color.other)
+    theirs, blocked = position.open_cells(color.other), position.blocked_cells(color.other)
     if theirs & theirs - 1:
         return ()
     return tuple(
         move
         for move in position.legal_moves()
-        if move and not theirs & ~(1 << move[0]) and not mask_of(position.leaving(move)) & ~barred
+        if move and not theirs & ~(1 << move[0]) and not mask_of(position.leaving(move)) & ~blocked
     )
 
 

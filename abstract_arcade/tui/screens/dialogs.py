@@ -98,7 +98,7 @@ class TypeMove(ModalScreen[Move | None]):
             self._say(_FIRST_NOTE)
             return
         try:
-            self._say(self._position.describe(self._position.parse(message.value)))
+            self._say(str(self._position.describe(self._position.parse(message.value))))
         except MoveError as error:
             self._say(str(error))
 

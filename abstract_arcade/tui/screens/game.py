@@ -170,7 +170,7 @@ class GameScreen(GameView):
         fits = self._candidates(site)
         if not fits:
             reason = self.match.position.why_illegal((*self.chosen, site))
-            self._reply = reason or "This cannot be played now"
+            self._reply = str(reason or "This cannot be played now")
             self._show_board()
         elif len(fits) == 1:
             self._play_or_ask(fits[0])
@@ -259,7 +259,7 @@ class GameScreen(GameView):
         if reason is None:
             self.play(SWAP)
         else:
-            self._say(reason)
+            self._say(str(reason))
 
     def _say(self, reply: str) -> None:
         """Answer a key in the status line, without a full stop."""
@@ -501,7 +501,7 @@ class GameScreen(GameView):
         no_turn = None if self.is_persons_turn else ended or "It is the computer's turn."
         if action == "swap" and no_turn is None:
             reason = match.position.why_illegal(SWAP)
-            return reason and f"{reason}."
+            return None if reason is None else f"{reason}."
         first = "This is the first position." if match.current is match.root else None
         newest = "This is the newest position." if match.current.following is None else None
         return {

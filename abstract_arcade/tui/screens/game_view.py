@@ -465,9 +465,9 @@ class GameView(ArcadeScreen):
             return []
         if move is None:
             sites = (*self.chosen, self.board.cursor)
-            reason = position.why_illegal(sites) or "This cannot be played now"
+            reason = str(position.why_illegal(sites) or "This cannot be played now")
             return [] if reason == self.prompt() else self._with_sites(reason, "soft", "soft")
-        sentence = position.describe(move).removeprefix(f"{position.to_move} ").removesuffix(".")
+        sentence = str(position.describe(move).without_subject().without_stop())
         return self._with_sites(sentence, "soft", "strong", first="amber")
 
     def _event_words(self) -> list[Word]:
@@ -480,7 +480,7 @@ class GameView(ArcadeScreen):
         if node.parent is None or node.move is None:
             return words
         before = node.parent.position
-        sentence = before.describe(node.move)
+        sentence = str(before.describe(node.move))
         if node.move == SWAP:
             name = self.match.participants[before.seat_to_move].title(before.seat_to_move)
             sentence = sentence.replace(str(before.seat_to_move), name)

@@ -1,0 +1,134 @@
+"""Sentences that know which of their words name a site, a colour or a seat.
+
+A front end prints `str(sentence)`, or goes through the parts to emphasise the sites, to show a
+colour as a stone, or to put a person's name in the place of "Player 2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import NamedTuple, TypeAlias
+
+from abstract_arcade.rules.terms import Color, Seat, Site
+
+
+class Part(NamedTuple):
+    """Some words of a sentence, and the site, colour or seat that they name, if they name one."""
+
+    text: str
+    site: Site | None = None
+    color: Color | None = None
+    seat: Seat | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the words name no site, no colour and no seat."""
+        return self.site is None and self.color is None and self.seat is None
+
+
+class Sentence(tuple[Part, ...]):
+    """The parts of a sentence, in order; `str()` gives its words.
+
+    Neighbouring parts are never both plain, so that equal parts mean equal sentences, however they
+    were put together.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> Sentence:
+        """The sentence made of some parts; plain neighbours become one, empty ones are dropped."""
+        merged: list[Part] = []
+        for part in parts:
+            if merged and part.is_plain and merged[-1].is_plain:
+                merged[-1] = Part(merged[-1].text + part.text)
+            elif part.text:
+                merged.append(part)
+        return cls(merged)
+
+    @classmethod
+    def plain(cls, text: str) -> Sentence:
+        """A text as a sentence of one plain part."""
+        return cls.of([Part(text)])
+
+    def __str__(self) -> str:
+        return "".join(part.text for part in self)
+
+    def __repr__(self) -> str:
+        return f"<Sentence {str(self)!r}>"
+
+    def without_subject(self) -> Sentence:
+        """The sentence without a colour at its head: "d2 turns d1." of "Black d2 turns d1."."""
+        if not self or self[0].color is None:
+            return self
+        first, *others = self[1:] or (Part(""),)
+        return Sentence.of([first._replace(text=first.text.lstrip()), *others])
+
+    def without_stop(self) -> Sentence:
+        """The sentence without a full stop at its end."""
+        if not self or not self[-1].text.endswith("."):
+            return self
+        return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
+
+
+Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
+"""What a template can be filled with; see `compose`."""
+
+
+def compose(
+    template: str,
+    things: Iterable[Thing],
+    site_name: Callable[[Site], str],
+    color_names: Mapping[Color, str],
+) -> Sentence:
+    """Fill a template, in which every `{}` stands for the next thing.
+
+    A number is a site, and so counts are to be given as text. Texts and sentences are put in as
+    they are. A sequence is listed as in "d8, e7 and f8"; with `{:or}` that is "d8, e7 or f8", and
+    any other word after the colon joins its things, as `{:-}` does in "d8-e7".
+    """
+    rest = iter(things)
+    parts: list[Part] = []
+    for text, field, joint, _ in Formatter().parse(template):
+        parts.append(Part(text))
+        if field is not None:
+            parts += _parts(next(rest), joint or "and", site_name, color_names)
+    return Sentence.of(parts)
+
+
+def _parts(
+    thing: Thing,
+    joint: str,
+    site_name: Callable[[Site], str],
+    color_names: Mapping[Color, str],
+) -> Iterator[Part]:
+    if isinstance(thing, str):
+        yield Part(str(thing))
+    elif isinstance(thing, int):
+        yield Part(site_name(thing), site=thing)
+    elif isinstance(thing, Color):
+        yield Part(color_names[thing], color=thing)
+    elif isinstance(thing, Seat):
+        yield Part(str(thing), seat=thing)
+    elif isinstance(thing, Sentence):
+        yield from thing
+    else:
+        for number, each in enumerate(thing):
+            if number:
+                yield Part(_joint(joint, is_last=number == len(thing) - 1))
+            yield from _parts(each, joint, site_name, color_names)
+
+
+def _joint(word: str, *, is_last: bool) -> str:
+    """The text between two things of a sequence."""
+    if word not in ("and", "or"):
+        return word
+    return f" {word} " if is_last else ", "
+
+
+def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
+    """The first things of a sequence; beyond `limit` of them the others are counted: "3 more"."""
+    if len(things) <= limit:
+        return things
+    return [*things[:limit], f"{len(things) - limit} more"]
