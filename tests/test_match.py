@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.match import PERSON, End, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, IllegalMove, Outcome, Seat, new_game
+from abstract_arcade.rules.krypte import KrypteReason
 
 # Black's last move makes four in a row; White's does; White's makes four for Black.
 BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
@@ -271,7 +272,7 @@ class TestTheEnd:
         assert not has_ended(match)
         assert is_running(match)
         play(match, moves[-1])
-        assert match.outcome == Outcome(winner, "line")
+        assert match.outcome == Outcome(winner, KrypteReason.LINE)
         assert not is_running(match)
 
     def test_going_back_from_the_end_opens_it_again(self) -> None:
@@ -285,14 +286,14 @@ class TestTheEnd:
         match = a_match("d1", "e8")
         match.resign(seat)
         winner = Color.WHITE if seat is Seat.FIRST else Color.BLACK
-        assert match.outcome == Outcome(winner, "resignation")
+        assert match.outcome == Outcome(winner, End.RESIGNATION)
         assert not is_running(match)
 
     def test_after_a_swap_the_colour_of_the_other_seat_wins(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
-        assert match.outcome == Outcome(Color.BLACK, "resignation")
+        assert match.outcome == Outcome(Color.BLACK, End.RESIGNATION)
 
     def test_nothing_can_be_played_or_resigned_after_it(self) -> None:
         match = a_match("d1")
@@ -301,14 +302,14 @@ class TestTheEnd:
             play(match, "e8")
         with pytest.raises(IllegalMove, match="over"):
             match.resign(Seat.SECOND)
-        assert match.outcome == Outcome(Color.WHITE, "resignation")
+        assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
         assert moves_of(match) == ["d1"]
 
     def test_a_game_that_is_over_cannot_be_resigned(self) -> None:
         match = a_match(*BLACK_WINS)
         with pytest.raises(IllegalMove, match="over"):
             match.resign(Seat.SECOND)
-        assert match.outcome == Outcome(Color.BLACK, "line")
+        assert match.outcome == Outcome(Color.BLACK, KrypteReason.LINE)
 
     def test_going_back_takes_the_resignation_back(self) -> None:
         match = a_match("d1", "e8")

@@ -203,7 +203,7 @@ def test_leading_part_of_a_move_will_do_if_it_fits_one(game: Game, seed: int) ->
 def test_legal_moves_are_described(game: Game, seed: int) -> None:
     for position in random_line(game, seed).positions:
         for move in some(position.legal_moves(), 6):
-            words = position.describe(move)
+            words = str(position.describe(move))
             assert words.endswith(".")
             assert_is_clause(words[:-1])
             assert words[0].isupper()
@@ -216,11 +216,14 @@ def test_legal_moves_are_described(game: Game, seed: int) -> None:
 def test_illegal_moves_are_explained(game: Game, seed: int) -> None:
     for position in some(random_line(game, seed).positions, 30):
         for move in illegal_moves(position):
-            words = position.why_illegal(move)
+            reason = position.why_illegal(move)
+            assert reason is not None
+            words = str(reason)
             assert_is_clause(words)
             with pytest.raises(IllegalMove) as caught:
                 position.parse(position.format(move))
             assert str(caught.value) == words
+            assert caught.value.sentence == reason
 
 
 @pytest.mark.parametrize("game", VARIANTS)

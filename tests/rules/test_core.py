@@ -37,11 +37,13 @@ from abstract_arcade.rules import (
     Outcome,
     Position,
     Seat,
+    Sentence,
     SetupError,
     new_game,
 )
-from abstract_arcade.rules.core import describe_outcome, listed
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import SquareBoard, square_board
+from abstract_arcade.rules.krypte import KrypteReason
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,6 +75,8 @@ class PairsPosition(Position):
 
     __slots__ = ()
 
+    _max_sites = None
+
     def __init__(self, game: Pairs) -> None:
         self._game = game
 
@@ -83,8 +87,8 @@ class PairsPosition(Position):
     def legal_moves(self) -> tuple[Move, ...]:
         return ((0, 1), (0, 2), (4,), (4, 7), (8, 6, 7))
 
-    def _why_illegal(self, move: Move) -> str:
-        return f"Not one of five: {self.format(move)}"
+    def _why_illegal(self, move: Move) -> Sentence:
+        return self._say("Not one of five: {:-}", move)
 
 
 # --- Options ---------------------------------------------------------------------------------
@@ -254,7 +258,7 @@ def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
     assert str(caught.value) == "a1 could be any of a1-b1, a1-c1"
 
 
-@pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", "b2-b2", "swap", " SWAP "])
+@pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", " B2-b2 "])
 def test_other_sites_are_illegal_and_say_why(text: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         Pairs().start().parse(text)
@@ -518,7 +522,7 @@ def test_position_cannot_be_changed(name: str) -> None:
 
 
 def test_game_and_outcome_cannot_be_changed() -> None:
-    for value, name in ((Krypte(), "capture"), (Outcome(None, "board full"), "reason")):
+    for value, name in ((Krypte(), "capture"), (Outcome(None, KrypteReason.NO_MOVES), "reason")):
         with pytest.raises(AttributeError):
             setattr(value, name, "other")
 
@@ -551,8 +555,10 @@ def test_content_of_a_stone() -> None:
 
 
 def test_outcome_in_words() -> None:
-    assert describe_outcome(Outcome(Color.WHITE, "no moves")) == "White won (no moves)"
-    assert describe_outcome(Outcome(None, "board full")) == "a draw (board full)"
+    won, drawn = (Outcome(winner, KrypteReason.NO_MOVES) for winner in (Color.WHITE, None))
+    assert str(Krypte().describe_outcome(won)) == "White won (no moves)"
+    assert str(Krypte().describe_outcome(drawn)) == "a draw (no moves)"
+    assert str(Enclose5().describe_outcome(won)) == "Orange won (no moves)"
 
 
 def test_lists_in_words() -> None:

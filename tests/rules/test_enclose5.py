@@ -24,7 +24,7 @@ from abstract_arcade.rules import (
     Seat,
     SetupError,
 )
-from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
+from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -38,7 +38,7 @@ def put(
     **state: str,
 ) -> Enclose5Position:
     """A set position; cells are separated by spaces, in the state too."""
-    game = Enclose5(size=size, target=target)
+    game = Enclose5(size=size, target=target, pie="swap" in state)
     texts = {key: text.replace(" ", ",") for key, text in state.items()}
     return game.setup(black.split(), white.split(), to_move, texts)
 
@@ -78,14 +78,14 @@ def forbidden(position: Enclose5Position) -> str:
 
 
 def describe(position: Enclose5Position, text: str) -> str:
-    return position.describe(position.parse(text))
+    return str(position.describe(position.parse(text)))
 
 
 def why_not(position: Enclose5Position, text: str) -> str:
     """The sentence that refuses a cell, the same from `parse` and from `why_illegal`."""
     with pytest.raises(IllegalMove) as caught:
         position.parse(text)
-    assert position.why_illegal((position.game.board.site(text),)) == str(caught.value)
+    assert str(position.why_illegal((position.game.board.site(text),))) == str(caught.value)
     return str(caught.value)
 
 
@@ -158,7 +158,7 @@ def test_what_stands_in_a_cell() -> None:
 
 def test_ninth_mark_is_colored_when_the_ring_around_it_closes() -> None:
     position = put("d3 e3 f3 d4 e4 f4 d5 f5")
-    assert describe(position, "e5") == "Black e5 encloses 1 cell (e4)."
+    assert describe(position, "e5") == "Blue e5 encloses 1 cell (e4)."
     position = play(position, "e5")
     assert territory(position, BLACK) == "e4"
     assert marks(position, BLACK) == "d3 e3 f3 d4 f4 d5 e5 f5"
@@ -187,7 +187,7 @@ def test_mark_at_the_edge_is_never_inside() -> None:
 
 def test_enlarged_polygon_swallows_its_old_wall() -> None:
     position = put("e3 d4 f4 e5 d5 f5", black_territory="e4")
-    assert describe(position, "e6") == "Black e6 encloses 1 cell (e5)."
+    assert describe(position, "e6") == "Blue e6 encloses 1 cell (e5)."
     position = play(position, "e6")
     assert territory(position, BLACK) == "e4 e5"
     assert marks(position, BLACK) == "e3 d4 f4 d5 f5 e6"
@@ -215,7 +215,7 @@ def test_broken_wall_encloses_no_more() -> None:
 def test_cells_enclosed_can_be_empty_or_marked_by_either() -> None:
     # Inside the ring: d5 own, e4 and e5 the opponent's, f5 and e6 empty.
     position = put("e3 d4 f4 c5 g5 d6 f6 d5", "e4 e5 a1")
-    expected = "Black e7 encloses 5 cells (d5, e4, e5, e6 and f5)."
+    expected = "Blue e7 encloses 5 cells (d5, e4, e5, e6 and f5)."
     assert describe(position, "e7") == expected
     position = play(position, "e7")
     assert territory(position, BLACK) == "e4 d5 e5 f5 e6"
@@ -235,13 +235,13 @@ def test_one_mark_closes_two_polygons() -> None:
 
 def test_white_encloses_too() -> None:
     position = put("a1", "d4 e5 f4", WHITE)
-    assert describe(position, "e3") == "White e3 encloses 1 cell (e4)."
+    assert describe(position, "e3") == "Orange e3 encloses 1 cell (e4)."
     assert territory(play(position, "e3"), WHITE) == "e4"
 
 
 def test_what_a_mark_would_enclose() -> None:
     position = put("d4 e5 f4", "a1")
-    grid, site = position.grid, position.game.board.site("e3")
+    grid, site = position.tables, position.game.board.site("e3")
     assert names(position, tuple(grid.sites(position.enclosed(site, BLACK)))) == "e4"
     assert position.enclosed(site, WHITE) == 0
 
@@ -251,18 +251,18 @@ def test_what_a_mark_would_enclose() -> None:
 
 def test_target_wins_at_once() -> None:
     position = put("d4 e5 f4", target=2, black_territory="a9")
-    expected = "Black e3 encloses 1 cell (e4) and reaches the target: Black wins."
+    expected = "Blue e3 encloses 1 cell (e4) and reaches the target: Black wins."
     assert describe(position, "e3") == expected
     position = play(position, "e3")
-    assert position.outcome == Outcome(BLACK, "target")
+    assert position.outcome == Outcome(BLACK, Enclose5Reason.TARGET)
     assert legal(position) == []
     assert position.open_cells == 0
-    assert position.why_illegal((0,)) == "The game is over: Black won (target)"
+    assert str(position.why_illegal((0,))) == "The game is over: Blue won (target)"
 
 
 def test_target_comes_before_alignments() -> None:
     position = play(put("d4 e5 f4 a3 b3 c3 d3", target=1), "e3")
-    assert position.outcome == Outcome(BLACK, "target")
+    assert position.outcome == Outcome(BLACK, Enclose5Reason.TARGET)
     assert (position.bonus_moves, position.alignments) == (0, ())
 
 
@@ -273,23 +273,23 @@ def test_one_cell_less_than_the_target_does_not_win() -> None:
 @pytest.mark.parametrize(
     ("lead", "winner", "sentence"),
     [
-        (4, BLACK, "Black e5 fills the board: Black wins."),
-        (-4, WHITE, "Black e5 fills the board: White wins."),
-        (0, None, "Black e5 fills the board: a draw."),
+        (4, BLACK, "Blue e5 fills the board: Black wins."),
+        (-4, WHITE, "Blue e5 fills the board: White wins."),
+        (0, None, "Blue e5 fills the board: a draw."),
     ],
 )
 def test_full_board(lead: int, winner: Color | None, sentence: str) -> None:
     position = put_full_but("e5", lead=lead)
     assert describe(position, "e5") == sentence
     position = play(position, "e5")
-    assert position.outcome == Outcome(winner, "board full")
+    assert position.outcome == Outcome(winner, Enclose5Reason.BOARD_FULL)
     assert legal(position) == []
 
 
 def test_enclosing_the_last_cells_fills_the_board() -> None:
     position = put_full_but("e3 e4", "d4 e5 f4", lead=-1)
     assert position.score(WHITE) - position.score(BLACK) in (1, 2)
-    expected = "Black e3 encloses 1 cell (e4) and fills the board: "
+    expected = "Blue e3 encloses 1 cell (e4) and fills the board: "
     assert describe(position, "e3").startswith(expected)
     assert play(position, "e3").outcome is not None
 
@@ -297,12 +297,12 @@ def test_enclosing_the_last_cells_fills_the_board() -> None:
 def test_target_comes_before_a_full_board() -> None:
     half = put_full_but("e3 e4", "d4 e5 f4").score(BLACK)
     position = play(put_full_but("e3 e4", "d4 e5 f4", target=half + 1), "e3")
-    assert position.outcome == Outcome(BLACK, "target")
+    assert position.outcome == Outcome(BLACK, Enclose5Reason.TARGET)
 
 
 def test_bonus_moves_end_with_the_board() -> None:
     position = play(put_full_but("e5", "a5 b5 c5 d5"), "e5")
-    assert position.outcome == Outcome(None, "board full")
+    assert position.outcome == Outcome(None, Enclose5Reason.BOARD_FULL)
     assert position.bonus_moves == 0
 
 
@@ -351,7 +351,7 @@ def test_enclosure_comes_before_alignment() -> None:
 
 def test_two_alignments_at_once() -> None:
     position = put("a5 b5 c5 d5 e1 e2 e3 e4")
-    assert describe(position, "e5") == "Black e5 makes two rows of five and earns 2 more moves."
+    assert describe(position, "e5") == "Blue e5 makes two rows of five and earns 2 more moves."
     position = play(position, "e5")
     assert position.bonus_moves == 2
     assert sorted(alignments(position)) == ["a5 b5 c5 d5 e5", "e1 e2 e3 e4 e5"]
@@ -365,7 +365,7 @@ def test_two_alignments_at_once() -> None:
 
 def test_bonus_move_can_earn_more() -> None:
     position = play(put("a5 b5 c5 d5 a1 b1 c1 d1"), "e5")
-    assert describe(position, "e1") == "Black e1 makes a row of five and earns 1 more move."
+    assert describe(position, "e1") == "Blue e1 makes a row of five and earns 1 more move."
     position = play(position, "e1")
     assert (position.bonus_moves, position.to_move) == (1, BLACK)
     assert forbidden(position) == "f1 f5"
@@ -392,7 +392,7 @@ def test_alignment_can_be_crossed() -> None:
 
 def test_alignment_of_an_earlier_turn_can_be_lengthened() -> None:
     position = put("c5 d5 e5 f5 g5")
-    assert describe(position, "h5") == "Black h5 makes a row of six and earns 2 more moves."
+    assert describe(position, "h5") == "Blue h5 makes a row of six and earns 2 more moves."
     assert play(position, "h5").bonus_moves == 2
 
 
@@ -404,7 +404,7 @@ def test_lengthening_is_illegal_even_if_it_reaches_the_target() -> None:
 
 def test_bonus_move_closes_a_polygon_through_the_alignment_that_earned_it() -> None:
     position = play(put("c5 d5 e5 f5 d6 f6"), "g5")
-    assert describe(position, "e7") == "Black e7 encloses 1 cell (e6)."
+    assert describe(position, "e7") == "Blue e7 encloses 1 cell (e6)."
     position = play(position, "e7")
     assert territory(position, BLACK) == "e6"
     assert marks(position, BLACK) == "c5 d5 e5 f5 g5 d6 f6 e7"
@@ -451,7 +451,7 @@ def test_bonus_move_without_a_legal_cell_is_lost() -> None:
     position = put_full_but("a5 f5 g5", "b5 c5 d5 e5")
     assert (
         describe(position, "f5")
-        == "Black f5 makes a row of five, but no cell is left for 1 more move."
+        == "Blue f5 makes a row of five, but no cell is left for 1 more move."
     )
     position = play(position, "f5")
     assert (position.bonus_moves, position.to_move) == (0, WHITE)
@@ -461,7 +461,7 @@ def test_bonus_move_without_a_legal_cell_is_lost() -> None:
 def test_who_is_given_the_turn_encloses_as_ever() -> None:
     position = play(put_full_but("a1 e1 g1", "b1 c1 d1 f1 g2", "f2 h2 g3"), "e1")
     assert position.to_move is WHITE
-    assert describe(position, "g1").startswith("White g1 encloses 1 cell (g2)")
+    assert describe(position, "g1").startswith("Orange g1 encloses 1 cell (g2)")
     assert "g2" in territory(play(position, "g1"), WHITE)
 
 
@@ -469,7 +469,7 @@ def test_bonus_moves_that_remain_are_lost() -> None:
     position = play(put_full_but("a5 g5 h5 i9", "b5 c5 d5 e5 f5"), "g5")
     assert position.bonus_moves == 2
     assert legal(position) == ["i9"]
-    assert describe(position, "i9") == "Black i9, but no cell is left for 1 more move."
+    assert describe(position, "i9") == "Blue i9, but no cell is left for 1 more move."
     position = play(position, "i9")
     assert (position.bonus_moves, position.to_move) == (0, WHITE)
 
@@ -484,7 +484,7 @@ def after(texts: str, pie: bool = True) -> Enclose5Position:
 def test_no_swap_without_the_pie_rule() -> None:
     position = after("e5", pie=False)
     assert "swap" not in legal(position)
-    assert position.why_illegal(SWAP) == "This game is played without the pie rule"
+    assert str(position.why_illegal(SWAP)) == "This game is played without the pie rule"
 
 
 def test_swap_is_legal_at_whites_first_turn_only() -> None:
@@ -492,13 +492,13 @@ def test_swap_is_legal_at_whites_first_turn_only() -> None:
     assert legal(position) == [*legal(after("e5", pie=False)), "swap"]
     for texts in ("", "e5 d4", "e5 d4 c3", "e5 swap", "e5 swap d4"):
         assert "swap" not in legal(after(texts)), texts
-        assert after(texts).why_illegal(SWAP) == "White may swap only at the first turn"
+        assert str(after(texts).why_illegal(SWAP)) == "White may swap only at the first turn"
 
 
 def test_swap_exchanges_the_seats_and_nothing_else() -> None:
     before = after("e5")
     assert (before.seat_of(BLACK), before.seat_of(WHITE)) == (Seat.FIRST, Seat.SECOND)
-    assert before.describe(SWAP) == "Player 2 swaps and takes Black."
+    assert str(before.describe(SWAP)) == "Player 2 swaps and takes Blue."
     swapped = before.play(SWAP)
     assert (swapped.seat_of(BLACK), swapped.seat_of(WHITE)) == (Seat.SECOND, Seat.FIRST)
     assert (swapped.to_move, swapped.seat_to_move) == (WHITE, Seat.FIRST)
@@ -514,8 +514,8 @@ def test_why_illegal() -> None:
     assert why_not(position, "h8") == "h8 is taken"
     assert why_not(position, "a1") == "a1 is taken"
     assert why_not(position, "c3") == "c3 is coloured"
-    assert position.why_illegal((0, 1)) == "A move is one cell"
-    assert position.why_illegal((99,)) == "A move is one cell"
+    assert str(position.why_illegal((0, 1))) == "A move is one cell"
+    assert str(position.why_illegal((99,))) == "A move is one cell"
     assert position.why_illegal((5,)) is None
     with pytest.raises(InvalidMove):
         position.parse("j1")
@@ -529,17 +529,17 @@ def test_why_illegal() -> None:
         (
             put("", "c2 d2 b3 b4 e3 e4 c5", WHITE),
             "d5",
-            "White d5 encloses 4 cells (c3, c4, d3 and d4).",
+            "Orange d5 encloses 4 cells (c3, c4, d3 and d4).",
         ),
         (
             put("d4 e5 f4 f3 g3 h3 i3"),
             "e3",
-            "Black e3 encloses 1 cell (e4), makes a row of five and earns 1 more move.",
+            "Blue e3 encloses 1 cell (e4), makes a row of five and earns 1 more move.",
         ),
         (
             put("a5 b5 c5 d5 f5 g5 h5 i5 e1 e2 e3 e4"),
             "e5",
-            "Black e5 makes rows of nine and five and earns 6 more moves.",
+            "Blue e5 makes rows of nine and five and earns 6 more moves.",
         ),
     ],
 )
@@ -567,7 +567,7 @@ def test_of_many_enclosed_cells_eight_are_named(cells: int, names: str) -> None:
 def test_long_alignments_are_counted_in_digits() -> None:
     row = [f"{'abcdefghijklm'[column]}5" for column in range(13)]
     position = put(" ".join(row[:-1]), size=13)
-    assert describe(position, "m5") == "Black m5 makes a row of 13 and earns 9 more moves."
+    assert describe(position, "m5") == "Blue m5 makes a row of 13 and earns 9 more moves."
 
 
 # --- Set positions ---------------------------------------------------------------------------
@@ -612,9 +612,9 @@ def test_state_is_written_as_texts() -> None:
 
 
 def test_set_position_can_be_over() -> None:
-    assert put(black_territory="a1 a2", target=2).outcome == Outcome(BLACK, "target")
+    assert put(black_territory="a1 a2", target=2).outcome == Outcome(BLACK, Enclose5Reason.TARGET)
     position = put(white_territory="a1 a2", target=2, bonus_moves="2")
-    assert position.outcome == Outcome(WHITE, "target")
+    assert position.outcome == Outcome(WHITE, Enclose5Reason.TARGET)
     assert (position.bonus_moves, legal(position)) == (0, [])
 
 
@@ -653,7 +653,7 @@ STATE = "black_territory, white_territory, bonus_moves, alignments, swap and bla
             {"alignments": "b5-c5-d5-e5-f5"},
             "alignments are remembered only while bonus moves are left",
         ),
-        ("", {"swap": "open"}, "swap can be open only where White is to move"),
+        ("", {"swap": "open"}, "swap can be open only under the pie rule, where White is to move"),
         (
             "",
             {"last_side": "N"},
@@ -886,12 +886,12 @@ class Page:
     def outcome(self) -> Outcome | None:
         for color in Color:
             if self.score(color) >= self.game.target:
-                return Outcome(color, "target")
+                return Outcome(color, Enclose5Reason.TARGET)
         if self.empty:
             return None
         black, white = self.score(BLACK), self.score(WHITE)
         winner = None if black == white else BLACK if black > white else WHITE
-        return Outcome(winner, "board full")
+        return Outcome(winner, Enclose5Reason.BOARD_FULL)
 
 
 @cache
@@ -931,7 +931,7 @@ def in_rows(cell: Cell) -> Cell:
 
 def assert_refusals_are_true(position: Enclose5Position, page: Page) -> None:
     for site, cell in enumerate(page.cells):
-        name, sentence = cell_name(cell), position.why_illegal((site,))
+        name, sentence = cell_name(cell), str(position.why_illegal((site,)))
         if cell in page.marks:
             assert sentence == f"{name} is taken"
         elif cell in page.colored:
@@ -945,7 +945,7 @@ def assert_refusals_are_true(position: Enclose5Position, page: Page) -> None:
                 f"{name} would lengthen the alignment {x} of this turn" for x in lines
             }
         else:
-            assert sentence is None
+            assert position.why_illegal((site,)) is None
 
 
 def sentence_of(page: Page, cell: Cell) -> str:
@@ -1054,7 +1054,7 @@ def assert_same_for_a_while(page: Page, luck: Random, plies: int) -> Counter[str
             continue
         cell = next_cell(page, luck)
         move = position.parse(cell_name(cell))
-        assert position.describe(move) == sentence_of(page, cell)
+        assert str(position.describe(move)) == sentence_of(page, cell)
         later_page, later = page.play(cell), position.play(move)
         assert_same(later, later_page)
         for site in position.game.board.sites:

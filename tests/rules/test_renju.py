@@ -25,7 +25,7 @@ from abstract_arcade.rules import (
     Seat,
     SetupError,
 )
-from abstract_arcade.rules.renju import Renju, RenjuPosition
+from abstract_arcade.rules.renju import Renju, RenjuPosition, RenjuReason
 from abstract_arcade.rules.renju_lines import Threat
 
 RIF = Renju()
@@ -264,9 +264,11 @@ def test_outcomes_are_what_the_page_says(stones: Stones, luck: random.Random) ->
             expected: Outcome | None = None
             if color is Color.WHITE:
                 if white_wins(stones, point):
-                    expected = Outcome(Color.WHITE, "five")
+                    expected = Outcome(Color.WHITE, RenjuReason.FIVE)
             elif made := black_makes(stones, point):
-                expected = Outcome(Color.BLACK if made == "five" else Color.WHITE, made)
+                expected = Outcome(
+                    Color.BLACK if made == "five" else Color.WHITE, RenjuReason(made)
+                )
             after = position.play(move)
             assert after.outcome == expected
         assert_same_again(after)
@@ -392,7 +394,7 @@ def test_white_has_no_fouls() -> None:
         assert played(put(white=stones, to_move=Color.WHITE), "h8").outcome is None
     for stones in ("e8 f8 g8 i8", "d8 e8 f8 g8 i8 j8"):
         won = played(put(white=stones, to_move=Color.WHITE), "h8")
-        assert won.outcome == Outcome(Color.WHITE, "five")
+        assert won.outcome == Outcome(Color.WHITE, RenjuReason.FIVE)
         assert won.winning_sites() == sites(f"{stones} h8")
 
 
@@ -422,7 +424,7 @@ def nearly_full(empty: str, black: str = "") -> Stones:
 def test_a_full_board_is_a_draw() -> None:
     for last, color in (("a1", Color.BLACK), ("c1", Color.WHITE)):
         drawn = played(set_up(nearly_full(last), color), last)
-        assert drawn.outcome == Outcome(None, "board full")
+        assert drawn.outcome == Outcome(None, RenjuReason.BOARD_FULL)
         assert drawn.legal_moves() == ()
         assert_same_again(drawn)
 
@@ -434,7 +436,7 @@ def test_nothing_but_fouls_left_is_a_draw() -> None:
         assert named_fouls(position) == {"g8": "overline"} == literal_fouls(stones_of(position))
         assert position.outcome is None
         drawn = played(position, last)
-        assert drawn.outcome == Outcome(None, "board full")
+        assert drawn.outcome == Outcome(None, RenjuReason.BOARD_FULL)
         assert drawn.winning_sites() == ()
         assert_same_again(drawn)
         assert set_up(stones_of(drawn)).outcome == drawn.outcome
@@ -443,7 +445,7 @@ def test_nothing_but_fouls_left_is_a_draw() -> None:
 def test_the_last_stone_can_make_the_last_point_a_foul() -> None:
     position = set_up(nearly_full("f8 g8", "e8"))
     assert named_fouls(position) == {}
-    assert played(position, "g8").outcome == Outcome(None, "board full")
+    assert played(position, "g8").outcome == Outcome(None, RenjuReason.BOARD_FULL)
 
 
 def test_a_point_where_black_would_win_is_no_draw() -> None:
@@ -473,14 +475,14 @@ def test_games_with_crowded_boards(number: int) -> None:
         stones[point] = "X" if position.to_move is Color.BLACK else "O"
         if made or won:
             assert after.outcome == Outcome(
-                Color.BLACK if made == "five" else Color.WHITE, made or "five"
+                Color.BLACK if made == "five" else Color.WHITE, RenjuReason(made or "five")
             )
         else:
             empty = [p for p in POINTS if p not in stones]
             drawn = len(empty) < 60 and all(
                 black_makes(stones, p) not in (None, "five") for p in empty
             )
-            assert after.outcome == (Outcome(None, "board full") if drawn else None)
+            assert after.outcome == (Outcome(None, RenjuReason.BOARD_FULL) if drawn else None)
         assert after.legal_moves() == (
             () if after.outcome else tuple(each for each in position.legal_moves() if each != move)
         )
@@ -642,15 +644,15 @@ def test_reading_moves() -> None:
 def test_why_illegal(opening: str, text: str, sentence: str) -> None:
     position = RIF.replay(opening.split())
     move: Move = SWAP if text == "swap" else (BOARD.site(text),)
-    assert position.why_illegal(move) == sentence
+    assert str(position.why_illegal(move)) == sentence
 
 
 def test_why_illegal_without_an_opening() -> None:
-    assert FREE.start().why_illegal(SWAP) == "A free opening is played without a swap"
-    assert FREE.start().why_illegal((0, 1)) == "A move is one point"
+    assert str(FREE.start().why_illegal(SWAP)) == "A free opening is played without a swap"
+    assert str(FREE.start().why_illegal((0, 1))) == "A move is one point"
     assert FREE.start().why_illegal((0,)) is None
     over = played(put("d8 e8 f8 g8"), "h8")
-    assert over.why_illegal((0,)) == "The game is over: Black won (five)"
+    assert str(over.why_illegal((0,))) == "The game is over: Black won (five)"
 
 
 @pytest.mark.parametrize(
@@ -668,7 +670,7 @@ def test_why_illegal_without_an_opening() -> None:
 )
 def test_describe_in_the_opening(opening: str, text: str, sentence: str) -> None:
     position = RIF.replay(opening.split())
-    assert position.describe(position.parse(text)) == sentence
+    assert str(position.describe(position.parse(text))) == sentence
 
 
 @pytest.mark.parametrize(
@@ -709,14 +711,14 @@ def test_describe_in_the_opening(opening: str, text: str, sentence: str) -> None
 )
 def test_describe(black: str, white: str, to_move: Color, text: str, sentence: str) -> None:
     position = put(black, white, to_move)
-    assert position.describe(position.parse(text)) == sentence
+    assert str(position.describe(position.parse(text))) == sentence
 
 
 def test_describe_draws() -> None:
     position = set_up(nearly_full("a1"))
-    assert position.describe((0,)) == "Black a1 fills the board: a draw."
+    assert str(position.describe((0,))) == "Black a1 fills the board: a draw."
     position = set_up(nearly_full("a1 g8", "d8 e8 f8 h8 i8"))
-    assert position.describe((0,)) == "Black a1 leaves Black nothing but fouls: a draw."
+    assert str(position.describe((0,))) == "Black a1 leaves Black nothing but fouls: a draw."
 
 
 # What a stone threatens.
@@ -799,9 +801,9 @@ def test_set_positions_are_past_the_opening() -> None:
     assert (position.stage, position.to_move, position.opening_name) == (8, Color.WHITE, None)
     assert_same_again(position)
     over = put("d8 e8 f8 g8 h8")
-    assert over.outcome == Outcome(Color.BLACK, "five")
-    assert put("", "d8 e8 f8 g8 h8 i8").outcome == Outcome(Color.WHITE, "five")
-    assert put("d8 e8 f8 g8 h8 i8").outcome == Outcome(Color.WHITE, "overline")
+    assert over.outcome == Outcome(Color.BLACK, RenjuReason.FIVE)
+    assert put("", "d8 e8 f8 g8 h8 i8").outcome == Outcome(Color.WHITE, RenjuReason.FIVE)
+    assert put("d8 e8 f8 g8 h8 i8").outcome == Outcome(Color.WHITE, RenjuReason.OVERLINE)
 
 
 def test_set_positions_within_the_opening() -> None:

@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Seat, Setup, Site
+from abstract_arcade.rules import (
+    Color,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Seat,
+    Sentence,
+    Setup,
+    Site,
+)
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.tui import themes
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
@@ -27,6 +38,10 @@ FIRST_MOVES = ("a1-b2", "c3", "d4-d2", "d4-b2", "d4-b4-d2", "e5-d2", "e5-b4")
 
 def move_of(text: str) -> Move:
     return tuple(BOARD.site(name) for name in text.split("-"))
+
+
+class PairsReason(Reason):
+    FIVE_PLIES = "five plies"
 
 
 @dataclass(frozen=True)
@@ -76,7 +91,7 @@ class PairsPosition(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(None, "five plies") if self._ply == 5 else None
+        return Outcome(None, PairsReason.FIVE_PLIES) if self._ply == 5 else None
 
     def seat_of(self, color: Color) -> Seat:
         return Seat.FIRST if color is Color.BLACK else Seat.SECOND
@@ -107,12 +122,12 @@ class PairsPosition(Position):
     def as_setup(self) -> Setup:
         return Setup((), (), self.to_move, {})
 
-    def _why_illegal(self, move: Move) -> str:
-        return f"{self.format(move)} is not among the pairs"
+    def _why_illegal(self, move: Move) -> Sentence:
+        return self._say("{:-} is not among the pairs", move)
 
-    def describe(self, move: Move) -> str:
-        placed, *gone = map(BOARD.name, move)
-        return f"{self.to_move} {placed} takes {' and '.join(gone) or 'nothing'}."
+    def _describe(self, move: Move) -> Sentence:
+        placed, *gone = move
+        return self._say("{} {} takes {}.", self.to_move, placed, gone or "nothing")
 
 
 class PairsScreen(GameScreen):

@@ -245,9 +245,9 @@ class TestStatus:
                 assert f"{position.to_move} to play" in status
                 reason = position.why_illegal((site,))
                 if reason is None:
-                    assert says(position.describe((site,))) in status
+                    assert says(str(position.describe((site,)))) in status
                 else:
-                    assert reason in status
+                    assert str(reason) in status
                     reasons.add(reason)
             assert reasons
 
