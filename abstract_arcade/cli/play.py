@@ -113,7 +113,7 @@ def _play_command(game: type[Game]) -> click.Command:
     section = f"Options of {game.title}"
     options = [_option_parameter(each, section) for each in game.options()]
     line = f"abstract-arcade play {game.slug}"
-    # One number is enough for an example: several odd ones easily make a game that is no fun.
+    # One number is enough for an example: several odd ones make a strange game.
     shown = [each for number, each in enumerate(game.options()) if not (number and each.limits)]
     others = " ".join(map(_other_value, shown))
     callback: Callable[..., None] = run

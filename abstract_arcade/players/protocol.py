@@ -5,46 +5,46 @@ that keeps to the following, in any language, can take its place.
 
 **Lines.** Both sides write UTF-8 text in lines of at most 65 536 bytes. The engine reads requests
 from its standard input and writes answers, each flushed at once, to its standard output; standard
-error is free for whatever it has to say to a developer. Words stand apart by spaces, empty lines
-mean nothing. A *field* is one word, NAME=VALUE; fields come in any order, each at most once. A list
-is its items joined by commas, `a1,b2`, and may be empty. A *number* is decimal digits. Moves are
-written as the games do: names of sites joined by `-`, or `swap`.
+error is free for messages to a developer. Words are separated by spaces; empty lines mean nothing.
+A *field* is one word, NAME=VALUE; fields come in any order, each at most once. A list is its items
+joined by commas, `a1,b2`, and may be empty. A *number* is decimal digits. Moves are written as the
+games do: names of sites joined by `-`, or `swap`.
 
 **Answers.** Every request but `stop` and `quit` is answered by one line, in the order of the
-requests, save that what `go` asks for may come later than answers to requests after it. What cannot
-be done is answered `error SENTENCE`, or `error ID SENTENCE` where it is the answer to `go ID`; it
-changes nothing, and the engine goes on. A sentence never begins with a number.
+requests; only the answer to `go` may come after answers to later requests. A request that cannot be
+carried out changes nothing and is answered `error SENTENCE`, where it was `go ID` by
+`error ID SENTENCE`; the engine then reads on. A sentence never begins with a number.
 
 **Requests.**
 
 `hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
-answer is `hello 1 NAME… players=LIST`: the version that both will speak, of which there is one so
-far, any words that name the program, and the players it offers.
+answer is `hello 1 NAME… players=LIST`: the version that both will speak (there is one so far), any
+words that name the program, and the players that it offers.
 
 `game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
 `ok`, and the position is the start of that game.
 
 `position start [moves=LIST]` is the start of the game with these moves played. `position setup
 [black=LIST] [white=LIST] [to_move=black|white] [NAME=VALUE …] [moves=LIST]` begins with stones on
-the named sites instead; other fields are what else the game keeps, such as Krypte's `last_side=N`.
-The answer is `ok`.
+the named sites instead; other fields are the rest of the game's state, such as Krypte's
+`last_side=N`. The answer is `ok`.
 
-`legal` is answered `legal LIST`, every legal move of the position; after the end of a game there is
-none, and the answer is the bare word.
+`legal` is answered `legal LIST`, every legal move of the position; after the end of the game there
+is none, and the answer is the bare word.
 
 `go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER]` asks a player for a move in the
 position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
 search. With a `seed` the same position reached by the same moves gets the same answer, unless
 `seconds` decides. Any number of lines `info ID [depth=NUMBER] [value=DECIMAL] [line=LIST]` may come
-first: how deep it has looked, the result that the seat to move can expect, from -1 (lost) to 1
-(won), and the moves that it expects. `move ID MOVE` ends it. Meanwhile the engine goes on reading:
+first: the plies it has looked ahead, the expected result for the seat to move, from -1 (lost) to 1
+(won), and the moves that it expects. `move ID MOVE` ends the search. Meanwhile the engine reads on:
 a second `go` is an error, `game` and `position` are for the next one.
 
-`stop` ends the thinking under way: its `move` follows at once, with the best move so far. When
-nothing is under way, it means nothing; it never has an answer of its own.
+`stop` ends the search under way: its `move` follows at once, with the best move so far. Without a
+search it means nothing; it never has an answer of its own.
 
-`quit` ends the engine at once, even while it thinks. So does the end of its input, but that leaves
-a move under way a moment (0.2 s) to be answered, for the sake of requests piped from a file.
+`quit` ends the engine at once, even while it searches. So does the end of its input, but after it a
+search under way has 0.2 s to answer, for the sake of requests piped from a file.
 """
 
 from __future__ import annotations

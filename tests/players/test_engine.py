@@ -114,7 +114,7 @@ def test_a_position_is_what_the_rules_make_of_it(seed: int) -> None:
         ] == (f"legal {moves}")
 
 
-def test_a_seed_repeats_a_move_and_moves_before_it_change_the_luck() -> None:
+def test_a_seed_repeats_a_move_and_moves_before_it_change_the_seed() -> None:
     game = "game krypte"
     there, back = "position start moves=d1,e8", "position start moves= "
     go = "go 1 player=random seed=5"

@@ -3,10 +3,12 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import signal
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import abstract_arcade
 from abstract_arcade.players import PLAYERS, Budget, Info
 from abstract_arcade.players import engine_client as module
 from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.protocol import MAX_LINE_BYTES
 from abstract_arcade.rules import Color, IllegalMove, Move, new_game
 
 ROOT = Path(__file__).parents[2]
@@ -270,9 +273,70 @@ async def test_what_does_not_matter_is_passed_over(mode: str) -> None:
 
 async def test_lines_that_are_too_long_are_left_out() -> None:
     stream = asyncio.StreamReader()
-    stream.feed_data(b"ok\n" + b"x" * 131_100 + b"\nlegal\nunfinished")
+    longest = b"y" * MAX_LINE_BYTES
+    for line in (b"ok", b"x" * 131_100, b"legal", longest, longest + b"!"):
+        stream.feed_data(line + b"\n")
+    stream.feed_data(b"unfinished")
     stream.feed_eof()
-    assert [line async for line in module._lines(stream)] == ["ok", "legal"]
+    assert [line async for line in module._lines(stream)] == ["ok", "legal", longest.decode()]
+
+
+async def test_a_line_without_an_end_takes_little_memory() -> None:
+    class Flood(asyncio.StreamReader):
+        """One line of 16 MiB, then a short one."""
+
+        chunks = 256
+
+        async def read(self, n: int = -1) -> bytes:
+            self.chunks -= 1
+            return b"x" * n if self.chunks else b"\nok\n"
+
+    tracemalloc.start()
+    try:
+        assert await anext(module._lines(Flood())) == "ok"
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 20
+
+
+async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
+    async with started(stand_in("noisy")) as client:
+        # Before its answer it writes more than a megabyte, all but the last of which is then read.
+        await ask(client)
+        assert 0 < len(client._stderr) <= 4 * module._MAX_REPORT
+
+
+@pytest.mark.parametrize("mode", ["plain", "dies", "closes"])
+async def test_the_id_of_an_engine_that_is_gone_is_not_signalled(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if mode == "closes":
+        monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
+    client = await EngineClient.start(stand_in(mode))
+    with suppress(EngineError):
+        await ask(client)
+    if mode == "dies":
+        assert not client.alive
+    else:
+        await client.close()
+    # From here on the system may give the id to another process.
+    signalled: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "killpg", lambda *group: signalled.append(group))
+    client.kill()
+    await client.close()
+    client.kill()
+    assert signalled == []
+
+
+async def test_an_engine_that_runs_on_without_output_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
+    async with started(stand_in("closes")) as client:
+        with pytest.raises(EngineError, match="closed its output"):
+            await ask(client)
+        assert await asyncio.wait_for(client._process.wait(), 10) == -signal.SIGKILL
 
 
 async def test_reports_make_sense_or_are_passed_over() -> None:

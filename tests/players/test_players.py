@@ -1,18 +1,25 @@
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 from abstract_arcade.players import PLAYERS, Budget, seeded
 from abstract_arcade.rules import new_game
 
+ROOT = Path(__file__).parents[2]
 
-def test_the_same_seed_and_moves_give_the_same_luck_everywhere() -> None:
+
+def test_the_same_seed_and_moves_give_the_same_numbers_everywhere() -> None:
     # The number itself, because another process must come to it too.
     assert seeded(7, ["d1", "e8"]).random() == Random("7:d1,e8").random()
     assert seeded(7, ["d1", "e8"]).random() == 0.46017022038445443
 
 
-def test_other_plies_and_other_seeds_have_other_luck() -> None:
+def test_other_plies_and_other_seeds_have_other_numbers() -> None:
     asked = [(seed, moves) for seed in (1, 11, -1) for moves in ([], ["d1"], ["d1", "e8"], ["1"])]
     assert len({seeded(seed, moves).random() for seed, moves in asked}) == len(asked)
 
@@ -30,3 +37,32 @@ def test_a_seeded_game_repeats_itself() -> None:
     for name in PLAYERS:
         assert game(3, name) == game(3, name)
         assert game(3, name) != game(4, name)
+
+
+def test_every_kind_stands_under_its_name_with_a_sentence_of_its_own() -> None:
+    assert [kind.name for kind in PLAYERS.values()] == [*PLAYERS]
+    sentences = {kind.sentence for kind in PLAYERS.values()}
+    assert len(sentences) == len(PLAYERS)
+    assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in sentences)
+
+
+def test_a_player_is_imported_when_one_is_made() -> None:
+    code = (
+        "import random, sys\n"
+        "from abstract_arcade.players import PLAYERS\n"
+        "def modules(): print(*(name for name in sys.modules if '.players.' in name))\n"
+        "modules()\n"
+        "PLAYERS['greedy'].factory(random.Random(1))\n"
+        "modules()\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    named, made = (set(line.split()) for line in result.stdout.splitlines())
+    package = "abstract_arcade.players"
+    assert named == {f"{package}.core"}
+    assert made == {f"{package}.core", f"{package}.greedy", f"{package}.heuristics"}

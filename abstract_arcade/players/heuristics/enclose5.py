@@ -1,4 +1,4 @@
-"""What a position of Enclose5 is worth, and which moves win it at once.
+"""The worth of an Enclose5 position, and the moves that win it at once.
 
 The lead in coloured cells is what counts; everything else is worth so many of them. All sets of
 cells are masks of the rules' `Enclose5Tables`.

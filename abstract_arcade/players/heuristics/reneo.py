@@ -1,4 +1,4 @@
-"""What a position of Reneo is worth, and which moves win it at once."""
+"""The worth of a Reneo position, and the moves that win it at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Renju position is worth, and which moves win at once.
+"""The worth of a Renju position, and the moves that win it at once.
 
 Both look at fives: five points in a row that a colour could still fill. What is open on both sides
 shows as several fives at once, so that an open three needs no pattern of its own. The terms are

@@ -1,6 +1,6 @@
-"""What a position of Slicron is worth, and which moves win it at once.
+"""The worth of a Slicron position, and the moves that win it at once.
 
-Who runs out of cells loses, so both look at the cells that are open to either colour.
+A player without an open cell loses, so both depend on the cells that are open to each colour.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ SCALE = 12.0
 def evaluate(position: Position, color: Color) -> float:
     """See `Heuristic.evaluate`.
 
-    Most of all it counts the cells that only one colour can use. A group without a path is a path
-    to be, which will bar cells; a stone inside the board has cost no cell of the edge, and makes no
-    path by itself.
+    Cells that only one colour can use count most. A group without a path may become one, which will
+    bar cells; a stone inside the board has cost no cell of the edge, and makes no path by itself.
     """
     assert isinstance(position, SlicronPosition)
     if position.outcome is not None:
@@ -36,9 +35,9 @@ def evaluate(position: Position, color: Color) -> float:
 def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`.
 
-    A ply changes nothing about the opponent's groups, and so about the cells that they bar. It wins
-    exactly if the opponent has no open cell left but perhaps the one it takes, and it opens none by
-    what it removes. Who can do nothing but swap wins too, by handing over the lack of cells.
+    A ply leaves the opponent's groups alone, and so the cells that they bar. It wins exactly if it
+    fills the opponent's last open cell (or there was none) and the stones that it removes open no
+    other. A player whose only move is `swap` also wins: the other seat inherits the lack of cells.
     """
     assert isinstance(position, SlicronPosition)
     if position.outcome is not None or position.to_move is not color:
