@@ -219,7 +219,7 @@ def demo(slug: str | None, plain: bool, ascii_only: bool) -> None:
     elif slug is None:
         raise click.UsageError(f"Name the game to print, one of {', '.join(GAMES)}.")
     else:
-        from abstract_arcade.teaching.printed import demo_text
+        from abstract_arcade.teaching.plain import demo_text
 
         with _printing():
             click.echo(demo_text(slug), nl=False)
@@ -249,7 +249,7 @@ def rules(slug: str, markdown: bool) -> None:
     from rich.console import Console
 
     from abstract_arcade.teaching import rules_text
-    from abstract_arcade.teaching.printed import print_rules
+    from abstract_arcade.teaching.plain import print_rules
 
     with _printing():
         if markdown:

@@ -1,13 +1,13 @@
-"""What teaches the games: their rules as text, their demonstrations, and what reads both.
+"""The games' rules as text and their demonstrations, and the code that reads both.
 
-A game has two files here, and neither asks for any Python of whoever writes it: `<slug>.md`, the
-full rules, and `<slug>.toml`, the demonstration. Both are read through the real rules, so a move
-that the rules forbid is found as soon as the file is read.
+A game has two files here, and writing them takes no Python: `<slug>.md`, the full rules, and
+`<slug>.toml`, the demonstration. Every position and move in them goes through the real rules, so
+that an illegal move is an error as soon as the file is read.
 
-A demonstration is a list of chapters, and a chapter a title, 26 characters at most, and a list of
+A demonstration is a list of chapters. A chapter has a title of 26 characters at most and a list of
 steps:
 
-    [options]                       # of the game; what is left out has its default
+    [options]                       # of the game; those left out have their defaults
     capture = "adjacent"
 
     [[chapter]]
@@ -28,52 +28,43 @@ steps:
     question.right = "It comes from South and stops on the first empty square."
     question.wrong = "From South a counter on column e stops at the bottom."
 
-What a step holds:
+The keys of a step; only `caption` is required:
 
-caption    One or two short plain sentences, 140 characters at most. The only thing it must have.
-start      `true`: the step begins with the board as a game begins. The first step of all may leave
-           it out.
-setup      The step begins with a set position: `setup.black` and `setup.white`, the sites of their
-           stones; `setup.to_move`, "black" (left out, the same) or "white"; and whatever else this
-           game has beyond stones, as texts, such as `setup.last_side = "N"`. With neither `start`
-           nor `setup` the step goes on from where the last one ended.
-moves      Played one after another, as they are written in a move list.
-light      Sites to light up once the moves are played: names ("h1 a8"), or a label for each
-           (`light.h1 = "from East"`), 30 characters at most.
-refused    Moves to point at that the rules forbid in this position; the game says why.
+caption    One or two short plain sentences, 140 characters at most.
+start      `true`: the step begins at the start of a game. The very first step does so anyway.
+setup      The step begins from a set position: `setup.black` and `setup.white` are the sites of the
+           stones; `setup.to_move` is "black" (the default) or "white"; state beyond stones is given
+           as texts, such as `setup.last_side = "N"`. With neither `start` nor `setup` the step
+           continues from the end of the last one.
+moves      Moves to play one after another, written as in a move list.
+light      Sites to light up after the moves: names ("h1 a8"), or a label for each, 30 characters at
+           most (`light.h1 = "from East"`).
+refused    Moves to point at that the rules forbid after the moves; the rules say why.
 question   Asked at the end of the step:
-    ask       what to do, in one sentence of 90 characters at most;
-    accept    the moves that are right. The demonstration goes on with the first of them, whichever
-              was found, so list the most telling one first;
+    ask       the task, in one sentence of 90 characters at most;
+    accept    the right moves. The demonstration continues with the first of them, whichever of
+              them was given, so list the most telling one first;
     any       `true`: every other legal move is right as well;
-    right     what is said to a right answer, 140 characters at most;
-    wrong     what is said to any other (not needed with `any`). A single move can have its own
-              words: `wrong.d4 = "…"`, and then `wrong.other = "…"` for the rest. `right` can be
-              written so too. A move that the rules forbid is explained by the rules where it has
-              no words of its own.
+    right     the reply to a right answer, 140 characters at most;
+    wrong     the reply to any other (not required with `any`). A single move can have a reply of
+              its own: `wrong.d4 = "…"`, with `wrong.other = "…"` for the rest. `right` can be
+              written like this, too. An illegal move without a reply of its own is explained by
+              the rules.
 
-Sites and moves are texts with spaces between, or lists of texts.
+Sites and moves are texts separated by spaces, or lists of texts.
 
-In the rules text a board is a fenced block that says ```` ```board ````, with the same `setup` or
-`start`, `moves` and `light` in it, `options` if they are not the default ones, a `caption` to stand
-under it, and perhaps a `part`: two opposite corners of what to draw of a large board ("d5 l12").
+A board in the rules text is a fenced block marked ```` ```board ````. It takes `setup` or `start`,
+`moves` and `light` as a step does, `options` where they are not the defaults, a `caption` to print
+under the board, and a `part`: two opposite corners of the part to draw of a large board ("d5 l12").
 """
 
 from __future__ import annotations
 
-from abstract_arcade.teaching.demo import (
-    Chapter,
-    Demo,
-    Question,
-    Refusal,
-    Step,
-    Verdict,
-    load_demo,
-    read_demo,
-)
+from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 from abstract_arcade.teaching.diagram import draw
+from abstract_arcade.teaching.reader import load_demo, read_demo
 from abstract_arcade.teaching.rules import rules_source, rules_text
-from abstract_arcade.teaching.tables import DemoError
+from abstract_arcade.teaching.toml import DemoError
 
 __all__ = [
     "Chapter",

@@ -1,35 +1,30 @@
-"""Boards in plain text: ASCII only, at most 80 columns, for pipes, paper and screen readers.
+"""Boards in plain text: ASCII, at most 80 columns wide, for pipes, paper and screen readers.
 
-`X` is Black, `O` White, `.` an empty site; `x` and `o` are cells that a colour has coloured, `A`
-and `B` are offers. Around them `(X)` is the last move, `*X*` a row or chain that won, `[.]` a lit
-site, `<.>` one that the rules refuse.
+`X` is Black, `O` White, `.` an empty site; `abstract_arcade.teaching.signs` holds what else a game
+has. Around them `(X)` is the last move, `*X*` part of a row or chain that won, `[.]` a site that is
+lit, `<.>` one that the rules refuse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Collection
 
-from abstract_arcade.rules import Color, Move, Position, Site
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules import Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.rules.renju import RenjuPosition
+from abstract_arcade.teaching.signs import signs_of
 
-_STONES = {Color.BLACK: "X", Color.WHITE: "O"}
-
-_SIGNS = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
-
-# The slug of a game -> what stands on its boards only.
-_OWN_SIGNS: Mapping[str, str] = MappingProxyType(
-    {"renju": "A and B are offers", "enclose5": "x and o are coloured cells"}
-)
+_LEGEND = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
 
 
-def signs(slug: str) -> str:
-    """What the characters on the boards of a game mean, in a sentence."""
-    own = f"; {_OWN_SIGNS[slug]}" if slug in _OWN_SIGNS else ""
-    return f"On the boards {_SIGNS}{own}."
+def legend(slug: str) -> str:
+    """The meaning of the characters on a game's boards, in one sentence."""
+    own = signs_of(slug).legend
+    return f"On the boards {_LEGEND}{own and f'; {own}'}."
+
+
+def note(position: Position) -> str:
+    """Who is to move and what the board does not show, in a sentence or two."""
+    return f"{position.to_move} to move. {signs_of(position.game.slug).note(position)}".rstrip()
 
 
 def draw(
@@ -42,12 +37,13 @@ def draw(
     """The board of a position, with coordinates, as lines of text.
 
     Args:
-        position: what stands on the board.
-        light: the sites in brackets.
-        last: the sites of the last move; see `sites_of_move`.
-        refused: the sites of moves that the rules forbid.
-        part: two opposite corners of what to draw of a board of squares; None for all of it.
+        position: the position to draw.
+        light: sites in square brackets.
+        last: sites of the last move, in round brackets; see `changed_sites`.
+        refused: sites of moves that the rules forbid, in angle brackets.
+        part: two opposite corners of the part to draw of a board of squares; None for the whole.
     """
+    signs = signs_of(position.game.slug)
     winning = position.winning_sites()
     cells = []
     for site in position.game.board.sites:
@@ -60,64 +56,25 @@ def draw(
             left, right = "**"
         elif site in last:
             left, right = "()"
-        cells.append(f"{left}{_sign(position, site)}{right}")
+        cells.append(f"{left}{signs.sign(position, site)}{right}")
     board = position.game.board
     if isinstance(board, SquareBoard):
-        lines = _squares(board, cells, part)
+        lines = _draw_squares(board, cells, part)
     else:
         assert isinstance(board, HexBoard)
-        lines = _hexes(board, cells)
+        lines = _draw_hexes(board, cells)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def sites_of_move(before: Position, move: Move) -> tuple[Site, ...]:
-    """The sites to show as the last move: where it left something of the mover's."""
+def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
+    """The sites of a move on which it leaves a stone, mark or offer that was not there before."""
     after = before.play(move)
-    found = []
-    for site in move:
-        content = after.content(site)
-        if content is not None and content != before.content(site):
-            found.append(site)
-    return tuple(found)
+    return tuple(site for site in move if after.content(site) not in (None, before.content(site)))
 
 
-def _krypte(position: Any) -> str:
-    sides = [side.title for side in position.active_sides]
-    return f"Counters enter from {listed(sides)}."
-
-
-def _enclose5(position: Any) -> str:
-    scores = [f"{color} has coloured {position.score(color)}" for color in Color]
-    text = f"{listed(scores)} of {position.game.target}."
-    if position.bonus_moves:
-        text += f" Bonus moves left: {position.bonus_moves}."
-    return text
-
-
-# The slug of a game -> what its positions hold that the board does not show.
-_NOTES: Mapping[str, Callable[[Any], str]] = MappingProxyType(
-    {"krypte": _krypte, "enclose5": _enclose5}
-)
-
-
-def note(position: Position) -> str:
-    """Who is to move, and what else the board does not show, in a sentence or two."""
-    slug = position.game.slug
-    more = f" {_NOTES[slug](position)}" if slug in _NOTES else ""
-    return f"{position.to_move} to move.{more}"
-
-
-def _sign(position: Position, site: Site) -> str:
-    content = position.content(site)
-    if content is None:
-        return "."
-    if isinstance(position, RenjuPosition) and site in position.offers:
-        return "AB"[position.offers.index(site)]
-    sign = _STONES[content.color]
-    return sign.lower() if content.kind == "territory" else sign
-
-
-def _squares(board: SquareBoard, cells: list[str], part: tuple[Site, Site] | None) -> list[str]:
+def _draw_squares(
+    board: SquareBoard, cells: list[str], part: tuple[Site, Site] | None
+) -> list[str]:
     size = board.size
     corners = [board.points[site] for site in part or (0, size * size - 1)]
     (left, low), (right, high) = (tuple(map(end, *corners)) for end in (min, max))
@@ -127,8 +84,8 @@ def _squares(board: SquareBoard, cells: list[str], part: tuple[Site, Site] | Non
     return [letters, *lines] if board.rows_down else [*reversed(lines), letters]
 
 
-def _hexes(board: HexBoard, cells: list[str]) -> list[str]:
-    """Rows shifted against each other; at their ends stand the names of their last cells."""
+def _draw_hexes(board: HexBoard, cells: list[str]) -> list[str]:
+    """Rows indented by half a cell each, between the names of their first and last cells."""
     rows: dict[int, list[Site]] = {}
     for site, (_, row) in enumerate(board.points):
         rows.setdefault(row, []).append(site)

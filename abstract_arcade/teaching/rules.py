@@ -1,71 +1,70 @@
-"""The rules as text: Markdown, with the boards in it drawn from the real rules."""
+"""The rules as text: Markdown, with boards that are checked and drawn by the real rules."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 from functools import cache
+from itertools import count
 
-from abstract_arcade.teaching.demo import (
-    read_beginning,
+from abstract_arcade.teaching.diagram import changed_sites, draw
+from abstract_arcade.teaching.reader import (
     read_game,
     read_light,
     read_moves,
     read_part,
+    read_position,
 )
-from abstract_arcade.teaching.diagram import draw, sites_of_move
-from abstract_arcade.teaching.tables import LONGEST_CAPTION, Table, read_toml, teaching_file
+from abstract_arcade.teaching.toml import MAX_CAPTION, TomlTable, read_toml, teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+_CAPTION_WIDTH = 70
+
 
 def rules_source(slug: str) -> str:
-    """The rules of a game as they are written, boards as descriptions.
+    """The rules of a game as they are written, with boards as TOML.
 
     Raises:
-        DemoError: there are none.
+        DemoError: the game has no rules text.
     """
     return teaching_file(f"{slug}.md")
 
 
 @cache
 def rules_text(slug: str) -> str:
-    """The rules of a game as Markdown, boards as drawings in blocks of their own.
+    """The rules of a game as Markdown, with boards drawn as text in blocks of their own.
 
     Raises:
-        DemoError: there are none, or a board in them is wrong.
+        DemoError: the game has no rules text, or there is a fault in one of its boards.
     """
-    return drawn_boards(rules_source(slug), slug, f"{slug}.md")
+    return draw_boards(rules_source(slug), slug, f"{slug}.md")
 
 
-def drawn_boards(text: str, slug: str, name: str) -> str:
-    """The text of a file called `name`, boards as drawings.
+def draw_boards(text: str, slug: str, name: str) -> str:
+    """The text of a file called `name`, with its boards drawn.
 
     Raises:
-        DemoError: a board is wrong.
+        DemoError: there is a fault in a board.
     """
-    count = 0
+    numbers = count(1)
 
-    def drawn(match: re.Match[str]) -> str:
-        nonlocal count
-        count += 1
-        return _drawn(read_toml(match[1], f"{name}, board {count}"), slug)
+    def drawn(block: re.Match[str]) -> str:
+        return _draw_board(read_toml(block[1], f"{name}, board {next(numbers)}"), slug)
 
     return _BOARD.sub(drawn, text)
 
 
-def _drawn(table: Table, slug: str) -> str:
-    """The block that a board becomes."""
+def _draw_board(table: TomlTable, slug: str) -> str:
+    """The block of text that replaces a board."""
     game = read_game(table, slug)
-    caption = table.text("caption", LONGEST_CAPTION)
-    position, _ = read_beginning(table, game, game.start())
-    moves, positions = read_moves(table, position)
+    caption = table.text("caption", MAX_CAPTION)
+    start = read_position(table, game) or game.start()
+    moves, positions = read_moves(table, start)
     light = read_light(table, game)
     part = read_part(table, game)
     table.finish()
-    last: tuple[int, ...] = ()
-    if moves:
-        last = sites_of_move([position, *positions][-2], moves[-1])
-        position = positions[-1]
-    words = textwrap.fill(caption, 70)
+    *_, position = start, *positions
+    last = changed_sites([start, *positions][-2], moves[-1]) if moves else ()
+    words = textwrap.fill(caption, _CAPTION_WIDTH)
     return f"```text\n{draw(position, light, last, part=part)}\n\n{words}\n```"

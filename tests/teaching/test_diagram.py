@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching import draw
-from abstract_arcade.teaching.diagram import note, signs, sites_of_move
+from abstract_arcade.teaching.diagram import changed_sites, legend, note
 
 
 def test_squares_with_the_first_row_on_top() -> None:
@@ -82,11 +82,11 @@ def test_the_last_move_is_where_something_of_the_mover_stands() -> None:
     reneo = new_game("reneo", size=5)
     site = reneo.board.site
     position = reneo.setup(["d1", "c2", "e3"], ["c1", "e2", "d3"])
-    assert sites_of_move(position, position.parse("d2-e2")) == (site("e2"),)
+    assert changed_sites(position, position.parse("d2-e2")) == (site("e2"),)
     position = reneo.setup(["c3"], ["c2", "d3"])
-    assert sites_of_move(position, position.parse("d2-c2")) == (site("d2"), site("c2"))
+    assert changed_sites(position, position.parse("d2-c2")) == (site("d2"), site("c2"))
     swap = reneo.replay(["c3"])
-    assert sites_of_move(swap, swap.parse("swap")) == ()
+    assert changed_sites(swap, swap.parse("swap")) == ()
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -98,4 +98,4 @@ def test_every_board_fits_into_80_columns(slug: str) -> None:
     assert drawn.isascii()
     assert max(map(len, drawn.splitlines())) <= 80 - 2
     assert drawn.count(" .") == len(game.board.sites)
-    assert signs(slug).startswith("On the boards X is Black, O is White, ")
+    assert legend(slug).startswith("On the boards X is Black, O is White, ")

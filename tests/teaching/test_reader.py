@@ -6,8 +6,8 @@ import pytest
 
 from abstract_arcade.rules import Color
 from abstract_arcade.teaching import DemoError, read_demo
-from abstract_arcade.teaching.demo import load_demo
-from abstract_arcade.teaching.rules import drawn_boards
+from abstract_arcade.teaching.reader import load_demo
+from abstract_arcade.teaching.rules import draw_boards
 
 HEAD = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "First."\nmoves = "d1"\n'
 STEP = f'{HEAD}[[chapter.step]]\ncaption = "Second."\n'
@@ -158,7 +158,7 @@ def test_a_game_that_there_is_not() -> None:
 def test_boards_in_a_rules_text() -> None:
     board = "moves = 'd1'\nlight = 'h8'\npart = 'c1 h2'\ncaption = 'So.'\n"
     text = f"# Title\n\n```board\n{board}```\n\nEnd\n"
-    assert drawn_boards(text, "krypte", "good.md").splitlines() == [
+    assert draw_boards(text, "krypte", "good.md").splitlines() == [
         "# Title",
         "",
         "```text",
@@ -184,5 +184,5 @@ def test_boards_in_a_rules_text() -> None:
 def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> None:
     good = "```board\ncaption = 'a'\n```\n"
     with pytest.raises(DemoError) as error:
-        drawn_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
+        draw_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
     assert str(error.value).startswith(fault)

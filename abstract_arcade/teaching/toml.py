@@ -1,4 +1,4 @@
-"""TOML files read value by value, so that every fault can be named with its place."""
+"""TOML read value by value, so that an error can name the file, the place and the fault."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Any, Final
 
-LONGEST_CAPTION: Final = 140
-"""Characters of a caption or an explanation."""
+MAX_CAPTION: Final = 140
+"""Characters in a caption or an explanation, at most."""
 
-LONGEST_QUESTION: Final = 90
-LONGEST_LABEL: Final = 30
-LONGEST_TITLE: Final = 26
+MAX_QUESTION: Final = 90
+MAX_LABEL: Final = 30
+MAX_TITLE: Final = 26
 
-OTHER = "other"
-"""The key of an explanation for all moves that have none of their own."""
+OTHER: Final = "other"
+"""The key of the explanation for every move without one of its own."""
 
 
 class DemoError(ValueError):
@@ -26,7 +26,7 @@ def teaching_file(name: str) -> str:
     """The text of a file of this package.
 
     Raises:
-        DemoError: there is none such.
+        DemoError: there is no such file.
     """
     try:
         return resources.files(__package__).joinpath(name).read_text("utf-8")
@@ -34,17 +34,17 @@ def teaching_file(name: str) -> str:
         raise DemoError(f"{name} is missing") from None
 
 
-class Table:
-    """A table of a TOML file from which values are taken; `where` says in errors which it is."""
+class TomlTable:
+    """A TOML table whose values are taken one by one; `where` is its place in error messages."""
 
     def __init__(self, where: str, data: Mapping[str, Any]) -> None:
         self.where = where
         self._data = dict(data)
         self._known: list[str] = []
 
-    def fault(self, what: str) -> DemoError:
-        """The error that says what is wrong with this table."""
-        return DemoError(f"{self.where}: {what}")
+    def fault(self, message: str) -> DemoError:
+        """An error that begins with the place of this table."""
+        return DemoError(f"{self.where}: {message}")
 
     def take(self, key: str) -> Any:
         """The value of a key; None if it is left out."""
@@ -52,24 +52,24 @@ class Table:
         return self._data.pop(key, None)
 
     def finish(self) -> None:
-        """Raise `DemoError` if there are keys that nobody took."""
+        """Raise `DemoError` if there are keys that were never taken."""
         for key in self._data:
             raise self.fault(f"unknown key {key!r}; known are {', '.join(self._known)}")
 
-    def text(self, key: str, longest: int) -> str:
-        """A text that must be there."""
+    def text(self, key: str, max_length: int) -> str:
+        """A required text, with runs of white space as single spaces."""
         value = self.take(key)
         if value is None:
             raise self.fault(f"{key} is missing")
-        return self._checked(key, value, longest)
+        return self._checked_text(key, value, max_length)
 
-    def _checked(self, key: str, value: object, longest: int) -> str:
+    def _checked_text(self, key: str, value: object, max_length: int) -> str:
         if not isinstance(value, str) or not value.strip():
             raise self.fault(f"{key} must be a text")
-        words = " ".join(value.split())
-        if len(words) > longest:
-            raise self.fault(f"{key} has {len(words)} characters, at most {longest} are allowed")
-        return words
+        text = " ".join(value.split())
+        if len(text) > max_length:
+            raise self.fault(f"{key} has {len(text)} characters, at most {max_length} are allowed")
+        return text
 
     def flag(self, key: str) -> bool:
         """True or false; false if it is left out."""
@@ -79,79 +79,79 @@ class Table:
         raise self.fault(f"{key} must be true or false")
 
     def names(self, key: str) -> tuple[str, ...]:
-        """Names or moves, as a text with spaces between them or a list of texts."""
-        return self._names(key, self.take(key))
+        """Names or moves: a text with spaces between them, or a list of texts."""
+        return self._checked_names(key, self.take(key))
 
-    def _names(self, key: str, value: object) -> tuple[str, ...]:
+    def _checked_names(self, key: str, value: object) -> tuple[str, ...]:
         if value is None:
             return ()
         if isinstance(value, str):
             return tuple(value.split())
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return tuple(value)
         raise self.fault(f"{key} must be names, as a text or a list of texts")
 
-    def labelled(self, key: str) -> dict[str, str]:
-        """Names with their labels, or names alone, which have the label ""."""
+    def labels(self, key: str) -> dict[str, str]:
+        """Labels by name; names given without labels have the label ""."""
         value = self.take(key)
         if isinstance(value, dict):
             return {
-                name: self._checked(f"{key}.{name}", label, LONGEST_LABEL)
+                name: self._checked_text(f"{key}.{name}", label, MAX_LABEL)
                 for name, label in value.items()
             }
-        return dict.fromkeys(self._names(key, value), "")
+        return dict.fromkeys(self._checked_names(key, value), "")
 
-    def explanations(self, key: str, needed: bool) -> dict[str, str]:
-        """Texts by the text of a move, or one for all of them, which stands under "other"."""
+    def explanations(self, key: str, *, required: bool) -> dict[str, str]:
+        """Explanations by the text of a move; a single one applies to all and is under `OTHER`."""
         value = self.take(key)
-        if value is None and not needed:
+        if value is None and not required:
             return {}
         if value is None:
             raise self.fault(f"{key} is missing")
         if not isinstance(value, dict):
             value = {OTHER: value}
-        if needed and OTHER not in value:
+        if required and OTHER not in value:
             raise self.fault(f"{key}.{OTHER} is missing")
         return {
-            each.strip().lower(): self._checked(
-                key if each == OTHER else f"{key}.{each}", value[each], LONGEST_CAPTION
+            move.strip().lower(): self._checked_text(
+                key if move == OTHER else f"{key}.{move}", explanation, MAX_CAPTION
             )
-            for each in value
+            for move, explanation in value.items()
         }
 
-    def table(self, key: str) -> Table | None:
+    def table(self, key: str) -> TomlTable | None:
         """A table within this one; None if it is left out."""
         value = self.take(key)
         if value is None:
             return None
         if not isinstance(value, dict):
             raise self.fault(f"{key} must be a table")
-        return Table(f"{self.where}, {key}", value)
+        return TomlTable(f"{self.where}, {key}", value)
 
-    def tables(self, key: str) -> Iterator[Table]:
-        """The tables of a list, of which there must be at least one."""
+    def tables(self, key: str) -> Iterator[TomlTable]:
+        """The tables of a list, which must have at least one."""
         value = self.take(key)
         if not isinstance(value, list) or not value:
             raise self.fault(f"there is no [[{key}]]")
-        for number, each in enumerate(value, 1):
+        for number, data in enumerate(value, 1):
             where = f"{self.where}, {key} {number}"
-            if not isinstance(each, dict):
+            if not isinstance(data, dict):
                 raise DemoError(f"{where}: must be a table")
-            yield Table(where, each)
+            yield TomlTable(where, data)
 
-    def rest(self) -> dict[str, Any]:
-        """All that was not taken."""
+    def take_rest(self) -> dict[str, Any]:
+        """Every value not taken so far, by its key."""
         rest, self._data = self._data, {}
         return rest
 
 
-def read_toml(text: str, name: str) -> Table:
-    """The outermost table of a TOML text.
+def read_toml(text: str, name: str) -> TomlTable:
+    """The outermost table of the text of a file called `name`.
 
     Raises:
-        DemoError: it is no TOML.
+        DemoError: the text is not TOML.
     """
     try:
-        return Table(name, tomllib.loads(text))
+        return TomlTable(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise DemoError(f"{name}: {error}") from None

@@ -1,4 +1,4 @@
-"""Rules and demonstrations as they are printed: with Rich on a terminal, plain anywhere else."""
+"""Rules and demonstrations as text: with bold headings on a terminal, plain anywhere else."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from rich.text import Text
 from rich.theme import Theme
 
 from abstract_arcade.rules.core import listed
-from abstract_arcade.teaching.demo import Chapter, Question, Step, load_demo
-from abstract_arcade.teaching.diagram import draw, note, signs, sites_of_move
+from abstract_arcade.teaching.demo import Chapter, Question, Step
+from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
+from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
+"""Columns, at most."""
 
-# Bold is all that a heading needs; Rich's own colours do not suit every terminal.
+# Bold only: Rich's own colours are hard to read on some terminals.
 _THEME = Theme(
     {
         "markdown.h1": "bold",
@@ -32,7 +34,7 @@ _THEME = Theme(
 
 
 class _Heading(Heading):
-    """A heading at the left; without a terminal's bold it is underlined."""
+    """A left-aligned heading, underlined where the output has no bold."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         del options
@@ -44,7 +46,7 @@ class _Heading(Heading):
 
 
 class _Block(CodeBlock):
-    """A block as it stands, a little to the right."""
+    """A fenced block, indented and otherwise unchanged."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         del console, options
@@ -60,33 +62,32 @@ class _Markdown(Markdown):
 
 
 def print_rules(slug: str, console: Console) -> None:
-    """Print the rules of a game, at most 80 columns wide.
+    """Print the rules of a game, at most `WIDTH` columns wide.
 
     Raises:
-        DemoError: there are none, or they are wrong.
+        DemoError: the game has no rules text, or there is a fault in it.
     """
-    text = _Markdown(rules_text(slug))
-    width = min(console.width, WIDTH)
+    markdown = _Markdown(rules_text(slug))
     if console.is_terminal:
         with console.use_theme(_THEME):
-            console.print(text, width=width)
+            console.print(markdown, width=min(console.width, WIDTH))
         return
     with console.capture() as capture:
-        console.print(text, width=WIDTH)
+        console.print(markdown, width=WIDTH)
     for line in capture.get().splitlines():
         console.out(line.rstrip(), highlight=False)
 
 
 def demo_text(slug: str) -> str:
-    """The whole demonstration of a game as text, at most 80 columns wide.
+    """The whole demonstration of a game as text, at most `WIDTH` columns wide.
 
     Raises:
-        DemoError: there is none, or it is wrong.
+        DemoError: the game has no demonstration, or there is a fault in it.
     """
     demo = load_demo(slug)
     game = demo.game
     title = f"{game.title}: {game.tagline}"
-    lines = [title, "=" * len(title), "", *_wrapped(signs(slug)), ""]
+    lines = [title, "=" * len(title), "", *_wrapped(legend(slug)), ""]
     for number, chapter in enumerate(demo.chapters, 1):
         lines += _chapter(number, chapter)
     return "\n".join(lines).rstrip() + "\n"
@@ -105,19 +106,18 @@ def _step(step: Step) -> Iterator[str]:
     last: tuple[int, ...] = ()
     for move, after in zip(step.moves, step.positions, strict=True):
         yield from _wrapped(f"> {position.describe(move)}")
-        last = sites_of_move(position, move)
+        last = changed_sites(position, move)
         position = after
     yield ""
-    refused = [each.move[0] for each in step.refused if each.move]
-    yield from _board(draw(position, step.light, last, refused))
+    yield from _board(draw(position, step.light, last, step.refused_sites))
     if position.outcome is None:
         yield from _wrapped(note(position))
     board = position.game.board
     for site, label in step.light.items():
         if label:
             yield f"[{board.name(site)}] {label}"
-    for each in step.refused:
-        yield from _wrapped(f"<{position.format(each.move)}> refused: {each.reason}.")
+    for refusal in step.refused:
+        yield from _wrapped(f"<{position.format(refusal.move)}> refused: {refusal.reason}.")
     yield ""
     if step.question:
         yield from _question(step.question)
@@ -130,12 +130,12 @@ def _question(question: Question) -> Iterator[str]:
     others = [position.format(move) for move in question.accepted[1:]]
     if question.any:
         others = ["any other move"]
-    also = f" (or {listed(others, 'or')})" if others else ""
-    yield from _wrapped(f"Answer: {position.format(answer)}{also}.")
+    or_others = f" (or {listed(others, 'or')})" if others else ""
+    yield from _wrapped(f"Answer: {position.format(answer)}{or_others}.")
     yield from _wrapped(f"> {position.describe(answer)}")
     yield from _wrapped(question.judge_move(answer).explanation)
     yield ""
-    yield from _board(draw(position.play(answer), last=sites_of_move(position, answer)))
+    yield from _board(draw(position.play(answer), last=changed_sites(position, answer)))
 
 
 def _board(text: str) -> Iterator[str]:

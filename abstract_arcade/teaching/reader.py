@@ -1,0 +1,224 @@
+"""Demonstrations and boards read from TOML and checked by the rules.
+
+`abstract_arcade.teaching` describes the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from abstract_arcade.rules import (
+    GAMES,
+    AmbiguousMove,
+    Color,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    MoveError,
+    OptionError,
+    Position,
+    SetupError,
+    Site,
+    new_game,
+)
+from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step
+from abstract_arcade.teaching.toml import (
+    MAX_CAPTION,
+    MAX_QUESTION,
+    MAX_TITLE,
+    OTHER,
+    DemoError,
+    TomlTable,
+    read_toml,
+    teaching_file,
+)
+
+
+@cache
+def load_demo(slug: str) -> Demo:
+    """The demonstration of a game.
+
+    Raises:
+        DemoError: the game has no demonstration, or there is a fault in its file.
+    """
+    name = f"{slug}.toml"
+    return read_demo(teaching_file(name), slug, name)
+
+
+def read_demo(text: str, slug: str, name: str) -> Demo:
+    """A demonstration from the text of a file called `name`.
+
+    Raises:
+        DemoError: there is a fault in the text.
+    """
+    if slug not in GAMES:
+        raise DemoError(f"{name}: there is no game {slug!r}, only {', '.join(GAMES)}")
+    table = read_toml(text, name)
+    game = read_game(table, slug)
+    chapters: list[Chapter] = []
+    position: Position = game.start()
+    for chapter_number, chapter_table in enumerate(table.tables("chapter"), 1):
+        title = chapter_table.text("title", MAX_TITLE)
+        chapter_table.where = f'{name}, chapter {chapter_number} "{title}"'
+        steps = []
+        for step_number, step_table in enumerate(chapter_table.tables("step"), 1):
+            step_table.where = f"{chapter_table.where}, step {step_number}"
+            steps.append(_read_step(step_table, game, position))
+            position = steps[-1].end
+        chapter_table.finish()
+        chapters.append(Chapter(title, tuple(steps)))
+    table.finish()
+    return Demo(game, tuple(chapters))
+
+
+def _read_step(table: TomlTable, game: Game, carried_over: Position) -> Step:
+    caption = table.text("caption", MAX_CAPTION)
+    opening = read_position(table, game)
+    position = carried_over if opening is None else opening
+    moves, positions = read_moves(table, position)
+    after = positions[-1] if positions else position
+    light = read_light(table, game)
+    refused = tuple(_read_refusals(table, after))
+    question_table = table.table("question")
+    question = _read_question(question_table, after) if question_table else None
+    table.finish()
+    return Step(caption, position, opening is not None, moves, positions, light, refused, question)
+
+
+def read_game(table: TomlTable, slug: str) -> Game:
+    """The game with the table's `options`."""
+    options = table.table("options")
+    try:
+        return new_game(slug, **(options.take_rest() if options else {}))
+    except OptionError as error:
+        raise table.fault(f"{error}") from None
+
+
+def read_position(table: TomlTable, game: Game) -> Position | None:
+    """The position of a table's `start` or `setup`; None if it has neither."""
+    start = table.flag("start")
+    setup = table.table("setup")
+    if setup is None:
+        return game.start() if start else None
+    if start:
+        raise table.fault("a step has start or setup, not both")
+    black, white = setup.names("black"), setup.names("white")
+    to_move = setup.take("to_move") or Color.BLACK.value
+    if to_move not in [color.value for color in Color]:
+        raise setup.fault(f"to_move is {to_move!r}, but must be black or white")
+    state = setup.take_rest()
+    for key, value in state.items():
+        if not isinstance(value, str):
+            raise setup.fault(f"{key} must be a text")
+    try:
+        return game.setup(black, white, Color(to_move), state)
+    except SetupError as error:
+        raise setup.fault(f"{error}") from None
+
+
+def read_moves(
+    table: TomlTable, position: Position
+) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
+    """The moves of a table, played from `position`, and the position after each."""
+    moves, positions = [], []
+    for text in table.names("moves"):
+        move = _read_move(table, "move", text, position)
+        position = position.play(move)
+        moves.append(move)
+        positions.append(position)
+    return tuple(moves), tuple(positions)
+
+
+def _read_move(table: TomlTable, key: str, text: str, position: Position) -> Move:
+    try:
+        return position.parse(text)
+    except MoveError as error:
+        raise table.fault(f"{key} {text!r}: {error}") from None
+
+
+def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
+    """The labels of the sites that a table lights up."""
+    labels = table.labels("light")
+    return MappingProxyType(
+        {_read_site(table, "light", name, game): label for name, label in labels.items()}
+    )
+
+
+def read_part(table: TomlTable, game: Game) -> tuple[Site, Site] | None:
+    """Two opposite corners of the part of the board to draw; None for the whole board."""
+    names = table.names("part")
+    if not names:
+        return None
+    if len(names) != 2 or not isinstance(game.board, SquareBoard):
+        raise table.fault("part must be two corners of a board of squares")
+    first, last = (_read_site(table, "part", name, game) for name in names)
+    return first, last
+
+
+def _read_site(table: TomlTable, key: str, name: str, game: Game) -> Site:
+    try:
+        return game.board.site(name.strip().lower())
+    except KeyError:
+        raise table.fault(f"{key}: {name!r} is no site of this board") from None
+
+
+def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:
+    board = position.game.board
+    for text in table.names("refused"):
+        try:
+            position.parse(text)
+        except (InvalidMove, AmbiguousMove) as error:
+            raise table.fault(f"refused {text!r}: {error}") from None
+        except IllegalMove as error:
+            names = text.strip().lower().split("-")
+            move = () if names == ["swap"] else tuple(map(board.site, names))
+            yield Refusal(move, f"{error}")
+        else:
+            raise table.fault(f"refused {text!r}: the rules allow it")
+
+
+def _read_question(table: TomlTable, position: Position) -> Question:
+    ask = table.text("ask", MAX_QUESTION)
+    accept = table.names("accept")
+    if not accept:
+        raise table.fault("accept is missing")
+    accepted = tuple(_read_move(table, "accept", text, position) for text in accept)
+    accepts_any = table.flag("any")
+    right = table.explanations("right", required=True)
+    wrong = table.explanations("wrong", required=not accepts_any)
+    table.finish()
+    right, wrong = (
+        _by_full_text(table, position, key, explanations)
+        for key, explanations in (("right", right), ("wrong", wrong))
+    )
+    accepted_texts = {position.format(move) for move in accepted}
+    for text in right:
+        if text not in accepted_texts and text != OTHER and not accepts_any:
+            raise table.fault(f"right.{text}: this move is not accepted")
+    for text in wrong:
+        if text in accepted_texts:
+            raise table.fault(f"wrong.{text}: this move is accepted")
+    return Question(ask, position, accepted, accepts_any, right, wrong)
+
+
+def _by_full_text(
+    table: TomlTable, position: Position, key: str, explanations: Mapping[str, str]
+) -> dict[str, str]:
+    """Explanations by the full text of each move; an illegal move keeps the text it has."""
+    by_full_text = {}
+    for text, explanation in explanations.items():
+        full_text = text
+        if text != OTHER:
+            try:
+                full_text = position.format(position.parse(text))
+            except IllegalMove as error:
+                if key == "right":
+                    raise table.fault(f"{key}.{text}: {error}") from None
+            except MoveError as error:
+                raise table.fault(f"{key}.{text}: {error}") from None
+        by_full_text[full_text] = explanation
+    return by_full_text

@@ -1,0 +1,53 @@
+"""A game's own signs in text diagrams, and its facts that no diagram shows: one file a game.
+
+A game that has stones or marks and nothing more needs no file: `Signs` itself does for it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeVar
+
+from abstract_arcade.rules import Color, Position, Site
+
+EMPTY = "."
+
+STONES = MappingProxyType({Color.BLACK: "X", Color.WHITE: "O"})
+
+PositionT_contra = TypeVar("PositionT_contra", bound=Position, contravariant=True)
+
+
+class Signs(Generic[PositionT_contra]):
+    """The signs of a game without signs of its own; the base class of the others."""
+
+    legend: ClassVar[str] = ""
+    """The meaning of the signs that only this game has."""
+
+    def sign(self, position: PositionT_contra, site: Site) -> str:
+        """The character for a site."""
+        color = position.color_at(site)
+        return EMPTY if color is None else STONES[color]
+
+    def note(self, position: PositionT_contra) -> str:
+        """What the board does not show, in a sentence or two; empty if it shows everything."""
+        del position
+        return ""
+
+
+_PLACES = MappingProxyType(
+    {
+        "renju": "abstract_arcade.teaching.signs.renju:RenjuSigns",
+        "krypte": "abstract_arcade.teaching.signs.krypte:KrypteSigns",
+        "enclose5": "abstract_arcade.teaching.signs.enclose5:Enclose5Signs",
+    }
+)
+
+
+def signs_of(slug: str) -> Signs[Position]:
+    """The signs of the game called `slug`; those of no other game are imported."""
+    if slug not in _PLACES:
+        return Signs()
+    module, _, name = _PLACES[slug].partition(":")
+    signs: Signs[Position] = getattr(import_module(module), name)()
+    return signs

@@ -1,0 +1,15 @@
+"""Krypte's active sides, which its board does not show."""
+
+from __future__ import annotations
+
+from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.krypte import KryptePosition
+from abstract_arcade.teaching.signs import Signs
+
+
+class KrypteSigns(Signs[KryptePosition]):
+    """No signs beyond stones, but a note on the sides from which counters enter."""
+
+    def note(self, position: KryptePosition) -> str:
+        sides = [side.title for side in position.active_sides]
+        return f"Counters enter from {listed(sides)}."
