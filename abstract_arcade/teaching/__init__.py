@@ -60,6 +60,7 @@ under the board, and a `part`: two opposite corners of the part to draw of a lar
 
 from __future__ import annotations
 
+from abstract_arcade.teaching.course import Course
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 from abstract_arcade.teaching.diagram import draw
 from abstract_arcade.teaching.reader import load_demo, read_demo
@@ -68,6 +69,7 @@ from abstract_arcade.teaching.toml import DemoError
 
 __all__ = [
     "Chapter",
+    "Course",
     "Demo",
     "DemoError",
     "Question",

@@ -68,12 +68,13 @@ def print_rules(slug: str, console: Console) -> None:
         DemoError: the game has no rules text, or there is a fault in it.
     """
     markdown = _Markdown(rules_text(slug))
+    width = min(console.width, WIDTH)
     if console.is_terminal:
         with console.use_theme(_THEME):
-            console.print(markdown, width=min(console.width, WIDTH))
+            console.print(markdown, width=width)
         return
     with console.capture() as capture:
-        console.print(markdown, width=WIDTH)
+        console.print(markdown, width=width)
     for line in capture.get().splitlines():
         console.out(line.rstrip(), highlight=False)
 

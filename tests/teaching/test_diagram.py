@@ -1,4 +1,4 @@
-"""Boards in plain text."""
+"""Boards drawn as text."""
 
 from __future__ import annotations
 
@@ -63,22 +63,40 @@ def test_hexes() -> None:
     ]
 
 
-def test_coloured_cells() -> None:
+def test_the_signs_of_a_game() -> None:
     game = new_game("enclose5", size=9)
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
     assert "5  .  .  .  X  x  X" in draw(position)
-    assert note(position) == "Black to move. Black has coloured 1 and White has coloured 0 of 20."
-    bonus = game.setup(["c3", "d3", "e3", "f3", "g3"], state={"bonus_moves": "1"})
-    assert note(bonus).endswith("Bonus moves left: 1.")
 
 
-def test_what_the_board_does_not_show() -> None:
+def test_brackets_in_the_order_of_their_importance() -> None:
+    game = new_game("reneo", size=5)
+    won = game.setup(["c1", "c2", "c3", "c4", "c5"], ["b3", "d3", "e5"])
+    c1, c2, d3, e5 = map(game.board.site, ("c1", "c2", "d3", "e5"))
+    drawn = draw(won, light=[c1], last=[c1, c2, d3, e5], refused=[c1, d3])
+    rows = drawn.splitlines()
+    assert "[X]" in rows[4]
+    assert "*X*" in rows[3]
+    assert "<O>" in rows[2]
+    assert "(O)" in rows[0]
+
+
+def test_a_note_says_who_is_to_move_and_what_the_board_does_not_show() -> None:
     assert note(new_game("reneo").start()) == "Black to move."
     krypte = new_game("krypte").replay(["d1"])
     assert note(krypte) == "White to move. Counters enter from East and South."
 
 
-def test_the_last_move_is_where_something_of_the_mover_stands() -> None:
+def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
+    common = (
+        "On the boards X is Black, O is White, (X) the last move, [.] lit, <.> refused, "
+        "*X* what wins"
+    )
+    assert legend("reneo") == f"{common}."
+    assert legend("renju") == f"{common}; A and B are offers."
+
+
+def test_a_move_changes_the_sites_where_it_leaves_a_stone() -> None:
     reneo = new_game("reneo", size=5)
     site = reneo.board.site
     position = reneo.setup(["d1", "c2", "e3"], ["c1", "e2", "d3"])
@@ -98,4 +116,3 @@ def test_every_board_fits_into_80_columns(slug: str) -> None:
     assert drawn.isascii()
     assert max(map(len, drawn.splitlines())) <= 80 - 2
     assert drawn.count(" .") == len(game.board.sites)
-    assert legend(slug).startswith("On the boards X is Black, O is White, ")

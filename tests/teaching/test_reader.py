@@ -1,4 +1,4 @@
-"""The format of the teaching files: what is read, and what is said to whoever gets it wrong."""
+"""Reading demonstrations, and the errors for what is wrong in their files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from abstract_arcade.rules import Color
 from abstract_arcade.teaching import DemoError, read_demo
 from abstract_arcade.teaching.reader import load_demo
-from abstract_arcade.teaching.rules import draw_boards
 
 HEAD = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "First."\nmoves = "d1"\n'
 STEP = f'{HEAD}[[chapter.step]]\ncaption = "Second."\n'
@@ -48,40 +47,6 @@ def test_positions_can_be_set() -> None:
 def test_options_are_those_of_the_game() -> None:
     demo = read_demo(f'[options]\ncapture = "custodial"\n{HEAD}', "krypte", "good.toml")
     assert demo.game.as_text()["capture"] == "custodial"
-
-
-@pytest.mark.parametrize(
-    ("answer", "right", "explanation", "is_played"),
-    [
-        ("h1", True, "Yes.", True),
-        (" A8 ", True, "Yes.", True),
-        ("d8", False, "No.", True),
-        ("e8", False, "Not there.", True),
-        ("h8", False, "Two sides lead there.", False),
-        ("d1", False, "d1 is taken.", False),
-        ("z9", False, "'z9' is no site of this board, which runs from a1 to h8.", False),
-    ],
-)
-def test_an_answer_is_judged(answer: str, right: bool, explanation: str, is_played: bool) -> None:
-    step = read_demo(STEP + QUESTION, "krypte", "good.toml").steps[1]
-    assert step.question is not None
-    verdict = step.question.judge(answer)
-    assert (verdict.right, verdict.explanation) == (right, explanation)
-    assert (verdict.move is not None) == is_played
-
-
-def test_any_answer_may_be_right() -> None:
-    text = STEP + (
-        'question.ask = "Play."\nquestion.accept = "e8"\nquestion.any = true\n'
-        'question.right.e8 = "That one."\nquestion.right.other = "Well."'
-    )
-    step = read_demo(text, "krypte", "good.toml").steps[1]
-    assert step.question is not None
-    assert step.question.judge("e8").explanation == "That one."
-    assert step.question.judge("d8").explanation == "Well."
-    assert step.question.judge("d8").right
-    assert not step.question.judge("h8").right
-    assert step.end == step.after.play(step.after.parse("e8"))
 
 
 @pytest.mark.parametrize(
@@ -155,34 +120,25 @@ def test_a_game_that_there_is_not() -> None:
         read_demo(HEAD, "chess", "chess.toml")
 
 
-def test_boards_in_a_rules_text() -> None:
-    board = "moves = 'd1'\nlight = 'h8'\npart = 'c1 h2'\ncaption = 'So.'\n"
-    text = f"# Title\n\n```board\n{board}```\n\nEnd\n"
-    assert draw_boards(text, "krypte", "good.md").splitlines() == [
-        "# Title",
-        "",
-        "```text",
-        "    c  d  e  f  g  h",
-        " 1  . (X) .  .  .  .",
-        " 2  .  .  .  .  .  .",
-        "",
-        "So.",
-        "```",
-        "",
-        "End",
-    ]
+def test_a_refused_move_is_explained_by_the_rules() -> None:
+    step = read_demo(STEP + 'refused = "D1 h8 swap"', "krypte", "good.toml").steps[1]
+    site = step.position.game.board.site
+    assert [refusal.move for refusal in step.refused] == [(site("d1"),), (site("h8"),), ()]
+    assert step.refused_sites == (site("d1"), site("h8"))
+    for refusal in step.refused:
+        assert refusal.reason == step.after.why_illegal(refusal.move)
 
 
-@pytest.mark.parametrize(
-    ("board", "fault"),
-    [
-        ("moves = 'd1'", "bad.md, board 2: caption is missing"),
-        ("caption = 'a'\npart = 'a1'", "bad.md, board 2: part must be two corners of a board of"),
-        ("caption = 'a'\nmove = 'd1'", "bad.md, board 2: unknown key 'move'"),
-    ],
-)
-def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> None:
-    good = "```board\ncaption = 'a'\n```\n"
-    with pytest.raises(DemoError) as error:
-        draw_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
-    assert str(error.value).startswith(fault)
+def test_a_refused_move_that_is_not_a_whole_move() -> None:
+    text = """
+        [[chapter]]
+        title = "Exchange"
+        [[chapter.step]]
+        caption = "There are two."
+        setup.black = "e4 f5 f6"
+        setup.white = "f4 g6"
+        setup.to_move = "white"
+        refused = "e5"
+    """
+    with pytest.raises(DemoError, match="step 1: refused 'e5': e5 could be any of e5-e4, e5-f5"):
+        read_demo(text, "reneo", "bad.toml")

@@ -1,0 +1,393 @@
+"""Somebody going through a demonstration, without a screen.
+
+A front end shows a `Course`, passes the person's actions to it, and calls `Course.tick` when
+`Course.due` has come. Nothing here waits, and the clock is handed in.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from enum import Enum, auto
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final
+
+from abstract_arcade.rules import SWAP, Move, Position, Site
+from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
+
+MOVE_SECONDS: Final = 0.7
+"""From the beginning of a step to its first move, and from each move to the next."""
+
+PACES: Final = (6.0, 4.0, 2.5)
+"""Seconds between two changes in autoplay, from slow to fast."""
+
+_DEFAULT_PACE = 1
+
+_NO_LIGHT: Mapping[Site, str] = MappingProxyType({})
+
+
+class Change(Enum):
+    """A kind of change of a `Course`, as its listener is told."""
+
+    STEP = auto()
+    """Another step has begun, or the same one again."""
+
+    MOVE = auto()
+    """The last of `Course.moves` was played, a move of the step."""
+
+    MOVES = auto()
+    """The rest of the step's moves were played at once."""
+
+    ANSWER = auto()
+    """The last of `Course.moves` was played, the answer to the question."""
+
+    RETRY = auto()
+    """The answer was taken back."""
+
+    AUTOPLAY = auto()
+    """Autoplay was started or stopped, or has another pace."""
+
+
+class Action(Enum):
+    """An action that does nothing in some states; see `Course.disabled_reason`."""
+
+    NEXT = auto()
+    BACK = auto()
+    NEXT_CHAPTER = auto()
+    PREVIOUS_CHAPTER = auto()
+    SWAP = auto()
+    RETRY = auto()
+    SLOWER = auto()
+    FASTER = auto()
+    PLAY_FROM_HERE = auto()
+
+
+def _ignore(change: Change) -> None:
+    del change
+
+
+class Course:
+    """Somebody going through a demonstration.
+
+    A step shows its moves one after another, then lights its sites and asks its question. For
+    `MOVE_SECONDS` after the course has shown the last of these moves, begun a step or answered a
+    question by itself, it is *settling*: a person who presses the key for the next step may not
+    have seen the change yet and means the board as it was, so `next` only ends the settling. A key
+    that comes a moment too late never skips a step.
+
+    Steps are numbered from 0; chapters from 1, as they are on the screen.
+    """
+
+    def __init__(
+        self,
+        demo: Demo,
+        chapter: int = 1,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        listener: Callable[[Change], None] = _ignore,
+    ) -> None:
+        """Begin with a chapter of a demonstration.
+
+        Args:
+            demo: the demonstration.
+            chapter: the number of the chapter.
+            now: the time in seconds, from any origin.
+            listener: called after each change, but not for the step with which the course begins.
+        """
+        self.demo = demo
+        self._steps = demo.steps
+        self._first_steps = (0, *accumulate(len(each.steps) for each in demo.chapters[:-1]))
+        self._now = now
+        self._listener = listener
+        self._is_autoplaying = False
+        self._pace = _DEFAULT_PACE
+        self._show_step(self.first_step(chapter))
+
+    @property
+    def step_number(self) -> int:
+        """The number of the step shown, from 0."""
+        return self._step_number
+
+    @property
+    def step(self) -> Step:
+        """The step shown."""
+        return self._steps[self._step_number]
+
+    @property
+    def chapter_number(self) -> int:
+        """The number of the chapter shown, from 1."""
+        return bisect_right(self._first_steps, self._step_number)
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter shown."""
+        return self.demo.chapters[self.chapter_number - 1]
+
+    def first_step(self, chapter: int) -> int:
+        """The number of the first step of a chapter."""
+        return self._first_steps[chapter - 1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played since the step began; the last may be the answer."""
+        played = self.step.moves[: self._played]
+        return played if self._answer is None else (*played, self._answer)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position at the beginning of the step, and after each of `moves`."""
+        shown = (self.step.position, *self.step.positions[: self._played])
+        return shown if self._answer is None else (*shown, self.step.after.play(self._answer))
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self.positions[-1]
+
+    @property
+    def is_playing_moves(self) -> bool:
+        """Whether some moves of the step are still to be played."""
+        return self._played < len(self.step.moves)
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether it is too soon after a change to go to the next step; see `Course`."""
+        return self._now() < self._settled_at
+
+    @property
+    def light(self) -> Mapping[Site, str]:
+        """The labels of the sites lit now."""
+        return _NO_LIGHT if self.is_playing_moves else self.step.light
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """The refused moves shown now."""
+        return () if self.is_playing_moves else self.step.refused
+
+    @property
+    def question(self) -> Question | None:
+        """The question asked now, answered or not."""
+        return None if self.is_playing_moves else self.step.question
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the answer; None if there is no answer on the board."""
+        return self._verdict
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a question is asked and not yet answered."""
+        return self.question is not None and self._verdict is None
+
+    @property
+    def _is_last(self) -> bool:
+        return self._step_number + 1 == len(self._steps) and not self.is_playing_moves
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether everything has been shown and the last question, if any, answered right."""
+        return self._is_last and (self._verdict.right if self._verdict else self.question is None)
+
+    def cursor_site(self, *preferred: Site) -> Site:
+        """The site for the cursor once the moves are played: on a refused move, on no answer.
+
+        Args:
+            preferred: sites to try before the others of the board, the best first.
+        """
+        if self.step.refused_sites:
+            return self.step.refused_sites[0]
+        accepted = self.step.question.accepted if self.step.question else ()
+        answers = {move[0] for move in accepted if move}
+        sites: tuple[Site, ...] = (*preferred, *self.demo.game.board.sites)
+        return next(site for site in sites if site not in answers)
+
+    def next(self) -> None:
+        """Play the rest of the step's moves at once; if there are none, begin the next step."""
+        if self.is_settling:
+            self.settle()
+        elif self.is_playing_moves:
+            self.finish_moves()
+        else:
+            self.go_to_step(self._step_number + 1)
+
+    def back(self) -> None:
+        """Begin the previous step."""
+        self.go_to_step(self._step_number - 1)
+
+    def proceed(self) -> None:
+        """Take back a wrong answer; without one, do as `next`."""
+        if self._verdict is not None and not self._verdict.right:
+            self.retry()
+        else:
+            self.next()
+
+    def next_chapter(self) -> None:
+        """Begin the next chapter."""
+        self.go_to_chapter(self.chapter_number + 1)
+
+    def previous_chapter(self) -> None:
+        """Begin the previous chapter."""
+        self.go_to_chapter(self.chapter_number - 1)
+
+    def go_to_chapter(self, number: int) -> None:
+        """Begin the chapter of this number, if there is one."""
+        if 1 <= number <= len(self._first_steps):
+            self.go_to_step(self.first_step(number))
+
+    def go_to_step(self, number: int) -> None:
+        """Begin the step of this number, if there is one."""
+        if 0 <= number < len(self._steps):
+            self._show_step(number)
+            self._listener(Change.STEP)
+
+    def _show_step(self, number: int) -> None:
+        self._step_number = number
+        self._played = 0
+        self._answer: Move | None = None
+        self._verdict: Verdict | None = None
+        self._restart_wait()
+
+    def play_next(self) -> None:
+        """Play the next move of the step, if there is one."""
+        if self.is_playing_moves:
+            self._played += 1
+            self._restart_wait()
+            if self._played == len(self.step.moves):
+                self._begin_settling()
+            self._listener(Change.MOVE)
+
+    def finish_moves(self) -> None:
+        """Play the rest of the step's moves at once, if there are any."""
+        if self.is_playing_moves:
+            self._played = len(self.step.moves)
+            self._restart_wait()
+            self._listener(Change.MOVES)
+
+    def settle(self) -> None:
+        """End the settling, as where a person moves the cursor and so has seen the board."""
+        self._settled_at = -math.inf
+
+    def _begin_settling(self) -> None:
+        self._settled_at = self._now() + MOVE_SECONDS
+
+    def _restart_wait(self) -> None:
+        """Time what comes next by itself from now on."""
+        self._waiting_since = self._now()
+        self.settle()
+
+    def answer(self, move: Move) -> Verdict:
+        """Play a legal move as the answer to the question.
+
+        Raises:
+            ValueError: no question is open.
+        """
+        question = self._open_question()
+        self._answer = move
+        self._verdict = question.judge_move(move)
+        self._restart_wait()
+        self._listener(Change.ANSWER)
+        return self._verdict
+
+    def refuse(self, text: str) -> str:
+        """The explanation for an answer that the rules forbid; the question stays open.
+
+        Args:
+            text: the answer in the form of a move: names of sites, joined by "-".
+
+        Raises:
+            ValueError: no question is open.
+        """
+        return self._open_question().judge(text).explanation
+
+    def _open_question(self) -> Question:
+        if self.question is None or self._verdict is not None:
+            raise ValueError("no question is open")
+        return self.question
+
+    def retry(self) -> None:
+        """Take the answer back and ask again, if there is an answer."""
+        if self._verdict is not None:
+            self._answer = self._verdict = None
+            self._restart_wait()
+            self._listener(Change.RETRY)
+
+    @property
+    def is_autoplaying(self) -> bool:
+        """Whether steps follow one another, and questions are answered, without the person."""
+        return self._is_autoplaying
+
+    def toggle_autoplay(self) -> None:
+        """Start autoplay, or stop it."""
+        self._is_autoplaying = not self._is_autoplaying
+        self._autoplay_changed()
+
+    def change_pace(self, by: int) -> None:
+        """Make autoplay faster (1) or slower (-1), within `PACES`."""
+        self._pace = max(0, min(len(PACES) - 1, self._pace + by))
+        self._autoplay_changed()
+
+    def _autoplay_changed(self) -> None:
+        if not self.is_playing_moves:
+            self._waiting_since = self._now()
+        self._listener(Change.AUTOPLAY)
+
+    @property
+    def due(self) -> float | None:
+        """The time, as of `now`, of the next change without the person; None if there is none."""
+        if self.is_playing_moves:
+            return self._waiting_since + MOVE_SECONDS
+        if self._is_autoplaying:
+            return self._waiting_since + PACES[self._pace]
+        return None
+
+    def tick(self) -> None:
+        """Make the change that is due; do nothing before its time.
+
+        So a timer may strike early, late or once too often.
+        """
+        if self.due is not None and self._now() >= self.due:
+            self.advance()
+
+    def advance(self) -> None:
+        """Do what comes next in autoplay: a move, an answer, the next step, or stop at the end."""
+        if self.is_playing_moves:
+            self.play_next()
+        elif self.is_open:
+            self.answer(self._open_question().answer)
+            self._begin_settling()
+        elif not self._is_last:
+            self.go_to_step(self._step_number + 1)
+            self._begin_settling()
+        elif self._is_autoplaying:
+            self.toggle_autoplay()
+
+    def disabled_reason(self, action: Action) -> str | None:
+        """Why an action would do nothing now, in a sentence; None if it would do something."""
+        match action:
+            case Action.NEXT if self._is_last:
+                return "This is the last step."
+            case Action.BACK if self._step_number == 0:
+                return "This is the first step."
+            case Action.NEXT_CHAPTER if self.chapter_number == len(self._first_steps):
+                return "This is the last chapter."
+            case Action.PREVIOUS_CHAPTER if self.chapter_number == 1:
+                return "This is the first chapter."
+            case Action.SWAP if not (self.is_open and SWAP in self.position.legal_moves()):
+                return "There is no question that a swap could answer."
+            case Action.RETRY if self._verdict is None:
+                return "You have not answered yet."
+            case Action.SLOWER | Action.FASTER:
+                return self._pace_reason(action)
+            case Action.PLAY_FROM_HERE if self.position.outcome is not None:
+                return "The game on the board is over."
+        return None
+
+    def _pace_reason(self, action: Action) -> str | None:
+        if not self._is_autoplaying:
+            return "The demonstration is not playing by itself."
+        if action is Action.SLOWER:
+            return "This is the slowest pace." if self._pace == 0 else None
+        return "This is the fastest pace." if self._pace == len(PACES) - 1 else None

@@ -1,0 +1,99 @@
+"""Questions, verdicts and steps as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules import Position, new_game
+from abstract_arcade.teaching import Question, Refusal, Step
+
+# Counters enter from North and West; h1 is where two active sides meet.
+POSITION = new_game("krypte").replay(["d1", "e8", "a5"])
+
+
+def question(*accepted: str, any_other: bool = False, **right: str) -> Question:
+    """A question with explanations for right answers, and for some wrong ones."""
+    return Question(
+        ask="Where?",
+        position=POSITION,
+        accepted=tuple(map(POSITION.parse, accepted)),
+        any=any_other,
+        right=right,
+        wrong={"other": "No.", "h8": "Not there.", "h1": "Two sides lead there."},
+    )
+
+
+class TestQuestion:
+    @pytest.mark.parametrize(
+        ("answer", "right", "explanation", "is_played"),
+        [
+            ("h2", True, "Yes.", True),
+            (" G1 ", True, "Yes.", True),
+            ("a1", False, "No.", True),
+            ("h8", False, "Not there.", True),
+            ("h1", False, "Two sides lead there.", False),
+            (" H1", False, "Two sides lead there.", False),
+            ("d1", False, "d1 is taken.", False),
+            ("z9", False, "'z9' is no site of this board, which runs from a1 to h8.", False),
+        ],
+    )
+    def test_judges_an_answer(
+        self, answer: str, right: bool, explanation: str, is_played: bool
+    ) -> None:
+        verdict = question("h2", "g1", other="Yes.").judge(answer)
+        assert (verdict.right, verdict.explanation) == (right, explanation)
+        assert verdict.move == (POSITION.parse(answer) if is_played else None)
+
+    def test_explains_each_right_answer(self) -> None:
+        asked = question("h2", "g1", other="Well.", g1="That one.")
+        assert asked.judge("h2").explanation == "Well."
+        assert asked.judge("g1").explanation == "That one."
+
+    def test_may_take_any_answer(self) -> None:
+        asked = question("h2", any_other=True, other="Well.", h2="That one.")
+        assert asked.judge("h2").explanation == "That one."
+        assert asked.judge("a1").explanation == "Well."
+        assert asked.judge("a1").right
+        assert not asked.judge("h1").right, "the rules forbid it"
+
+    def test_continues_with_the_first_accepted_answer(self) -> None:
+        asked = question("h2", "g1", other="Yes.")
+        assert asked.answer == POSITION.parse("h2")
+
+
+class TestStep:
+    def step(
+        self, *moves: str, asked: Question | None = None, refused: tuple[Refusal, ...] = ()
+    ) -> Step:
+        positions: list[Position] = [new_game("krypte").start()]
+        for text in moves:
+            positions.append(positions[-1].play(positions[-1].parse(text)))
+        played = tuple(map(positions[0].game.board.site, moves))
+        return Step(
+            caption="A step.",
+            position=positions[0],
+            is_new=True,
+            moves=tuple((site,) for site in played),
+            positions=tuple(positions[1:]),
+            light={},
+            refused=refused,
+            question=asked,
+        )
+
+    def test_ends_where_it_began(self) -> None:
+        step = self.step()
+        assert step.position == step.after == step.end
+
+    def test_ends_after_its_moves(self) -> None:
+        step = self.step("d1", "e8")
+        assert step.after == step.end == new_game("krypte").replay(["d1", "e8"])
+
+    def test_ends_after_the_answer(self) -> None:
+        step = self.step("d1", "e8", "a5", asked=question("h2", other="Yes."))
+        assert step.after == POSITION
+        assert step.end == new_game("krypte").replay(["d1", "e8", "a5", "h2"])
+
+    def test_points_at_refused_moves_that_have_a_site(self) -> None:
+        refused = (Refusal((), "There is no swap"), Refusal((3,), "d1 is taken"))
+        assert self.step(refused=refused).refused_sites == (3,)
+        assert self.step().refused_sites == ()

@@ -1,0 +1,94 @@
+"""Rules and demonstrations as plain text."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching import DemoError, load_demo, rules_text
+from abstract_arcade.teaching.plain import demo_text, print_rules
+
+games = pytest.mark.parametrize("slug", GAMES)
+
+
+def rules(slug: str, width: int, *, is_terminal: bool = False) -> str:
+    """The rules printed on a console of this width."""
+    file = io.StringIO()
+    print_rules(slug, Console(file=file, width=width, force_terminal=is_terminal))
+    return file.getvalue()
+
+
+def check_plain(text: str) -> None:
+    assert "\x1b" not in text
+    for line in text.splitlines():
+        assert len(line) <= 80, line
+        assert line == line.rstrip()
+
+
+class TestRules:
+    @games
+    @pytest.mark.parametrize("width", [80, 200])
+    def test_in_a_pipe_are_plain(self, slug: str, width: int) -> None:
+        text = rules(slug, width)
+        check_plain(text)
+        title = GAMES[slug].title
+        assert text.startswith(f"{title}\n{'=' * len(title)}\n")
+        assert "[[" not in text
+        assert "`" not in text
+        # Diagrams are never cut to the width of the page.
+        for block in rules_text(slug).split("```text\n")[1:]:
+            for line in block.split("```")[0].splitlines():
+                assert line in text
+
+    def test_on_a_terminal_have_bold_headings(self) -> None:
+        text = rules("krypte", 80, is_terminal=True)
+        assert text.startswith("\x1b[1mKrypte\x1b[0m")
+        assert "===" not in text
+
+    @pytest.mark.parametrize(("width", "used"), [(60, 60), (200, 80)])
+    def test_on_a_terminal_are_at_most_as_wide_as_it_is(self, width: int, used: int) -> None:
+        lines = Text.from_ansi(rules("krypte", width, is_terminal=True)).plain.splitlines()
+        assert used - 10 < max(map(len, lines)) <= used
+
+    def test_of_a_game_that_does_not_exist(self) -> None:
+        with pytest.raises(DemoError):
+            rules("chess", 80)
+
+
+class TestDemo:
+    @games
+    def test_holds_everything(self, slug: str) -> None:
+        check_plain(demo_text(slug))
+        text = " ".join(demo_text(slug).split())
+        for number, chapter in enumerate(load_demo(slug).chapters, 1):
+            assert f"{number}. {chapter.title}" in text
+            for step in chapter.steps:
+                assert step.caption in text
+                for refusal in step.refused:
+                    assert f"{refusal.reason}" in text
+                if step.question:
+                    assert f"Question: {step.question.ask}" in text
+                    answer = step.question.judge_move(step.question.answer)
+                    assert answer.explanation in text
+        questions = sum(bool(step.question) for step in load_demo(slug).steps)
+        assert text.count("Answer: ") == questions
+
+    def test_begins_with_title_and_legend(self) -> None:
+        lines = demo_text("krypte").splitlines()
+        title = f"Krypte: {GAMES['krypte'].tagline}"
+        assert lines[:3] == [title, "=" * len(title), ""]
+        assert lines[3].startswith("On the boards X is Black")
+
+    def test_tells_every_answer_that_is_accepted(self) -> None:
+        text = demo_text("renju")
+        assert "Answer: k8.\n" in text
+        assert "Answer: j8 (or f8).\n" in text
+        assert "Answer: swap (or any other move).\n" in text
+
+    def test_of_a_game_that_does_not_exist(self) -> None:
+        with pytest.raises(DemoError):
+            demo_text("chess")

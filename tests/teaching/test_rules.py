@@ -1,0 +1,78 @@
+"""The rules as text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching import DemoError, rules_source, rules_text
+from abstract_arcade.teaching.rules import draw_boards
+
+HEADINGS = {"Object", "Board", "End", "Options", "Notation", "Sources"}
+
+games = pytest.mark.parametrize("slug", GAMES)
+
+
+@games
+def test_the_rules_are_complete(slug: str) -> None:
+    text = rules_text(slug)
+    headings = set(re.findall(r"^## (.+)$", text, re.MULTILINE))
+    assert headings >= HEADINGS
+    assert any("open" in each for each in headings)
+    for option in GAMES[slug].options():
+        assert f"`{option.name}`" in text
+    assert text.startswith(f"# {GAMES[slug].title}\n")
+    assert GAMES[slug].designer.split()[-1] in text or GAMES[slug].designer == "Traditional"
+
+
+@games
+def test_boards_in_the_rules_are_drawn(slug: str) -> None:
+    assert "```board" in rules_source(slug)
+    assert "```board" not in rules_text(slug)
+    assert rules_text(slug).count("```text") == rules_source(slug).count("```board")
+
+
+@games
+def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
+    assert max(map(len, rules_source(slug).splitlines())) <= 105
+    assert max(map(len, rules_text(slug).splitlines())) <= 105
+
+
+def test_of_a_game_that_does_not_exist() -> None:
+    with pytest.raises(DemoError, match=r"chess\.md is missing"):
+        rules_text("chess")
+
+
+def test_boards_are_drawn() -> None:
+    board = "moves = 'd1'\nlight = 'h8'\npart = 'c1 h2'\ncaption = 'So.'\n"
+    text = f"# Title\n\n```board\n{board}```\n\nEnd\n"
+    assert draw_boards(text, "krypte", "good.md").splitlines() == [
+        "# Title",
+        "",
+        "```text",
+        "    c  d  e  f  g  h",
+        " 1  . (X) .  .  .  .",
+        " 2  .  .  .  .  .  .",
+        "",
+        "So.",
+        "```",
+        "",
+        "End",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ("moves = 'd1'", "bad.md, board 2: caption is missing"),
+        ("caption = 'a'\npart = 'a1'", "bad.md, board 2: part must be two corners of a board of"),
+        ("caption = 'a'\nmove = 'd1'", "bad.md, board 2: unknown key 'move'"),
+    ],
+)
+def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> None:
+    good = "```board\ncaption = 'a'\n```\n"
+    with pytest.raises(DemoError) as error:
+        draw_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
+    assert str(error.value).startswith(fault)

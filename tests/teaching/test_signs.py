@@ -1,0 +1,92 @@
+"""The signs that only one game has, and its facts that no diagram shows."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from abstract_arcade.rules import GAMES, Content, Position, new_game
+from abstract_arcade.teaching.signs import EMPTY, STONES, Signs, signs_of
+from tests.conformance.lines import random_line
+
+games = pytest.mark.parametrize("slug", GAMES)
+
+
+def signs_on(position: Position) -> list[str]:
+    """The signs on a board, in board order."""
+    signs = signs_of(position.game.slug)
+    return [signs.sign(position, site) for site in position.game.board.sites]
+
+
+@games
+def test_every_sign_is_explained(slug: str) -> None:
+    """A game with signs of its own needs a file, in whose legend they are."""
+    common = {EMPTY, *STONES.values()}
+    explained = set(re.findall(r"\b\S\b", signs_of(slug).legend))
+    seen: set[str] = set()
+    for seed in range(3):
+        positions = random_line(new_game(slug), seed).positions
+        for position in positions[:: max(1, len(positions) // 40)]:
+            contents = [position.content(site) for site in position.game.board.sites]
+            meanings: dict[str, Content] = {}
+            for content, sign in zip(contents, signs_on(position), strict=True):
+                assert sign in common | explained
+                assert len(sign) == 1
+                assert sign.isascii()
+                assert (content is None) == (sign == EMPTY)
+                if content is not None:
+                    assert meanings.setdefault(sign, content) == content, "one sign, one meaning"
+            seen |= set(signs_on(position))
+    assert common <= seen
+
+
+@games
+def test_a_game_imports_the_signs_of_no_other(slug: str) -> None:
+    code = (
+        "import sys; from abstract_arcade.teaching.signs import signs_of\n"
+        f"signs_of({slug!r})\n"
+        "print(*(name for name in sys.modules if '.signs.' in name))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) <= {f"abstract_arcade.teaching.signs.{slug}"}
+
+
+def test_a_game_without_signs_of_its_own() -> None:
+    position = new_game("slicron", size=4).replay(["d4", "g1"])
+    signs = signs_of("slicron")
+    assert type(signs) is Signs
+    assert "".join(signs_on(position)) == "." * 18 + "X" + "." * 14 + "O" + "..."
+    assert (signs.legend, signs.note(position)) == ("", "")
+
+
+def test_renju_letters_its_offers() -> None:
+    position = new_game("renju").replay(["h8", "h9", "h10", "d7", "g9"])
+    site = position.game.board.site
+    assert signs_on(position)[site("g9")] == "A"
+    signs = signs_on(position.play(position.parse("g6")))
+    assert [signs[site(name)] for name in ("g9", "g6", "h8", "h9", "a1")] == [*"ABXO."]
+
+
+def test_krypte_names_its_active_sides() -> None:
+    krypte = signs_of("krypte")
+    note = krypte.note(new_game("krypte").replay(["d1"]))
+    assert note == "Counters enter from East and South."
+
+
+def test_enclose5_has_small_letters_for_coloured_cells() -> None:
+    game = new_game("enclose5", size=9)
+    position = game.setup(["d5"], ["a1"], state={"black_territory": "e5", "white_territory": "a2"})
+    names = ("d5", "a1", "e5", "a2", "i9")
+    assert [signs_on(position)[game.board.site(name)] for name in names] == [*"XOxo."]
+
+
+def test_enclose5_tells_its_scores_and_bonus_moves() -> None:
+    game, enclose5 = new_game("enclose5", size=9), signs_of("enclose5")
+    position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
+    scores = "Black has coloured 1 and White has coloured 0 of 20."
+    assert enclose5.note(position) == scores
+    position = game.setup(["c3", "d3", "e3", "f3", "g3"], state={"bonus_moves": "1"})
+    assert enclose5.note(position).endswith(" of 20. Bonus moves left: 1.")
