@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
@@ -25,7 +26,7 @@ from abstract_arcade.tui.widgets.layouts import ZOOMS, Layout, SquareLayout, Zoo
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
 from abstract_arcade.tui.widgets.miniature import Scene
 from abstract_arcade.tui.widgets.move_list import Entry, MoveList
-from abstract_arcade.tui.widgets.seats import SeatNote, Seats
+from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
 from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -510,30 +511,38 @@ class GameView(ArcadeScreen):
     def _show_panel(self) -> None:
         match, position = self.match, self.match.position
         numbers = self.numbers()
-        notes = {}
+        plain, in_letters = self.app.has_class(PLAIN), self.app.has_class(ASCII)
+        rows, shares = [], []
         for color in Color:
             seat = position.seat_of(color)
             participant = match.participants[seat]
             is_to_move = match.outcome is None and match.seat_to_move is seat
             note = self._seat_note(participant, color, is_to_move)
-            if self.app.has_class(PLAIN) or self.app.has_class(ASCII):
+            if plain or in_letters:
                 # Without its colour a stone does not tell whose it is.
                 note = (
                     f"{self.COLOR_NAMES[color]}, {note}"
                     if self.is_wide
                     else self.COLOR_NAMES[color]
                 )
-            notes[color] = SeatNote(
-                participant.title(seat),
-                note,
-                str(numbers[color]),
-                self.COUNTED if self.is_wide else "",
-                is_to_move,
+            tile = self.board.tile(Content(self.PIECE, color))
+            rows.append(
+                SeatRow(
+                    [[(cell.text, cell.style) for cell in line] for line in tile],
+                    participant.title(seat),
+                    note,
+                    str(numbers[color]),
+                    self.COUNTED if self.is_wide else "",
+                    is_to_move,
+                )
             )
-        shares = (numbers[Color.BLACK], numbers[Color.WHITE])
-        bar = shares if self.is_wide and self.SHARES else None
-        tiles = {color: self.board.tile(Content(self.PIECE, color)) for color in Color}
-        self._seats.show(notes, tiles, bar)
+            # White's part is thinner where it has no colour of its own.
+            glyph = "▁" if plain and color is Color.WHITE else "▄"
+            # In the middle of its lower line the stone is behind the character.
+            paint = tile[1][1].back
+            shares.append(Share(numbers[color], glyph, Style(color=paint.rich_color)))
+        has_bar = self.is_wide and self.SHARES
+        self._seats.show(rows, shares if has_bar else (), in_letters=in_letters)
         line = match.line
         entries = [
             Entry(before.position.to_move, before.position.format(after.move))

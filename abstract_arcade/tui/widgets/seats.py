@@ -1,92 +1,99 @@
-"""Who plays which colour: the upper part of a game's panel."""
+"""The players one above the other: the upper part of a game's panel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
 
-from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.board import ASCII, PLAIN
-from abstract_arcade.tui.widgets.faces import Cell
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
+_POINTER: Word = ("▌ ", "amber")
+_NO_POINTER: Word = ("  ", "text")
+_TEXT_COLUMN = 8
+"""Pointer, tile and gap stand to the left of it."""
 
-class SeatNote(NamedTuple):
-    """What is said of one colour."""
 
+class SeatRow(NamedTuple):
+    """A player: a tile two lines high, beside it name and number, and a note below them."""
+
+    tile: Sequence[Line]
+    """The player's stone on a piece of the board: two lines of four columns."""
     name: str
     note: str
     number: str = ""
-    """The game's own figure, such as the counters on the board."""
-    counted: str = ""
-    """What the figure counts; empty where there is no room for it."""
+    """A count, such as the stones on the board."""
+    unit: str = ""
+    """What `number` counts; it is left out where it does not fit beside the note."""
     is_to_move: bool = False
 
 
+class Share(NamedTuple):
+    """A player's part of the bar below the seats."""
+
+    number: int
+    glyph: str
+    style: Style
+
+
 class Seats(TextLines):
-    """Both colours one above the other: tile, name, number, note."""
+    """Who plays, and how the board is shared between them."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._notes: Mapping[Color, SeatNote] = {}
-        self._tiles: Mapping[Color, Sequence[Sequence[Cell]]] = {}
-        self._shares: tuple[int, int] | None = None
+        self._seats: tuple[SeatRow, ...] = ()
+        self._shares: tuple[Share, ...] = ()
+        self._in_letters = False
 
     def show(
-        self,
-        notes: Mapping[Color, SeatNote],
-        tiles: Mapping[Color, Sequence[Sequence[Cell]]],
-        shares: tuple[int, int] | None,
+        self, seats: Iterable[SeatRow], shares: Iterable[Share] = (), *, in_letters: bool = False
     ) -> None:
-        """Show the colours.
+        """Show the players.
 
         Args:
-            notes: what is said of each.
-            tiles: a stone of each on a bit of its board, two lines of four characters.
-            shares: of Black and White, drawn as a bar.
+            seats: the players, from top to bottom.
+            shares: the parts of a bar below them, from left to right; none, no bar.
+            in_letters: whether the pointer is drawn as a letter, which stands on one line.
         """
-        self._notes, self._tiles, self._shares = notes, tiles, shares
+        self._seats, self._shares = tuple(seats), tuple(shares)
+        self._in_letters = in_letters
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
-        lines: list[Line] = []
-        for color, note in self._notes.items():
-            upper, lower = ([(c.text, c.style) for c in row] for row in self._tiles[color])
-            pointer: Word = ("▌ ", "amber") if note.is_to_move else ("  ", "text")
-            # A bar two lines high; a letter stands once.
-            below: Word = ("  ", "text") if self.app.has_class(ASCII) else pointer
-            name = "strong" if note.is_to_move else "soft"
-            longest = max(1, width - 9 - len(note.number))
-            title = note.name if len(note.name) <= longest else note.name[: longest - 1] + "…"
-            room = max(0, width - 8 - len(title) - len(note.number))
-            gap: Word = ("  ", "text")
-            rest = width - 8 - len(note.note)
-            counted = note.counted.rjust(rest) if len(note.counted) + 2 <= rest else ""
-            lines += [
-                [
-                    pointer,
-                    *upper,
-                    gap,
-                    (title, name),
-                    (" " * room, "text"),
-                    (note.number, name),
-                ],
-                [below, *lower, gap, (note.note, "dim"), (counted, "dim")],
-                [],
-            ]
-        if self._shares is not None and any(self._shares):
-            lines.append(self._bar(self._shares, width - 2))
-        return lines
+        for seat in self._seats:
+            yield from seat_lines(seat, width, in_letters=self._in_letters)
+        if any(share.number for share in self._shares):
+            yield [("  ", "text"), *bar(self._shares, width - 2)]
 
-    def _bar(self, shares: Sequence[int], width: int) -> list[Word]:
-        black = round(width * shares[0] / sum(shares))
-        words: list[Word] = [("  ", "text")]
-        # White's part is thinner where it has no colour of its own.
-        white = "▁" if self.app.has_class(PLAIN) else "▄"
-        for color, text in ((Color.BLACK, "▄" * black), (Color.WHITE, white * (width - black))):
-            # The middle of the stone's lower line, whose stone is behind its character.
-            paint = self._tiles[color][1][1].back
-            words.append((text, Style(color=paint.rich_color)))
-        return words
+
+def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:
+    """The two lines of a player, and a blank one below them."""
+    pointer = _POINTER if seat.is_to_move else _NO_POINTER
+    lower_pointer = _NO_POINTER if in_letters else pointer
+    role = "strong" if seat.is_to_move else "soft"
+    upper, lower = seat.tile
+    room = width - _TEXT_COLUMN - len(seat.number)
+    name = seat.name
+    if len(name) > max(1, room - 1):
+        name = name[: max(1, room - 1) - 1] + "…"
+    gap: Word = ("  ", "text")
+    blank: Word = (" " * max(0, room - len(name)), "text")
+    yield [pointer, *upper, gap, (name, role), blank, (seat.number, role)]
+    room = width - _TEXT_COLUMN - len(seat.note)
+    unit = seat.unit.rjust(room) if len(seat.unit) + 2 <= room else ""
+    yield [lower_pointer, *lower, gap, (seat.note, "dim"), (unit, "dim")]
+    yield []
+
+
+def bar(shares: Sequence[Share], width: int) -> list[Word]:
+    """A bar of `width` columns, divided in proportion to the numbers, which are not all 0."""
+    total = sum(share.number for share in shares)
+    words: list[Word] = []
+    number = start = 0
+    for share in shares:
+        number += share.number
+        end = round(width * number / total)
+        words.append((share.glyph * (end - start), share.style))
+        start = end
+    return words
