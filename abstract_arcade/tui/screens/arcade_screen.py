@@ -11,7 +11,7 @@ from textual.app import SystemCommand
 from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
-from abstract_arcade.tui.compositor import NarrowCompositor
+from abstract_arcade.tui.compositor import send_less
 from abstract_arcade.tui.keys import explained
 from abstract_arcade.tui.widgets.key_bar import Hint
 
@@ -32,7 +32,7 @@ class ArcadeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = NarrowCompositor()
+        send_less(self)
         # The breakpoints' classes would come with the first resize, and a second layout with them.
         size = self.app.size
         for breakpoints, length in (
