@@ -1,37 +1,49 @@
-"""What of the screen is sent to the terminal when a part of it has changed."""
+"""The fence around Textual's private compositor.
+
+Textual sends a changed line from the left edge of its widget: for a cursor key on a board, three
+times as much as has changed. `narrow_compositor` sends less, but is built on a private module, so
+it is used with the releases of Textual that the tests have run on, and no other.
+"""
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor
+from pathlib import Path
+from typing import Any
+
+import textual
+from textual.screen import Screen
+
+TESTED = frozenset({"8.2.5", "8.2.8"})
+"""Releases of Textual that the narrow compositor is tested with; `.ci/run` runs each of them."""
 
 
-class NarrowUpdate(ChopsUpdate):
-    """An update that leaves out what did not change on the left as well as on the right.
+def send_less(screen: Screen[Any]) -> None:
+    """Have a new screen send only what has changed, if this release of Textual is a tested one.
 
-    Textual's own sends a changed line from the left edge of its widget: for a key on a board that
-    is three times as much.
+    On any other the screen keeps the compositor that Textual gave it, and looks the same.
     """
-
-    def render_segments(self, console: Console) -> str:
-        sequences = []
-        for y, first, last in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= last or end <= first:
-                    continue
-                start = max(x, first)
-                changed = strip.crop(start - x, min(end, last) - x)
-                sequences.append(Control.move_to(start, y).segment.text)
-                sequences.append(changed.render(console))
-        return "".join(sequences)
+    if textual_release() not in TESTED:
+        return
+    try:
+        from abstract_arcade.tui.narrow_compositor import NarrowCompositor
+    except ImportError:
+        # Not the release that its folder says: the private module lacks what we build on.
+        return
+    if hasattr(screen, "_compositor"):
+        screen._compositor = NarrowCompositor()  # noqa: SLF001
 
 
-class NarrowCompositor(Compositor):
-    """A compositor whose updates are narrow."""
+def textual_release() -> str | None:
+    """The installed release of Textual, such as "8.2.8"; None if its folder does not say.
 
-    def render_partial_update(self) -> ChopsUpdate | None:
-        update = super().render_partial_update()
-        if update is None:
-            return None
-        return NarrowUpdate(update.chops, update.spans, update.chop_ends)
+    `textual.__version__` reads the same folder, but imports `importlib.metadata` for it, which
+    costs a twentieth of a start.
+    """
+    start, end = "textual-", ".dist-info"
+    try:
+        names = [entry.name for entry in Path(textual.__path__[0]).parent.iterdir()]
+    except OSError:
+        # Imported from an archive.
+        return None
+    found = [name for name in names if name.startswith(start) and name.endswith(end)]
+    return found[0].removeprefix(start).removesuffix(end) if len(found) == 1 else None

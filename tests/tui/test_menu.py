@@ -10,8 +10,8 @@ from textual.screen import Screen
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.compositor import NarrowUpdate
 from abstract_arcade.tui.messages import KeepMatch, OpenMenu
+from abstract_arcade.tui.narrow_compositor import NarrowUpdate
 from abstract_arcade.tui.screens.game import GameScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, MenuScreen, More, arrange
 from abstract_arcade.tui.screens.setup import SetupScreen

@@ -10,7 +10,7 @@ from textual import work
 from textual.app import SystemCommand
 from textual.dom import DOMNode
 
-from abstract_arcade.tui.compositor import NarrowCompositor
+from abstract_arcade.tui.compositor import send_less
 from abstract_arcade.tui.keys import explained
 from abstract_arcade.tui.messages import OpenDemo, OpenModal, Quit
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ResultT
@@ -28,7 +28,7 @@ class ArcadeScreen(GuardedScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = NarrowCompositor()
+        send_less(self)
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
         size = self.app.size
         for breakpoints, length in (

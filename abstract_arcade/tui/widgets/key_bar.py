@@ -1,8 +1,8 @@
-"""The line of keys at the bottom: what can be done now, for the keyboard and for the mouse."""
+"""The line of keys at the bottom: the actions available now, each with its key, and clickable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -13,19 +13,44 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 
 class Hint(NamedTuple):
-    """A key, what it does in a word, and the action of the screen that a click runs."""
+    """A key, a word for what it does, and the screen's action that a click runs."""
 
     key: str
     text: str
     action: str = ""
-    """Empty for keys that a click cannot stand for, such as the arrows."""
+    """Empty for keys that a click cannot replace, such as the arrows."""
     enabled: bool = True
     drop_order: int = 0
     """Where the room is short, hints with a higher number are left out first."""
 
 
 MORE = Hint("Ctrl+P", "more", "app.command_palette")
-"""Stands for the hints that have no room: the command palette has them all."""
+"""The way to the hints that do not fit: the command palette lists every command."""
+
+
+def fitting(
+    hints: Sequence[Hint], room: int, gap: int, last: Sequence[Hint] = (MORE,)
+) -> list[Hint]:
+    """The hints that fit side by side.
+
+    Args:
+        hints: all of them, in order.
+        room: columns.
+        gap: columns between two hints.
+        last: put at the end if some of the hints are left out.
+    """
+    if _width(hints, gap) <= room:
+        return list(hints)
+    kept = [hint for hint in hints if hint.action not in {other.action for other in last}]
+    while kept and _width([*kept, *last], gap) > room:
+        # Of those with the highest number the last is missed least.
+        order = [hint.drop_order for hint in kept]
+        del kept[len(order) - 1 - order[::-1].index(max(order))]
+    return [*kept, *last]
+
+
+def _width(hints: Sequence[Hint], gap: int) -> int:
+    return sum(cell_len(h.key) + 1 + cell_len(h.text) for h in hints) + gap * (len(hints) - 1)
 
 
 class KeyBar(TextLines):
@@ -41,7 +66,7 @@ class KeyBar(TextLines):
     hovered: reactive[int | None] = reactive(None, repaint=False)
 
     LAST: ClassVar[tuple[Hint, ...]] = (MORE,)
-    """What is shown at the end where not all hints have room."""
+    """Shown at the end if some hints do not fit."""
 
     def __init__(self, hints: Iterable[Hint] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -62,7 +87,7 @@ class KeyBar(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         margin, gap = self.spacing(width)
-        hints = self._fitting(width - margin - 1, gap)
+        hints = fitting(self._hints, width - margin - 1, gap, self.LAST)
         words: list[Word] = [(" " * margin, "dim")]
         self._spans = []
         x = margin
@@ -78,22 +103,6 @@ class KeyBar(TextLines):
             words += [(hint.key, key), (" " + hint.text, text)]
             x = end
         return [words]
-
-    def _fitting(self, room: int, gap: int) -> list[Hint]:
-        """The hints that there is room for, and the way to the others where some have none."""
-        hints = list(self._hints)
-        if self._width(hints, gap) <= room:
-            return hints
-        hints = [hint for hint in hints if hint.action != MORE.action]
-        while hints and self._width([*hints, *self.LAST], gap) > room:
-            # Of those with the highest number the last is missed least.
-            order = [hint.drop_order for hint in hints]
-            del hints[len(order) - 1 - order[::-1].index(max(order))]
-        return [*hints, *self.LAST]
-
-    @staticmethod
-    def _width(hints: list[Hint], gap: int) -> int:
-        return sum(cell_len(h.key) + 1 + cell_len(h.text) for h in hints) + gap * (len(hints) - 1)
 
     def _number_at(self, x: int) -> int | None:
         for number, (start, end, _) in enumerate(self._spans):
@@ -117,7 +126,7 @@ class KeyBar(TextLines):
 
 
 class DialogKeys(KeyBar):
-    """Keys below what they belong to, a window or a form: all of them, so no way to more."""
+    """The keys of a window or a form, which have no others: no hint leads to more."""
 
     LAST = ()
 

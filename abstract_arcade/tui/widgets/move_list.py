@@ -19,15 +19,49 @@ class Entry(NamedTuple):
     text: str
 
 
-_TO_COME = 0
-"""Stands for the ply that is to come."""
+NEXT = 0
+"""In place of a ply's number: the ply to be played next."""
 
 
-class _Pair(NamedTuple):
+class Row(NamedTuple):
+    """A row of the list: Black's ply and White's, counted from 1; None where there is none."""
+
     number: int | None
     """None where a colour moves again."""
-    plies: list[int | None]
-    """Black's ply and White's."""
+    black: int | None
+    white: int | None
+
+    @property
+    def plies(self) -> tuple[int | None, int | None]:
+        """Both, from left to right."""
+        return self.black, self.white
+
+
+def paired(colors: Iterable[Color], next_color: Color | None) -> list[Row]:
+    """The plies in rows of two.
+
+    A colour that moves again begins a row without a number.
+
+    Args:
+        colors: the colour of every ply.
+        next_color: the colour to move after them, whose place is `NEXT`; None for no such place.
+    """
+    plies = list(enumerate(colors, 1))
+    if next_color is not None:
+        plies.append((NEXT, next_color))
+    rows: list[Row] = []
+    number = 0
+    before = None
+    for ply, color in plies:
+        if color is Color.WHITE and rows and rows[-1].white is None:
+            rows[-1] = rows[-1]._replace(white=ply)
+        else:
+            again = color is before
+            number += not again
+            black, white = (ply, None) if color is Color.BLACK else (None, ply)
+            rows.append(Row(None if again else number, black, white))
+        before = color
+    return rows
 
 
 class MoveList(TextLines):
@@ -64,36 +98,20 @@ class MoveList(TextLines):
         self._follows = True
         self.lay_out_again()
 
-    def _pairs(self) -> list[_Pair]:
-        """Black's plies and White's side by side; a colour that moves again begins a line."""
-        pairs: list[_Pair] = []
-        plies = [(entry.color, ply) for ply, entry in enumerate(self._entries, 1)]
-        if self._next is not None and self._current == len(self._entries):
-            plies.append((self._next, _TO_COME))
-        number = 0
-        before = None
-        for color, ply in plies:
-            column = 0 if color is Color.BLACK else 1
-            if not pairs or column == 0 or pairs[-1].plies[1] is not None:
-                again = color is before
-                number += not again
-                pairs.append(_Pair(None if again else number, [None, None]))
-            pairs[-1].plies[column] = ply
-            before = color
-        return pairs
-
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        rows = self._pairs()
+        is_last = self._current == len(self._entries)
+        colors = (entry.color for entry in self._entries)
+        rows = paired(colors, self._next if is_last else None)
         room = max(1, height - 1)
         current = next((n for n, row in enumerate(rows) if self._current in row.plies), 0)
-        if self._current == len(self._entries):
+        if is_last:
             current = len(rows) - 1
         if self._follows:
             # The current ply stays in view, with one more line below it where there is one.
             self._top = max(min(self._top, current), min(current + 2, len(rows)) - room)
         self._top = max(0, min(self._top, len(rows) - room))
         count = f"ply {self._current}"
-        if self._current < len(self._entries):
+        if not is_last:
             count += f" of {len(self._entries)}"
         heading: Line = [
             ("Moves", "dim"),
@@ -105,10 +123,10 @@ class MoveList(TextLines):
         digits = max(2, len(str(len(rows))))
         column = (width - digits - 1) // 2
         for number in range(self._top, min(self._top + room, len(rows))):
-            pair = rows[number]
-            words: list[Word] = [(f"{pair.number or '':>{digits}} ", "dim")]
+            row = rows[number]
+            words: list[Word] = [(f"{row.number or '':>{digits}} ", "dim")]
             plies = []
-            for side, ply in enumerate(pair.plies):
+            for side, ply in enumerate(row.plies):
                 text, role = self._ply_text(ply)
                 is_current = ply is not None and ply == self._current and ply > 0
                 pointer: Word = ("›" if is_current else " ", "amber")
@@ -125,7 +143,7 @@ class MoveList(TextLines):
     def _ply_text(self, ply: int | None) -> tuple[str, str]:
         if ply is None:
             return "", "dim"
-        if ply == _TO_COME:
+        if ply == NEXT:
             return "…", "amber"
         text = self._entries[ply - 1].text
         if ply == self._current:

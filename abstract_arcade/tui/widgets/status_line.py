@@ -27,7 +27,11 @@ class StatusLine(TextLines):
     ) -> None:
         """Show whose turn it is, a sentence about now, and the last event.
 
-        `is_fresh` tells that the event is news: where there is one line only, it goes first.
+        Args:
+            turn: whose turn it is.
+            now: what the site under the cursor would do.
+            event: the last move.
+            is_fresh: whether the event is news: if there is only one line, it takes it.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         self._is_fresh = is_fresh
@@ -35,20 +39,23 @@ class StatusLine(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         now = self._event if height == 1 and self._is_fresh and self._event else self._now
-        lines: list[Line] = [*wrap((*self._turn, *now), width)]
-        event: list[Line] = [*wrap(self._event, width)] if self._event and height > 1 else []
+        lines = wrap((*self._turn, *now), width)
+        event = wrap(self._event, width) if self._event and height > 1 else []
         is_news = self._is_fresh and bool(event)
         # News has a line of its own, however much there is to say of now.
-        lines = _cut(lines, height - 1 if is_news and height > 1 else height)
+        lines = first_lines(lines, height - 1 if is_news else height)
         room = height - len(lines)
-        return [*lines, *(_cut(event, room) if is_news or len(event) <= room else ())]
+        return [*lines, *(first_lines(event, room) if is_news or len(event) <= room else ())]
 
 
-def _cut(lines: Sequence[Line], height: int) -> list[Line]:
-    """The first lines; what does not fit makes the last of them too long, which so is cut there."""
+def first_lines(lines: Sequence[Sequence[Word]], height: int) -> list[list[Word]]:
+    """The first `height` lines.
+
+    The overflow is appended to the last of them, which the widget then truncates with an ellipsis.
+    """
     if len(lines) <= height or height < 1:
-        return list(lines[:height])
-    rest: list[Word] = []
+        return [list(line) for line in lines[: max(0, height)]]
+    last: list[Word] = []
     for line in lines[height - 1 :]:
-        rest += [*line, (" ", "text")]
-    return [*lines[: height - 1], rest]
+        last += [*line, (" ", "text")]
+    return [*(list(line) for line in lines[: height - 1]), last]

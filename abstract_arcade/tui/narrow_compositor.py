@@ -1,0 +1,38 @@
+"""A compositor that sends the terminal what has changed in a line, not what stands left of it.
+
+Built on a private module of Textual: only `compositor` may import it.
+"""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.control import Control
+from textual._compositor import ChopsUpdate, Compositor
+
+
+class NarrowUpdate(ChopsUpdate):
+    """Changed parts of lines, cropped on the left as well as on the right."""
+
+    def render_segments(self, console: Console) -> str:
+        sequences = []
+        for y, first, last in self.spans:
+            # A chop is the part of a line that one widget draws; None if that was not drawn anew.
+            for end, (x, chop) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                if chop is None or x >= last or end <= first:
+                    continue
+                # A cut might go through one of the wide characters, where there are any.
+                is_cut = len(chop.text) == chop.cell_length
+                start, stop = (max(x, first), min(end, last)) if is_cut else (x, end)
+                sequences.append(Control.move_to(start, y).segment.text)
+                sequences.append(chop.crop(start - x, stop - x).render(console))
+        return "".join(sequences)
+
+
+class NarrowCompositor(Compositor):
+    """A compositor whose partial updates are narrow."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        update = super().render_partial_update()
+        if update is None:
+            return None
+        return NarrowUpdate(update.chops, update.spans, update.chop_ends)

@@ -1,0 +1,116 @@
+"""Every screen opens and does what it is for: a handful for each release of Textual allowed."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, SWAP, Position, new_game
+from tests.tui.support import LARGE, MEDIUM, Table, a_match, running
+
+pytestmark = pytest.mark.textual_compat
+
+
+def a_move(position: Position) -> str:
+    """A legal move that names one site."""
+    moves = [move for move in position.legal_moves() if move != SWAP and len(move) == 1]
+    return position.format(moves[len(moves) // 3])
+
+
+def place_of(table: Table, name: str) -> tuple[int, int]:
+    """A character in the middle of a site: (column, row) of the screen."""
+    board, (left, top) = table.board, table.board._offset
+    layout = board.layout_shown
+    x, y = layout.origin(table.site(name))
+    width, height = layout.zoom
+    return board.region.x + left + x + width // 2, board.region.y + top + y + (height - 1) // 2
+
+
+async def check_cursor_moves(table: Table) -> None:
+    """An arrow key moves the cursor, and only the cursor."""
+    before, moves = table.cells(), table.moves
+    here = table.cursor
+    await table.press("left")
+    assert table.cursor != here
+    assert table.cells() != before
+    assert table.moves == moves
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_a_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
+    match = Match(new_game(slug))
+    async with running(match, LARGE) as table:
+        first = a_move(match.position)
+        await table.press("slash")
+        await table.until_text("such as")
+        await table.write(first)
+        await table.press("enter")
+        await table.until_text("ply 1")
+        second = a_move(match.position)
+        await table.hover(*place_of(table, second))
+        assert table.cursor == second
+        await table.click(*place_of(table, second))
+        await table.until_text("ply 2")
+        assert table.moves == (first, second)
+        await check_cursor_moves(table)
+        await table.press("z")
+        await table.until_text("ply 1 of 2")
+        for key in ("m", "v", "minus", "plus"):
+            await table.press(key)
+        await table.click_text("redo")
+        await table.until_text("ply 2")
+
+
+async def test_the_menu_leads_to_a_game_and_back() -> None:
+    async with running(size=MEDIUM) as table:
+        for title in [game.title for game in GAMES.values()]:
+            await table.until_text(f"play {title}")
+            await table.press("right")
+        await table.press("1")
+        await table.until_text("start ")
+        await table.press("down", "right", "left")
+        await table.click_text("start ")
+        await table.until_text("ply 0")
+        await table.click_text("q menu")
+        await table.until_text("q quit")
+
+
+async def test_the_demonstration_is_gone_through() -> None:
+    async with running(demo="krypte", size=LARGE) as table:
+        before = table.text()
+        await table.press("pagedown")
+        assert table.text() != before
+        await table.press("pageup", "full_stop", "full_stop", "comma")
+        await table.click_text("q menu")
+        await table.until_text("q quit")
+
+
+async def test_help_is_read_and_closed() -> None:
+    async with running(a_match("d1"), MEDIUM) as table:
+        before = table.text()
+        await table.press("question_mark")
+        await table.until_text("Esc close")
+        await table.press("pagedown", "pageup", "end", "home")
+        await table.press("r")
+        await table.until_text("PgDn")
+        await table.press("escape")
+        await table.until(lambda: table.text() == before, "the game as it was")
+
+
+async def test_questions_are_asked() -> None:
+    async with running(a_match("d1"), MEDIUM) as table:
+        before = table.text()
+        for key, text in (("R", "resign"), ("ctrl+q", "Quit"), ("ctrl+p", "Search")):
+            await table.press(key)
+            await table.until(lambda: table.text() != before)
+            await table.until_text(text)
+            await table.press("escape")
+            await table.until(lambda: table.text() == before, "the game as it was")
+
+
+async def test_a_theme_and_another_size_are_taken() -> None:
+    async with running(a_match("d1"), MEDIUM) as table:
+        table.app.theme = "arcade-light"
+        await table.resize(*LARGE)
+        await table.until_text("ply 1")
+        await check_cursor_moves(table)

@@ -1,0 +1,124 @@
+"""The bar of keys: which hints fit, and what a click on one runs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from abstract_arcade.tui.widgets.key_bar import MORE, DialogKeys, Hint, KeyBar, fitting
+from tests.tui.widgets.support import WidgetApp, alone, lines_of
+
+# Five columns each.
+A, B, C, D = (
+    Hint(key, "abc", f"do_{key}", drop_order=order)
+    for key, order in (("a", 0), ("b", 2), ("c", 1), ("d", 2))
+)
+
+
+def columns(hints: list[Hint], gap: int) -> int:
+    """Columns that hints take side by side."""
+    return cell_len((" " * gap).join(f"{hint.key} {hint.text}" for hint in hints))
+
+
+class TestFitting:
+    def test_keeps_all_that_fit(self) -> None:
+        assert fitting([A, B, C, D], 23, 1) == [A, B, C, D]
+
+    @pytest.mark.parametrize(
+        ("room", "kept"),
+        [
+            # "Ctrl+P more" takes eleven columns.
+            (22, [A]),
+            (23, [A, C]),
+            (28, [A, C]),
+            (29, [A, B, C]),
+            (11, []),
+            (3, []),
+        ],
+    )
+    def test_leaves_out_the_last_of_the_highest_order_first(
+        self, room: int, kept: list[Hint]
+    ) -> None:
+        hints = [A, B, C, D, Hint("e", "a hint too long for any room there is", drop_order=9)]
+        assert fitting(hints, room, 1) == [*kept, MORE]
+
+    def test_leads_to_the_palette_once(self) -> None:
+        palette = Hint("Ctrl+P", "commands", MORE.action)
+        assert fitting([palette, A, B, C, D], 18, 1) == [A, MORE]
+
+    def test_adds_nothing_where_nothing_is_to_follow(self) -> None:
+        assert fitting([A, B, C, D], 11, 1, ()) == [A, C]
+
+    @given(
+        st.lists(
+            st.builds(
+                Hint,
+                st.text("ab", min_size=1),
+                st.text("cd文"),
+                st.text("x"),
+                st.booleans(),
+                st.integers(0, 9),
+            ),
+            max_size=8,
+        ),
+        st.integers(0, 60),
+        st.integers(1, 3),
+    )
+    def test_keeps_the_order_and_the_room(self, hints: list[Hint], room: int, gap: int) -> None:
+        found = fitting(hints, room, gap)
+        if found != hints:
+            assert found.pop() == MORE
+            assert not found or columns([*found, MORE], gap) <= room
+        rest = iter(hints)
+        assert all(hint in rest for hint in found)
+
+
+class TestKeyBar:
+    async def test_stands_further_apart_where_there_is_room(self) -> None:
+        for width, text in (
+            (69, " a abc b abc"),
+            (70, "  a abc  b abc"),
+            (100, "   a abc   b abc"),
+        ):
+            async with alone(KeyBar([A, B]), width, 1) as pilot:
+                assert lines_of(pilot) == [text]
+
+    async def test_runs_the_action_of_the_hint_that_is_clicked(self) -> None:
+        dim = Hint("x", "abc", "do_x", enabled=False)
+        no_action = Hint("y", "abc")
+        bar = KeyBar([A, dim, no_action, B])
+        async with alone(bar, 40, 1) as pilot:
+            app = pilot.app
+            assert isinstance(app, WidgetApp)
+            for x in (0, 6, 7, 13, 24, 30):
+                await pilot.click(offset=(x, 0))
+            assert app.ran == []
+            for x in (1, 5, 19, 23):
+                await pilot.click(offset=(x, 0))
+            assert app.ran == ["do_a", "do_a", "do_b", "do_b"]
+            await pilot.click(offset=(1, 0), button=3)
+            assert len(app.ran) == 4
+
+    async def test_lights_what_a_click_would_run(self) -> None:
+        bar = KeyBar([A, B])
+        async with alone(bar, 40, 1) as pilot:
+            assert [role for _, role in next(iter(bar.lay_out(40, 1)))][2] == "soft"
+            await pilot.hover(offset=(2, 0))
+            assert [role for _, role in next(iter(bar.lay_out(40, 1)))][2] == "text"
+            assert bar.hovered == 0
+            await pilot.hover(offset=(20, 0))
+            assert bar.hovered is None
+
+    async def test_shows_other_hints(self) -> None:
+        bar = KeyBar([A])
+        async with alone(bar, 40, 1) as pilot:
+            bar.show([B, C])
+            await pilot.pause()
+            assert lines_of(pilot) == [" b abc c abc"]
+
+
+async def test_the_keys_of_a_dialog_have_no_margin_and_lead_nowhere_else() -> None:
+    async with alone(DialogKeys([A, B, C, D]), 13, 1) as pilot:
+        assert lines_of(pilot) == ["a abc  c abc"]

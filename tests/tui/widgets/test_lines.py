@@ -1,0 +1,105 @@
+"""Text in roles: how it is broken, cut, and drawn anew."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from abstract_arcade.tui.widgets.lines import Paragraph, TextLines, Word, wrap
+from tests.tui.widgets.support import alone, lines_of, texts
+
+WORDS = st.lists(
+    st.tuples(st.text("ab,. 中", max_size=12), st.sampled_from(["text", "strong", "dim"])),
+    max_size=6,
+)
+
+
+class TestWrap:
+    @pytest.mark.parametrize(
+        ("text", "width", "lines"),
+        [
+            ("", 5, [""]),
+            ("one", 5, ["one"]),
+            ("one two", 7, ["one two"]),
+            ("one two", 6, ["one", "two"]),
+            ("one two three", 8, ["one two", "three"]),
+            ("one  two", 4, ["one", "two"]),
+            ("longword", 4, ["longword"]),
+            ("a longword b", 4, ["a", "longword", "b"]),
+            ("中文 中文", 5, ["中文", "中文"]),
+            ("中文 中文", 9, ["中文 中文"]),
+        ],
+    )
+    def test_breaks_at_blanks(self, text: str, width: int, lines: list[str]) -> None:
+        assert texts(wrap([(text, "text")], width)) == lines
+
+    def test_keeps_roles_and_joins_what_has_the_same(self) -> None:
+        words: list[Word] = [
+            ("Black ", "soft"),
+            ("d8", "strong"),
+            (", then ", "soft"),
+            ("e7", "soft"),
+        ]
+        assert wrap(words, 80) == [
+            [("Black ", "soft"), ("d8", "strong"), (", then e7", "soft")],
+        ]
+
+    def test_leaves_no_blank_at_either_end_of_a_break(self) -> None:
+        assert wrap([("one ", "soft"), ("two", "text")], 5) == [
+            [("one", "soft")],
+            [("two", "text")],
+        ]
+
+    @given(WORDS, st.integers(1, 20))
+    def test_loses_and_adds_nothing_but_blanks(self, words: list[Word], width: int) -> None:
+        lines = wrap(words, width)
+        whole = "".join(text for text, _ in words)
+        assert "".join(texts(lines)).replace(" ", "") == whole.replace(" ", "")
+        characters = [(c, role) for text, role in words for c in text if c != " "]
+        assert [(c, role) for line in lines for text, role in line for c in text if c != " "] == (
+            characters
+        )
+
+    @given(WORDS, st.integers(1, 20))
+    def test_goes_over_the_width_for_a_long_word_alone(self, words: list[Word], width: int) -> None:
+        for line in texts(wrap(words, width)):
+            assert cell_len(line.rstrip()) <= width or " " not in line.strip()
+
+
+class TestTextLines:
+    async def test_cuts_what_is_too_long_with_an_ellipsis(self) -> None:
+        lines: list[list[Word]] = [[("1234567890", "text")], [("123", "text"), ("45678", "dim")]]
+        async with alone(TextLines(lines), 8, 3) as pilot:
+            assert lines_of(pilot) == ["1234567…", "12345678", ""]
+
+    async def test_draws_only_the_lines_that_differ(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        drawn: list[Region] = []
+        widget = TextLines([[("one", "text")], [("two", "text")]])
+        async with alone(widget, 8, 3) as pilot:
+            await pilot.pause()
+            monkeypatch.setattr(widget, "refresh", lambda *regions: drawn.extend(regions))
+            widget.lines = [[("one", "text")], [("two", "dim")]]
+            widget.lines = [[("one", "text")], [("two", "dim")], [("three", "dim")]]
+            widget.lines = [[("one", "text")], [("two", "dim")], [("three", "dim")]]
+            widget.lines = [[("one", "text")]]
+        assert [(each.y, each.height) for each in drawn] == [(1, 1), (2, 1), (1, 1), (2, 1)]
+
+    async def test_takes_the_colours_of_a_new_theme(self) -> None:
+        widget = TextLines([[("one", "dim")]])
+        async with alone(widget, 8, 3) as pilot:
+            before = widget.style("dim")
+            pilot.app.theme = "textual-light"
+            await pilot.pause()
+            assert widget.style("dim") != before
+
+
+async def test_a_paragraph_is_broken_anew_at_every_width() -> None:
+    widget = Paragraph([[("one two three", "text")], [("four", "dim")]])
+    async with alone(widget, 9, 4) as pilot:
+        assert lines_of(pilot) == ["one two", "three", "four", ""]
+        widget.styles.width = 5
+        await pilot.pause()
+        assert lines_of(pilot) == ["one", "two", "three", "four"]

@@ -1,0 +1,84 @@
+"""The seats: a player's lines, and how the board is shared."""
+
+from __future__ import annotations
+
+import pytest
+from rich.style import Style
+
+from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share, bar, seat_lines
+from tests.tui.widgets.support import alone, lines_of, texts
+
+TILE = ([("▗▇▇▖", "text")], [("▝▁▁▘", "text")])
+
+
+class TestSeatLines:
+    @pytest.mark.parametrize(
+        ("seat", "lines"),
+        [
+            (SeatRow(TILE, "Player 1", "to play"), ["  ▗▇▇▖  Player 1    ", "  ▝▁▁▘  to play"]),
+            (
+                SeatRow(TILE, "Greedy", "computer", "12", "stones"),
+                ["  ▗▇▇▖  Greedy    12", "  ▝▁▁▘  computer"],
+            ),
+            (
+                SeatRow(TILE, "Greedy", "wins", "7", "stones", is_to_move=True),
+                ["▌ ▗▇▇▖  Greedy     7", "▌ ▝▁▁▘  wins  stones"],
+            ),
+            (
+                SeatRow(TILE, "A name of 20 letters", "", "7"),
+                ["  ▗▇▇▖  A name of… 7", "  ▝▁▁▘  "],
+            ),
+        ],
+    )
+    def test_fit_their_columns(self, seat: SeatRow, lines: list[str]) -> None:
+        upper, lower, blank = texts(seat_lines(seat, 20))
+        assert (upper, lower.rstrip(), blank) == (lines[0], lines[1].rstrip(), "")
+
+    def test_light_the_one_to_move(self) -> None:
+        roles = [
+            [role for _, role in next(iter(seat_lines(SeatRow(TILE, "A", "", "7", "", moves), 20)))]
+            for moves in (False, True)
+        ]
+        assert "strong" not in roles[0]
+        assert roles[1].count("strong") == 2
+
+    def test_show_a_letter_once(self) -> None:
+        seat = SeatRow(TILE, "A", "to play", is_to_move=True)
+        upper, lower, _ = texts(seat_lines(seat, 20, in_letters=True))
+        assert upper.startswith("▌ ")
+        assert lower.startswith("  ")
+
+
+class TestBar:
+    @pytest.mark.parametrize(
+        ("black", "white", "text"),
+        [
+            (1, 1, "bbbbbwwwww"),
+            (0, 3, "wwwwwwwwww"),
+            (3, 0, "bbbbbbbbbb"),
+            (1, 2, "bbbwwwwwww"),
+            (1, 99, "wwwwwwwwww"),
+        ],
+    )
+    def test_is_shared_in_proportion(self, black: int, white: int, text: str) -> None:
+        shares = [Share(black, "b", Style(bold=True)), Share(white, "w", Style())]
+        assert texts([bar(shares, 10)]) == [text]
+        assert bar(shares, 10)[0][1] == Style(bold=True)
+
+
+class TestSeats:
+    @pytest.mark.parametrize(("numbers", "last"), [((1, 3), "  bbbbwwwwwwwwww"), ((0, 0), "")])
+    async def test_stand_above_a_bar_if_there_is_anything_to_share(
+        self, numbers: tuple[int, int], last: str
+    ) -> None:
+        seats = Seats()
+        shares = [
+            Share(number, glyph, Style()) for number, glyph in zip(numbers, "bw", strict=True)
+        ]
+        async with alone(seats, 16, 7) as pilot:
+            seats.show([SeatRow(TILE, "A", "x"), SeatRow(TILE, "B", "y")], shares)
+            await pilot.pause()
+            lines = lines_of(pilot)
+            assert lines[0].endswith("A")
+            assert lines[4].endswith("y")
+            assert lines[6] == last

@@ -1,0 +1,79 @@
+"""The status line: what it says at each height."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.tui.widgets.lines import Word
+from abstract_arcade.tui.widgets.status_line import StatusLine, first_lines
+from tests.tui.widgets.support import alone, lines_of, texts
+
+ONE, TWO, THREE = ([(name, "text")] for name in ("one", "two", "three"))
+
+
+class TestFirstLines:
+    @pytest.mark.parametrize(
+        ("height", "shown"),
+        [
+            (0, []),
+            (-1, []),
+            (1, ["one two three "]),
+            (2, ["one", "two three "]),
+            (3, ["one", "two", "three"]),
+            (9, ["one", "two", "three"]),
+        ],
+    )
+    def test_put_the_overflow_on_the_last(self, height: int, shown: list[str]) -> None:
+        assert texts(first_lines([ONE, TWO, THREE], height)) == shown
+
+
+TURN: list[Word] = [("Black to play  ", "strong")]
+NOW: list[Word] = [("d4 turns nothing", "soft")]
+LONG: list[Word] = [("d4 turns a great many of the counters beside it", "soft")]
+EVENT: list[Word] = [("White e8.", "dim")]
+
+
+@pytest.mark.parametrize(
+    ("now", "event", "is_fresh", "height", "lines"),
+    [
+        (NOW, EVENT, False, 1, ["Black to play  d4 turns nothing"]),
+        # News takes the only line.
+        (NOW, EVENT, True, 1, ["Black to play  White e8."]),
+        (NOW, [], True, 1, ["Black to play  d4 turns nothing"]),
+        (NOW, EVENT, False, 2, ["Black to play  d4 turns nothing", "White e8."]),
+        (NOW, EVENT, True, 2, ["Black to play  d4 turns nothing", "White e8."]),
+        (NOW, [], False, 2, ["Black to play  d4 turns nothing", ""]),
+        # An old event gives way to what is said of now, news does not.
+        (
+            LONG,
+            EVENT,
+            False,
+            2,
+            ["Black to play  d4 turns a great", "many of the counters beside it"],
+        ),
+        (LONG, EVENT, True, 2, ["Black to play  d4 turns a great ma…", "White e8."]),
+        (
+            LONG,
+            EVENT,
+            False,
+            3,
+            ["Black to play  d4 turns a great", "many of the counters beside it", "White e8."],
+        ),
+        (NOW, LONG, False, 2, ["Black to play  d4 turns nothing", ""]),
+        (
+            NOW,
+            LONG,
+            True,
+            2,
+            ["Black to play  d4 turns nothing", "d4 turns a great many of the count…"],
+        ),
+    ],
+)
+async def test_says_what_there_is_room_for(
+    now: list[Word], event: list[Word], is_fresh: bool, height: int, lines: list[str]
+) -> None:
+    status = StatusLine()
+    async with alone(status, 35, height) as pilot:
+        status.show(TURN, now, event, is_fresh=is_fresh)
+        await pilot.pause()
+        assert lines_of(pilot) == lines
