@@ -31,7 +31,7 @@ class ArcadeApp(App[None]):
 
     TITLE = "Abstract Arcade"
     # Of the screens only the games' sheet is here: a sheet that comes later is parsed with all.
-    CSS_PATH: ClassVar = ["app.tcss", "materials.tcss", "game.tcss"]
+    CSS_PATH: ClassVar = ["app.tcss", "game.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",

@@ -176,9 +176,9 @@ class DemoScreen(GameScreen):
         yield Board(
             self._board_layouts,
             self._first_cursor,
+            material=self.MATERIAL,
             display=self.arcade.terminal_display,
             id="board",
-            classes=self.MATERIAL,
         )
         yield StatusLine(id="status")
         yield KeyBar(id="keys")

@@ -13,6 +13,7 @@ from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.materials import PAPER
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
@@ -25,7 +26,7 @@ _RINGS = 7
 class Enclose5Screen(GameScreen):
     """Enclose5 on squared paper."""
 
-    MATERIAL = "paper"
+    MATERIAL = PAPER
     LONG_FACTS = True
     PIECE = "mark"
     COUNTED = "cells"

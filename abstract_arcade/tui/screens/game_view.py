@@ -21,6 +21,7 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.palette import Material
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.arcade_screen import ArcadeScreen
@@ -52,8 +53,8 @@ SLIM_ROWS = 6
 class GameView(ArcadeScreen):
     """A match on its board, as it is seen. A subclass adds what only its game shows."""
 
-    MATERIAL: ClassVar[str]
-    """The class of the board in `materials.tcss`."""
+    MATERIAL: ClassVar[Material]
+    """The colours of the board."""
 
     SHARES: ClassVar[bool] = False
     """Whether the numbers of both colours are drawn as a bar."""
@@ -195,9 +196,9 @@ class GameView(ArcadeScreen):
         yield Board(
             self._board_layouts,
             self._first_cursor,
+            material=self.MATERIAL,
             display=self.arcade.terminal_display,
             id="board",
-            classes=self.MATERIAL,
         )
         yield StatusLine(id="status")
         yield KeyBar(id="keys")

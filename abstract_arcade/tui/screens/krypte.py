@@ -9,6 +9,7 @@ from abstract_arcade.rules import Move, Position, Site
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.screens.game import GameScreen
@@ -25,7 +26,7 @@ def _lane(side: Side, site: Site) -> int:
 class KrypteScreen(GameScreen):
     """Krypte on felt."""
 
-    MATERIAL = "felt"
+    MATERIAL = FELT
     SHARES = True
     COUNTED = "counters"
     SCENE = Scene(

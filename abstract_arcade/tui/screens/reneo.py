@@ -10,6 +10,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.materials import SLATE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
@@ -19,7 +20,7 @@ from abstract_arcade.tui.widgets.lines import Line
 class ReneoScreen(GameScreen):
     """Reneo on slate."""
 
-    MATERIAL = "slate"
+    MATERIAL = SLATE
     LONG_FACTS = True
     # The whole of the smallest board, so that its edges are seen.
     SCENE = Scene(

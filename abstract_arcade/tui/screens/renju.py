@@ -11,6 +11,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.materials import WOOD
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.screens.game import GameScreen
@@ -42,7 +43,7 @@ class _PartLayout(PointLayout):
 class RenjuScreen(GameScreen):
     """Renju on wood."""
 
-    MATERIAL = "wood"
+    MATERIAL = WOOD
     SCENE = Scene(
         Renju(opening="free"),
         "g7 h7 j6 g6 j11 i8 j9 h10 f5 h8 h9 j8 g8 i10 g9 i9 f9 i7 f6 i6",

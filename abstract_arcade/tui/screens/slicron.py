@@ -10,6 +10,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.screens.game import GameScreen
@@ -22,7 +23,7 @@ _PATHS_SHOWN = 5
 class SlicronScreen(GameScreen):
     """Slicron on glazed tiles."""
 
-    MATERIAL = "tile"
+    MATERIAL = TILE
     LONG_FACTS = True
     SCENE = Scene(
         Slicron(size=4),
