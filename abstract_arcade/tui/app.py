@@ -55,7 +55,7 @@ class ArcadeApp(App[None]):
 
     TITLE = "Abstract Arcade"
     # Of the screens only the games' sheet is here: a sheet that comes later is parsed with all.
-    CSS_PATH: ClassVar = ["app.tcss", "materials.tcss", "board_screen.tcss"]
+    CSS_PATH: ClassVar = ["app.tcss", "board_screen.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",

@@ -27,6 +27,7 @@ from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.tui import themes
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.screens.game import GameScreen
 
 BOARD = square_board(5, rows_down=True)
@@ -133,7 +134,7 @@ class PairsPosition(Position):
 class PairsScreen(GameScreen):
     """On felt, whatever the game."""
 
-    MATERIAL = "felt"
+    MATERIAL = FELT
     CSS_PATH = str(Path(themes.__file__).parent / "game.tcss")
     SUMMARY: ClassVar[tuple[str, ...]] = ("One comes, others go.",)
 

@@ -7,8 +7,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.style import Style
 from textual._context import visible_screen_stack
@@ -21,10 +20,10 @@ from textual.widget import Widget
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.tui import themes
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.screens.game import GameScreen
@@ -142,12 +141,10 @@ async def resize(pilot: Pilot[None], columns: int, rows: int) -> None:
 class BoardApp(App[None]):
     """Nothing but a board of felt, and what it says."""
 
-    CSS_PATH: ClassVar = [Path(themes.__file__).parent / "materials.tcss"]
-
     def __init__(self, *, has_cursor: bool = True) -> None:
         super().__init__()
         layouts = [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
-        self.board = Board(layouts, BOARD.site("d4"), has_cursor=has_cursor, classes="felt")
+        self.board = Board(layouts, BOARD.site("d4"), material=FELT, has_cursor=has_cursor)
         self.said: list[str] = []
 
     def get_css_variables(self) -> dict[str, str]:

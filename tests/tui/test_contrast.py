@@ -304,10 +304,9 @@ Pair: TypeAlias = tuple[str, Paint, Paint, float]
 
 def on_stones(material: BoardPalette) -> Iterator[Pair]:
     """Every tone of a stone on every ground, and what is written on stones."""
-    lit = (material.lit,) if material.lit else ()
     for color, stone in material.stones.items():
         for tone in {stone.tone(row, rows) for rows in (1, 2, 3) for row in range(rows)}:
-            for ground in (*material.grounds, *lit):
+            for ground in (*material.grounds, material.lit):
                 yield f"{color} stone", tone, ground, MARK
             yield f"last move on {color}", stone.last, tone, MARK
             yield f"won on {color}", stone.won, tone, MARK
@@ -402,7 +401,6 @@ async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
 @by_board
 async def test_a_lit_ground_is_another(made: Made, shown: Shown) -> None:
     """Its hue tells it, as stones on it leave no room for brightness: never its hue alone."""
-    assert made.material.lit is not None
     lit = shown(made.material.lit.rich_color)
     for ground in made.material.grounds:
         assert distance(lit, shown(ground.rich_color)) >= 10
@@ -501,7 +499,6 @@ async def test_colors_that_stand_for_players_differ_to_every_eye(made: Made, eye
 @by_eye
 @by_board
 async def test_a_lit_ground_is_another_to_every_eye(made: Made, eye: str) -> None:
-    assert made.material.lit is not None
     lit = seen_by(eye, rgb(made.material.lit))
     for ground in made.material.grounds:
         # Twice what can just be noticed: yellow on paper is little to an eye that sees no blue.

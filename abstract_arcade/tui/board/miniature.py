@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from abstract_arcade.rules.core import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard, hex_board, square_board
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.palette import Material
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -66,7 +67,7 @@ class Miniature(Board):
         scene: Scene,
         zoom: Zoom,
         *,
-        material: str,
+        material: Material,
         layout: Callable[[SquareBoard | HexBoard, Zoom], Layout],
         links: Callable[[Any], Mapping[tuple[Site, Site], str]],
         display: Display | None = None,
@@ -77,19 +78,18 @@ class Miniature(Board):
         Args:
             scene: the plies to play.
             zoom: the size of a cell.
-            material: the class of the board in the style sheets.
+            material: the colours of the board.
             layout: makes the layout for a window's board, as blocks, at a zoom.
             links: the links of a position of the scene's game, as `Board.update` takes them.
             display: what may be drawn; None for everything.
             at_end: whether the last position is shown at first.
         """
         self._scene = scene
-        self._layout = layout
+        self._layout_of = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
-        classes = f"{material} miniature"
         super().__init__(
-            self._find_layouts(zoom), has_cursor=False, display=display, classes=classes
+            self._find_layouts(zoom), material=material, has_cursor=False, display=display
         )
         self._moves = scene.moves
         self._zoom = zoom
@@ -113,7 +113,7 @@ class Miniature(Board):
         return self._position
 
     def _find_layouts(self, zoom: Zoom) -> Sequence[Layout]:
-        layout = self._layout(window(self._scene, zoom)[0], zoom)
+        layout = self._layout_of(window(self._scene, zoom)[0], zoom)
         if self._is_ascii:
             from abstract_arcade.tui.board.layouts.letters import lettered
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from textual.color import Color as ScreenColor
@@ -45,8 +45,8 @@ class BoardPalette(NamedTuple):
     line: ScreenColor
     """The lines of a board of points."""
     star: ScreenColor
-    lit: ScreenColor | None
-    """A lit ground; None: the ground itself, lightened."""
+    lit: ScreenColor
+    """A lit ground."""
     frame: tuple[ScreenColor, ScreenColor]
     """Coordinates and the frame below them."""
     unlit: ScreenColor
@@ -85,58 +85,87 @@ class BoardPalette(NamedTuple):
         return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
 
 
-def palette_from_styles(color_of: Callable[[str, bool], ScreenColor]) -> BoardPalette:
-    """The palette of a board's component classes.
+class Material(NamedTuple):
+    """The colours of a game's board as text: of CSS, or `$NAME` for a variable of the theme.
 
-    Args:
-        color_of: the color of the component class `board--NAME`, or, where the second argument is
-            True, its background; transparent where a style sheet sets none.
+    See `BoardPalette` for their meaning. The last ones have defaults, since only some boards have
+    what they colour.
     """
 
-    def front(name: str) -> ScreenColor:
-        return color_of(name, False)
+    grounds: tuple[str, ...]
+    black: tuple[str, str]
+    """The top and the bottom of Black's stones."""
+    white: tuple[str, str]
+    last: tuple[str, str]
+    """The sign of the last move on a black stone and on a white one."""
+    won: tuple[str, str]
+    """The sign of a winning row on a black stone and on a white one."""
+    ring: str
+    legal: str
+    cursor: str
+    refused: str
+    lit: str
+    frame: tuple[str, str]
+    unlit: str
+    foul: str = "white"
+    line: str = "white"
+    star: str = "white"
+    rail: str = "white"
+    lane: tuple[str, str] = ("white", "transparent")
+    used: tuple[str, str] = ("white", "transparent")
+    edge: tuple[str, str] = ("white", "transparent")
+    tints: tuple[str, str] = ("transparent", "transparent")
+    """The grounds of squares that are Black's and White's."""
 
-    def back(name: str) -> ScreenColor:
-        return color_of(name, True)
+    def palette(self, variables: Mapping[str, str]) -> BoardPalette:
+        """The palette in a theme.
 
-    def pair(name: str) -> tuple[ScreenColor, ScreenColor]:
-        return front(name), back(name)
+        Args:
+            variables: the theme's colours by name.
+        """
 
-    stones = {
-        color: StoneColors(
-            *pair(color.value),
-            color_of("last", color is Color.WHITE),
-            color_of("won", color is Color.WHITE),
+        def color(text: str) -> ScreenColor:
+            return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
+
+        def pair(texts: tuple[str, str]) -> tuple[ScreenColor, ScreenColor]:
+            return color(texts[0]), color(texts[1])
+
+        signs = zip(pair(self.last), pair(self.won), strict=True)
+        tops_and_bottoms = (pair(self.black), pair(self.white))
+        return BoardPalette(
+            grounds=tuple(map(color, self.grounds)),
+            tints=dict(zip(Color, pair(self.tints), strict=True)),
+            stones={
+                player: StoneColors(*discs, *on_disc)
+                for player, discs, on_disc in zip(Color, tops_and_bottoms, signs, strict=True)
+            },
+            ring=color(self.ring),
+            legal=color(self.legal),
+            cursor=color(self.cursor),
+            refused=color(self.refused),
+            foul=color(self.foul),
+            line=color(self.line),
+            star=color(self.star),
+            lit=color(self.lit),
+            edge=pair(self.edge),
+            rail=(color(self.rail), color(self.rail)),
+            frame=pair(self.frame),
+            unlit=color(self.unlit),
+            lane=pair(self.lane),
+            used=pair(self.used),
         )
-        for color in Color
-    }
-    grounds = (back(f"ground-{number}") for number in (1, 2, 3))
-    lit = back("lit")
-    return BoardPalette(
-        grounds=tuple(ground for ground in grounds if ground.a),
-        tints={color: back(f"{color.value}-tint") for color in Color},
-        stones=stones,
-        ring=front("ring"),
-        legal=front("legal"),
-        cursor=front("cursor"),
-        refused=front("refused"),
-        foul=front("foul"),
-        line=front("line"),
-        star=front("star"),
-        lit=lit if lit.a else None,
-        edge=pair("edge"),
-        rail=(front("rail"), front("rail")),
-        frame=pair("frame"),
-        unlit=front("unlit"),
-        lane=pair("lane"),
-        used=pair("used"),
+
+
+def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
+    """A palette for terminals with few colours or none: nothing but the theme's own colours.
+
+    Args:
+        desk: the colour around the board.
+        variables: the theme's colours by name.
+    """
+    text, amber, dim = (
+        ScreenColor.parse(variables[name]) for name in ("foreground", "amber", "dim")
     )
-
-
-def plain_palette(
-    desk: ScreenColor, text: ScreenColor, amber: ScreenColor, dim: ScreenColor
-) -> BoardPalette:
-    """A palette for terminals with few colours or none: nothing but the theme's own colours."""
     return BoardPalette(
         grounds=(desk,),
         tints=dict.fromkeys(Color, desk),

@@ -22,7 +22,7 @@ from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import painter_named
-from abstract_arcade.tui.board.palette import BoardPalette, palette_from_styles, plain_palette
+from abstract_arcade.tui.board.palette import BoardPalette, Material, plain_palette
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section
@@ -53,36 +53,6 @@ class Board(Widget, can_focus=True):
             bind("enter,space", "choose", "Choose", "Choose what is under the cursor."),
         ),
     ]
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--ground-1",
-        "board--ground-2",
-        "board--ground-3",
-        "board--black-tint",
-        "board--white-tint",
-        "board--black",
-        "board--white",
-        "board--last",
-        "board--won",
-        "board--ring",
-        "board--legal",
-        "board--cursor",
-        "board--refused",
-        "board--frame",
-        "board--unlit",
-        "board--lane",
-        "board--used",
-        "board--foul",
-        "board--line",
-        "board--star",
-        "board--lit",
-        "board--edge",
-        "board--rail",
-    }
-    """Grounds, tints and `lit` have a background. Stones have a color for their top, and for their
-    bottom a background. `last` and `won` have a color on black stones and a background on white
-    ones. `frame`, `edge`, `lane` (a lit rail) and `used` (the lane in use) have both; the others
-    have a color. See `BoardPalette`."""
 
     DEFAULT_CSS = """
     Board {
@@ -115,6 +85,7 @@ class Board(Widget, can_focus=True):
         layouts: Sequence[Layout],
         cursor: Site = 0,
         *,
+        material: Material,
         display: Display | None = None,
         has_cursor: bool = True,
         id: str | None = None,
@@ -125,12 +96,14 @@ class Board(Widget, can_focus=True):
         Args:
             layouts: from the smallest to the largest, all of the same sites.
             cursor: the site of the cursor at first.
+            material: the colours of the board.
             display: what may be drawn; None for everything.
             has_cursor: False for a picture that only shows a position.
             id: as of every widget.
-            classes: as of every widget; one of them selects the board's colours.
+            classes: as of every widget.
         """
         super().__init__(id=id, classes=classes)
+        self._material = material
         self._is_plain = display is not None and display.is_plain
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]
@@ -334,19 +307,12 @@ class Board(Widget, can_focus=True):
     def palette(self) -> BoardPalette:
         """The colours of the board: the theme's own where the terminal has few."""
         if self._palette is None:
+            variables = self.app.theme_variables
             if self._is_plain:
-                text, amber, dim = (
-                    ScreenColor.parse(self.app.theme_variables[name])
-                    for name in ("foreground", "amber", "dim")
-                )
-                self._palette = plain_palette(self.desk, text, amber, dim)
+                self._palette = plain_palette(self.desk, variables)
             else:
-                self._palette = palette_from_styles(self._component_color)
+                self._palette = self._material.palette(variables)
         return self._palette
-
-    def _component_color(self, name: str, is_background: bool) -> ScreenColor:
-        styles = self.get_component_styles(f"board--{name}")
-        return styles.background if is_background else styles.color
 
     def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
         """A piece of this board with something on it, without lines."""

@@ -12,6 +12,7 @@ from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5R
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.materials import PAPER
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
@@ -27,7 +28,7 @@ _MAX_DIAMONDS = 5
 class Enclose5Presenter(Presenter[Enclose5Position]):
     """What Enclose5 shows."""
 
-    material = "paper"
+    material = PAPER
     has_tall_panel = True
     content_kind = "mark"
     count_noun = "cells"

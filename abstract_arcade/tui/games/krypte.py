@@ -9,6 +9,7 @@ from abstract_arcade.rules import Game, Move, Site
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
@@ -28,7 +29,7 @@ def _lane(side: Side, site: Site) -> int:
 class KryptePresenter(Presenter[KryptePosition]):
     """What Krypte shows."""
 
-    material = "felt"
+    material = FELT
     shows_balance = True
     count_noun = "counters"
     scene = Scene(

@@ -15,7 +15,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.miniature import Miniature, Scene
-from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.palette import BoardPalette, Material
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -80,8 +80,8 @@ class PanelStyle(NamedTuple):
 class Presenter(Generic[P]):
     """What one game shows."""
 
-    material: ClassVar[str]
-    """The style class of the board in `materials.tcss`."""
+    material: ClassVar[Material]
+    """The colours of the board."""
 
     scene: ClassVar[Scene]
     """What is played in the game's miniature."""

@@ -10,6 +10,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition, ReneoReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.materials import SLATE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
@@ -21,7 +22,7 @@ _EDGES = {Color.BLACK: "top and bottom", Color.WHITE: "left and right"}
 class ReneoPresenter(Presenter[ReneoPosition]):
     """What Reneo shows."""
 
-    material = "slate"
+    material = SLATE
     has_tall_panel = True
     # The whole of the smallest board, so that its edges are seen.
     scene = Scene(

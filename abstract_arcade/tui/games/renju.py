@@ -11,6 +11,7 @@ from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.materials import WOOD
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
@@ -36,7 +37,7 @@ class _PartLayout(PointLayout):
 class RenjuPresenter(Presenter[RenjuPosition]):
     """What Renju shows."""
 
-    material = "wood"
+    material = WOOD
     has_tall_panel = True
     scene = Scene(
         Renju(opening="free"),

@@ -10,6 +10,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition, SlicronReason
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
@@ -22,7 +23,7 @@ _MAX_PATHS = 5
 class SlicronPresenter(Presenter[SlicronPosition]):
     """What Slicron shows."""
 
-    material = "tile"
+    material = TILE
     has_tall_panel = True
     scene = Scene(
         Slicron(size=4),

@@ -21,7 +21,6 @@ CURSOR_SIGNS = f"{CORNERS}[]<>"
 SIGNS = "›‹"
 """What a stone shows at its sides at the smallest zoom."""
 
-_LIGHTER = 0.18
 _FADED = 0.35
 
 
@@ -62,7 +61,7 @@ class Painter(ABC, Generic[GroundT]):
         ground = palette.ground(cls.tone(on))
         is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
         if state.lit or state.won or state.chosen or is_open:
-            ground = palette.lit or ground.blend(ScreenColor(255, 255, 255), _LIGHTER)
+            ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on).glyphs(cursor)
         if not state.faded or cursor or palette.is_plain:
             return glyphs
