@@ -1,17 +1,19 @@
-"""A match: going back and forth, variations, seats, and how it ends."""
+"""A match: its tree of moves, going back and forth, variations, seats, and how it ends."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abstract_arcade.match import PERSON, End, Match, Participant
+from abstract_arcade.clock import Reading
+from abstract_arcade.match import PERSON, Change, ChangeKind, End, Match, Node, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, IllegalMove, Outcome, Seat, new_game
-from abstract_arcade.rules.krypte import KrypteReason
+from tests.matches import a_match, moves_of, nodes_of, play
 
 # Black's last move makes four in a row; White's does; White's makes four for Black.
 BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
@@ -19,39 +21,24 @@ WHITE_WINS = ("d1", "a8", "c1", "h3", "a1", "b1")
 WHITE_HANDS_OVER = ("a1", "f8", "a4", "h8", "g8", "a8", "e8", "f7")
 
 
-def a_match(*moves: str, black: str = PERSON, white: str = PERSON, pie: bool = False) -> Match:
-    seats = {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}
-    match = Match(new_game("krypte", pie=pie), seats, seed=7)
-    for text in moves:
-        play(match, text)
-    return match
-
-
-def play(match: Match, text: str) -> None:
-    match.play(match.position.parse(text))
-
-
-def moves_of(match: Match) -> list[str]:
-    """The texts of the moves up to the current node."""
-    return list(match.moves)
-
-
 def has_ended(match: Match) -> bool:
     return match.outcome is not None
 
 
-def is_running(match: Match) -> bool:
-    return match.is_running
+def is_unfinished(match: Match) -> bool:
+    return match.is_unfinished
 
 
 def line_of(match: Match) -> list[str]:
-    """The texts of the whole line, what was taken back included."""
-    nodes = match.line
-    return [
-        node.parent.position.format(node.move)
-        for node in nodes
-        if node.parent is not None and node.move is not None
-    ]
+    """The texts of the main line, what was taken back included."""
+    return [node.text for node in match.main_line[1:]]
+
+
+def heard(match: Match) -> list[Change]:
+    """The changes of a match from now on, in a list that grows."""
+    changes: list[Change] = []
+    match.observer = changes.append
+    return changes
 
 
 class TestPlaying:
@@ -61,15 +48,18 @@ class TestPlaying:
         assert match.current is match.root
         assert match.root.parent is None
         assert match.root.move is None
+        assert match.root.text == ""
         assert moves_of(match) == []
-        assert match.line == (match.root,)
+        assert match.main_line == (match.root,)
 
     def test_follows_the_rules_move_by_move(self) -> None:
         match = a_match("d1", "e8", "a8")
         assert moves_of(match) == ["d1", "e8", "a8"]
         assert match.position == match.game.replay(["d1", "e8", "a8"])
         assert match.current.ply == 3
-        assert [node.ply for node in match.line] == [0, 1, 2, 3]
+        assert match.current.path() == match.main_line
+        assert [node.ply for node in match.main_line] == [0, 1, 2, 3]
+        assert [node.text for node in match.main_line] == ["", "d1", "e8", "a8"]
 
     def test_returns_the_node_it_goes_to(self) -> None:
         match = a_match()
@@ -88,7 +78,7 @@ class TestPlaying:
             match.play((site,))
         assert match.current is before
         assert not before.children
-        assert match.line == (match.root, before)
+        assert match.main_line == (match.root, before)
 
     def test_refuses_to_go_on_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS)
@@ -109,14 +99,15 @@ class TestPlaying:
     ) -> None:
         match = a_match(*moves, white="greedy")
         assert match.seat_to_move is seat
-        assert match.to_move == Participant(kind)
+        assert match.participant_to_move == Participant(kind)
+        assert match.participant_at(match.current) == Participant(kind)
 
     def test_after_a_swap_the_seats_own_the_other_colours(self) -> None:
         match = a_match("d1", white="greedy", pie=True)
         match.play(SWAP)
         assert moves_of(match) == ["d1", "swap"]
         assert match.position.to_move is Color.WHITE
-        assert match.to_move == Participant()
+        assert match.participant_to_move == Participant()
 
 
 class TestGoingBack:
@@ -159,11 +150,14 @@ class TestGoingBack:
 
     def test_redo_goes_to_the_next_decision_of_a_person(self) -> None:
         match = a_match("d1", "e8", "a8", "h2", white="random")
-        match.go_to(match.root)
+        while match.undo():
+            pass
+        assert match.current is match.root
         assert match.redo()
         assert moves_of(match) == ["d1", "e8"]
         assert match.redo()
         assert moves_of(match) == ["d1", "e8", "a8", "h2"]
+        assert not match.can_redo
         assert not match.redo()
         assert moves_of(match) == ["d1", "e8", "a8", "h2"]
 
@@ -175,86 +169,263 @@ class TestGoingBack:
 
     def test_redo_goes_one_ply_where_no_person_plays(self) -> None:
         match = a_match("d1", "e8", black="random", white="greedy")
-        match.go_to(match.root)
+        match.undo()
+        match.undo()
+        assert match.can_redo
         assert match.redo()
         assert moves_of(match) == ["d1"]
 
     def test_nothing_to_redo_at_the_end_of_the_line(self) -> None:
         assert not a_match("d1").redo()
 
-    def test_looking_back_keeps_the_line(self) -> None:
-        match = a_match("d1", "e8", "a8")
-        match.go_to(match.line[1])
-        assert moves_of(match) == ["d1"]
-        assert line_of(match) == ["d1", "e8", "a8"]
-        match.go_to(match.line[-1])
-        assert moves_of(match) == ["d1", "e8", "a8"]
+    def test_says_beforehand_where_it_goes(self) -> None:
+        match = a_match("d1", "e8", "a8", white="random")
+        assert match.undo_target is match.main_line[2]
+        match.undo()
+        assert match.undo_target is match.root
+        match.undo()
+        assert match.undo_target is None
 
 
 class TestVariations:
     def test_another_move_keeps_the_line_that_was_there(self) -> None:
         match = a_match("d1", "e8", "a8")
-        first = match.line
-        match.go_to(first[1])
-        play(match, "h2")
+        first = match.main_line
+        node = play(match, "h2", at=first[1])
+        assert match.current is node
         assert line_of(match) == ["d1", "h2"]
-        assert [child.position for child in first[1].children] == [
-            first[2].position,
-            match.current.position,
-        ]
-        match.go_to(first[3])
-        assert line_of(match) == ["d1", "e8", "a8"]
-        assert moves_of(match) == ["d1", "e8", "a8"]
+        assert first[1].children == [node, first[2]]
+        assert first[3].path() == first
+
+    def test_so_it_does_after_an_undo(self) -> None:
+        match = a_match("d1", "e8")
+        old = match.current
+        match.undo()
+        node = play(match, "h2")
+        assert match.main_line[1].children == [node, old]
 
     def test_the_same_move_again_is_the_same_node(self) -> None:
         match = a_match("d1", "e8", "a8")
         end = match.current
         match.undo()
-        play(match, "a8")
+        assert play(match, "a8") is end
         assert match.current is end
-        assert len(match.line[2].children) == 1
+        assert len(match.main_line[2].children) == 1
 
-    def test_the_line_follows_the_variation_visited_last(self) -> None:
+    def test_the_main_line_is_the_game_as_played(self) -> None:
         match = a_match("d1", "e8")
+        old = match.current
         match.undo()
         play(match, "h2")
-        match.go_to(match.root)
         assert line_of(match) == ["d1", "h2"]
-        match.redo()
         match.undo()
-        play(match, "d1")
-        play(match, "e8")
-        match.go_to(match.root)
+        assert play(match, "e8") is old
         assert line_of(match) == ["d1", "e8"]
+
+    def test_also_when_it_is_played_on_deep_in_a_variation(self) -> None:
+        match = a_match("d1", "e8")
+        deep = match.current
+        play(match, "e1", at=match.root)
+        play(match, "a8", at=deep)
+        assert moves_of(match) == line_of(match) == ["d1", "e8", "a8"]
+        for _ in range(3):
+            match.undo()
+        for _ in range(3):
+            match.redo()
+        assert moves_of(match) == ["d1", "e8", "a8"]
+
+    def test_looking_elsewhere_is_no_business_of_the_match(self) -> None:
+        match = a_match("d1", "e8", "a8")
+        match.resign(Seat.FIRST)
+        changes = heard(match)
+        for node in nodes_of(match):
+            assert node.position == match.game.replay(each.text for each in node.path()[1:])
+            assert (node.outcome is None) is (node is not match.current)
+        assert not changes
+        assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
+
+    def test_promoting_makes_a_line_the_main_one(self) -> None:
+        match = a_match("d1", "e8")
+        old = match.main_line[1]
+        new = play(match, "e1", at=match.root)
+        assert line_of(match) == ["e1"]
+        match.promote(old)
+        assert match.root.children == [old, new]
+        assert line_of(match) == ["d1", "e8"]
+        # The game stands where it stood.
+        assert match.current is new
+
+    def test_promoting_the_third_keeps_the_order_of_the_others(self) -> None:
+        match = a_match("d1")
+        for text in ("e1", "h1"):
+            play(match, text, at=match.root)
+        third, second, first = match.root.children
+        match.promote(first)
+        assert match.root.children == [first, third, second]
+
+    def test_the_root_is_not_promoted(self) -> None:
+        match = a_match("d1")
+        with pytest.raises(ValueError, match="root"):
+            match.promote(match.root)
+
+    def test_deleting_removes_all_that_follows(self) -> None:
+        match = a_match("d1", "e8", "a8")
+        old = match.main_line[1]
+        new = play(match, "e1", at=match.root)
+        match.delete(old)
+        assert match.root.children == [new]
+        assert list(nodes_of(match)) == [match.root, new]
+
+    def test_what_was_taken_back_can_be_deleted(self) -> None:
+        match = a_match("d1", "e8")
+        match.undo()
+        match.delete(match.current.children[0])
+        assert not match.can_redo
+        assert moves_of(match) == ["d1"]
+
+    @pytest.mark.parametrize("ply", [1, 2])
+    def test_where_the_game_stands_nothing_is_deleted(self, ply: int) -> None:
+        match = a_match("d1", "e8")
+        changes = heard(match)
+        with pytest.raises(ValueError, match="stands"):
+            match.delete(match.main_line[ply])
+        assert line_of(match) == ["d1", "e8"]
+        assert not changes
+
+    def test_the_root_is_not_deleted(self) -> None:
+        with pytest.raises(ValueError, match="root"):
+            a_match().delete(a_match().root)
+
+    def test_nothing_happens_to_a_node_that_was_deleted(self) -> None:
+        match = a_match("d1", "e8")
+        node = match.current
+        match.undo()
+        match.delete(node)
+        changes = heard(match)
+        for change in (match.delete, match.promote):
+            with pytest.raises(ValueError, match="no longer"):
+                change(node)
+        with pytest.raises(ValueError, match="no longer"):
+            match.play(node.position.legal_moves()[0], at=node)
+        assert not changes
+        assert moves_of(match) == ["d1"]
 
     @given(st.data())
     def test_however_one_wanders_moves_and_positions_agree(self, data: st.DataObject) -> None:
         match = a_match(white=data.draw(st.sampled_from([PERSON, "random"])))
-        seen = {match.root}
+        changes = heard(match)
+        kept = {match.root}
         for _ in range(data.draw(st.integers(1, 25))):
-            if has_ended(match):
-                match.undo()
-            else:
-                match.play(data.draw(st.sampled_from(match.position.legal_moves())))
-            seen.add(match.current)
-            step = data.draw(st.sampled_from(["stay", "undo", "redo", "go"]))
-            if step == "undo":
-                match.undo()
-            elif step == "redo":
-                match.redo()
-            elif step == "go":
-                line = match.line
-                match.go_to(line[data.draw(st.integers(0, len(line) - 1))])
-            assert match.position == match.game.replay(match.moves)
-            assert match.current in match.line
-            assert match.line[match.current.ply] is match.current
-        # No node that was ever visited is lost.
-        found, waiting = set(), [match.root]
-        while waiting:
-            node = waiting.pop()
-            found.add(node)
-            waiting += node.children
-        assert seen <= found
+            before, outcome, told = match.current, match.outcome, len(changes)
+            step = data.draw(st.sampled_from(sorted(_STEPS)))
+            expected = _STEPS[step](match, data)
+            assert changes[told:] == expected, step
+            if expected:
+                change = expected[0]
+                if change.kind is ChangeKind.PLAYED:
+                    kept.add(change.node)
+                    assert match.current is (change.node if outcome is None else before)
+                    assert outcome is None or match.outcome == outcome
+                elif change.kind is ChangeKind.DELETED:
+                    kept -= set(_subtree(change.node))
+            if outcome is None and expected and expected[0].kind is ChangeKind.PLAYED:
+                assert match.main_line[: match.current.ply + 1] == match.current.path()
+            assert match.position == match.game.replay(match.move_texts)
+            # No node is lost but those that were deleted.
+            assert kept == set(nodes_of(match))
+            assert match.current in kept
+        _check_tree(match)
+
+
+def _play(match: Match, data: st.DataObject) -> list[Change]:
+    if match.outcome is not None:
+        with pytest.raises(IllegalMove, match="over"):
+            match.play((0,))
+        return []
+    node = match.play(data.draw(st.sampled_from(match.position.legal_moves())))
+    return [Change(ChangeKind.PLAYED, node)]
+
+
+def _play_at(match: Match, data: st.DataObject) -> list[Change]:
+    at = _drawn(match, data)
+    if at.outcome is not None:
+        return []
+    node = match.play(data.draw(st.sampled_from(at.position.legal_moves())), at=at)
+    assert node.parent is at
+    return [Change(ChangeKind.PLAYED, node)]
+
+
+def _undo(match: Match, _: st.DataObject) -> list[Change]:
+    target, ended = match.undo_target, match.current.end is not None
+    assert match.undo() is (target is not None)
+    if target is None:
+        return []
+    assert match.current is target
+    return [Change(ChangeKind.REOPENED if ended else ChangeKind.UNDONE, target)]
+
+
+def _redo(match: Match, _: st.DataObject) -> list[Change]:
+    can_redo = match.can_redo
+    assert match.redo() is can_redo
+    return [Change(ChangeKind.REDONE, match.current)] if can_redo else []
+
+
+def _resign(match: Match, _: st.DataObject) -> list[Change]:
+    if match.outcome is not None:
+        return []
+    match.resign(match.seat_to_move)
+    return [Change(ChangeKind.ENDED, match.current)]
+
+
+def _promote(match: Match, data: st.DataObject) -> list[Change]:
+    node = _drawn(match, data)
+    if node.parent is None:
+        return []
+    match.promote(node)
+    assert node.parent.children[0] is node
+    return [Change(ChangeKind.PROMOTED, node)]
+
+
+def _delete(match: Match, data: st.DataObject) -> list[Change]:
+    node = _drawn(match, data)
+    if node in match.current.path():
+        with pytest.raises(ValueError, match=r"root|stands"):
+            match.delete(node)
+        return []
+    match.delete(node)
+    return [Change(ChangeKind.DELETED, node)]
+
+
+_STEPS: Mapping[str, Callable[[Match, st.DataObject], list[Change]]] = {
+    "play": _play,
+    "play at": _play_at,
+    "undo": _undo,
+    "redo": _redo,
+    "resign": _resign,
+    "promote": _promote,
+    "delete": _delete,
+}
+"""What can be done to a match; each returns the changes that are to be told of."""
+
+
+def _drawn(match: Match, data: st.DataObject) -> Node:
+    return data.draw(st.sampled_from(list(nodes_of(match))))
+
+
+def _subtree(node: Node) -> list[Node]:
+    return [node, *(each for child in node.children for each in _subtree(child))]
+
+
+def _check_tree(match: Match) -> None:
+    for node in nodes_of(match):
+        path = node.path()
+        assert path[0] is match.root
+        assert path[-1] is node
+        assert node.ply == len(path) - 1
+        assert node.position == match.game.replay(each.text for each in path[1:])
+        assert all(child.parent is node for child in node.children)
+        assert len({child.move for child in node.children}) == len(node.children)
+        assert node.end is None or node is match.current
 
 
 class TestTheEnd:
@@ -270,16 +441,18 @@ class TestTheEnd:
     def test_a_row_ends_it(self, moves: tuple[str, ...], winner: Color) -> None:
         match = a_match(*moves[:-1])
         assert not has_ended(match)
-        assert is_running(match)
+        assert is_unfinished(match)
         play(match, moves[-1])
-        assert match.outcome == Outcome(winner, KrypteReason.LINE)
-        assert not is_running(match)
+        assert match.outcome is not None
+        assert match.outcome.winner is winner
+        assert str(match.outcome.reason) == "line"
+        assert not is_unfinished(match)
 
     def test_going_back_from_the_end_opens_it_again(self) -> None:
         match = a_match(*BLACK_WINS)
         match.undo()
         assert not has_ended(match)
-        assert is_running(match)
+        assert is_unfinished(match)
 
     @pytest.mark.parametrize("seat", Seat)
     def test_who_resigns_loses(self, seat: Seat) -> None:
@@ -287,7 +460,7 @@ class TestTheEnd:
         match.resign(seat)
         winner = Color.WHITE if seat is Seat.FIRST else Color.BLACK
         assert match.outcome == Outcome(winner, End.RESIGNATION)
-        assert not is_running(match)
+        assert not is_unfinished(match)
 
     def test_after_a_swap_the_colour_of_the_other_seat_wins(self) -> None:
         match = a_match("d1", pie=True)
@@ -309,15 +482,15 @@ class TestTheEnd:
         match = a_match(*BLACK_WINS)
         with pytest.raises(IllegalMove, match="over"):
             match.resign(Seat.SECOND)
-        assert match.outcome == Outcome(Color.BLACK, KrypteReason.LINE)
+        assert match.outcome == match.position.outcome
 
     def test_going_back_takes_the_resignation_back(self) -> None:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         assert match.undo()
-        assert not match.is_resigned
+        assert match.current.end is None
         assert not has_ended(match)
-        assert is_running(match)
+        assert is_unfinished(match)
         # And nothing else: what was played stands.
         assert moves_of(match) == ["d1", "e8"]
 
@@ -339,13 +512,192 @@ class TestTheEnd:
         play(match, "h2")
         assert not has_ended(match)
 
-    def test_it_runs_once_something_was_played(self) -> None:
+    def test_it_is_unfinished_once_something_was_played(self) -> None:
         match = a_match()
-        assert not is_running(match)
+        assert not is_unfinished(match)
         play(match, "d1")
-        assert is_running(match)
+        assert is_unfinished(match)
         match.undo()
-        assert is_running(match)
+        assert is_unfinished(match)
+
+    @pytest.mark.parametrize("seat", Seat)
+    def test_who_runs_out_of_time_loses(self, seat: Seat) -> None:
+        match = a_match("d1")
+        match.lose_on_time(seat)
+        winner = Color.WHITE if seat is Seat.FIRST else Color.BLACK
+        assert match.outcome == Outcome(winner, End.TIME)
+
+    def test_a_draw_can_be_agreed(self) -> None:
+        match = a_match("d1")
+        match.agree_draw()
+        assert match.outcome == Outcome(None, End.AGREEMENT)
+
+    def test_an_end_of_any_kind_stands_at_the_node(self) -> None:
+        match = a_match("d1", "e8")
+        outcome = Outcome(Color.BLACK, End.ADJUDICATION)
+        match.end(outcome)
+        assert match.current.end == match.current.outcome == match.outcome == outcome
+        assert [node.end for node in match.main_line[:-1]] == [None, None]
+
+    @pytest.mark.parametrize("moves", [("d1",), BLACK_WINS], ids=["resigned", "by the rules"])
+    def test_a_game_ends_once(self, moves: tuple[str, ...]) -> None:
+        match = a_match(*moves)
+        if not has_ended(match):
+            match.resign(Seat.FIRST)
+        outcome, changes = match.outcome, heard(match)
+        ends: list[Callable[[], None]] = [
+            lambda: match.end(Outcome(None, End.ADJUDICATION)),
+            lambda: match.resign(Seat.SECOND),
+            lambda: match.lose_on_time(Seat.SECOND),
+            match.agree_draw,
+        ]
+        for end in ends:
+            with pytest.raises(IllegalMove, match="over"):
+                end()
+        assert match.outcome == outcome
+        assert not changes
+
+    @pytest.mark.parametrize("moves", [("d1", "e8"), BLACK_WINS], ids=["resigned", "by the rules"])
+    def test_after_it_a_move_is_only_a_variation(self, moves: tuple[str, ...]) -> None:
+        match = a_match(*moves)
+        if not has_ended(match):
+            match.resign(Seat.FIRST)
+        outcome, end, line = match.outcome, match.current, match.main_line
+        node = play(match, "h2", at=match.main_line[1])
+        # Appended: the main line stays the game as it was played.
+        assert match.main_line[1].children == [line[2], node]
+        assert match.main_line == line
+        assert match.current is end
+        assert match.outcome == outcome
+        # So do moves that follow in the variation, and one that was played already.
+        further = match.play(node.position.legal_moves()[0], at=node)
+        assert node.children == [further]
+        assert play(match, moves[0], at=match.root) is line[1]
+        assert play(match, "h2", at=line[1]) is node
+        assert match.main_line == line
+        assert match.current is end
+        assert match.outcome == outcome
+
+    def test_by_the_rules_nothing_follows_it_even_as_a_variation(self) -> None:
+        match = a_match(*BLACK_WINS)
+        with pytest.raises(IllegalMove, match="over"):
+            match.play((0,), at=match.current)
+        assert not match.current.children
+
+    def test_redo_does_not_go_beyond_it(self) -> None:
+        match = a_match("d1", "e8")
+        match.undo()
+        match.resign(Seat.FIRST)
+        assert not match.can_redo
+        assert not match.redo()
+        assert moves_of(match) == ["d1"]
+
+    def test_only_undo_reopens_it(self) -> None:
+        match = a_match("d1", "e8")
+        match.resign(Seat.FIRST)
+        variation = play(match, "h2", at=match.main_line[1])
+        match.promote(variation)
+        match.comment(match.root, "to be seen again")
+        match.delete(variation)
+        match.seat(Seat.SECOND, Participant("greedy"))
+        assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
+        assert match.undo()
+        assert not has_ended(match)
+        assert moves_of(match) == ["d1", "e8"]
+
+
+class TestObserver:
+    """Told of every change, once, after it was made."""
+
+    def test_of_moves_back_and_forth(self) -> None:
+        match = a_match("d1")
+        seen: list[tuple[Change, Node]] = []
+        match.observer = lambda change: seen.append((change, match.current))
+        node = play(match, "e8")
+        match.undo()
+        match.redo()
+        assert seen == [
+            ((ChangeKind.PLAYED, node), node),
+            ((ChangeKind.UNDONE, node.parent), node.parent),
+            ((ChangeKind.REDONE, node), node),
+        ]
+
+    def test_of_the_end_and_that_it_is_taken_back(self) -> None:
+        match = a_match("d1")
+        seen: list[tuple[Change, bool]] = []
+        match.observer = lambda change: seen.append((change, has_ended(match)))
+        match.resign(Seat.FIRST)
+        match.undo()
+        match.agree_draw()
+        assert seen == [
+            ((ChangeKind.ENDED, match.current), True),
+            ((ChangeKind.REOPENED, match.current), False),
+            ((ChangeKind.ENDED, match.current), True),
+        ]
+
+    def test_of_everything_else(self) -> None:
+        match = a_match("d1", "e8")
+        changes = heard(match)
+        match.resign(Seat.FIRST)
+        variation = play(match, "h2", at=match.main_line[1])
+        match.promote(variation)
+        match.comment(variation, "a surprise")
+        match.seat(Seat.SECOND, Participant("greedy"))
+        match.delete(variation)
+        assert changes == [
+            (ChangeKind.ENDED, match.current),
+            (ChangeKind.PLAYED, variation),
+            (ChangeKind.PROMOTED, variation),
+            (ChangeKind.COMMENTED, variation),
+            (ChangeKind.SEATED, match.current),
+            (ChangeKind.DELETED, variation),
+        ]
+
+    def test_of_nothing_that_was_refused_or_had_no_effect(self) -> None:
+        match = a_match()
+        changes = heard(match)
+        assert not match.undo()
+        assert not match.redo()
+        with pytest.raises(IllegalMove):
+            match.play((0, 1))
+        assert not changes
+
+
+class TestNodes:
+    def test_have_room_for_a_comment(self) -> None:
+        match = a_match("d1")
+        match.comment(match.current, "the corner")
+        assert match.current.comment == "the corner"
+        assert match.root.comment == ""
+        match.comment(match.current, "")
+        assert match.current.comment == ""
+
+    def test_have_room_for_what_the_clocks_show(self) -> None:
+        match = a_match("d1")
+        assert match.current.clock is None
+        match.current.clock = {Seat.FIRST: Reading(292.4), Seat.SECOND: Reading(30.0, periods=3)}
+        assert match.current.clock[Seat.FIRST] == (292.4, 0)
+
+    def test_know_the_way_to_them(self) -> None:
+        match = a_match("d1", "e8", "a8")
+        root, first, second, third = match.main_line
+        other = play(match, "h2", at=first)
+        assert list(third.ancestors()) == [second, first, root]
+        assert list(root.ancestors()) == []
+        assert other.path() == (root, first, other)
+        assert list(root.main_line()) == [first, other]
+        assert list(second.main_line()) == [third]
+
+    def test_know_whether_they_are_on_the_way_to_another(self) -> None:
+        match = a_match("d1", "e8", "a8")
+        root, first, second, third = match.main_line
+        other = play(match, "h2", at=first)
+        assert root.is_before(other)
+        assert first.is_before(third)
+        assert third.is_before(third)
+        assert not third.is_before(second)
+        assert not second.is_before(other)
+        assert not other.is_before(third)
 
 
 class TestRematch:
@@ -359,15 +711,30 @@ class TestRematch:
         assert moves_of(again) == []
         assert not has_ended(again)
         assert again.game == match.game
-        assert again.seed == match.seed
+        assert again.seed == match.seed == 7
+        assert again.observer is None
 
     def test_leaves_the_old_one_alone(self) -> None:
         match = a_match(*BLACK_WINS, white="greedy")
         again = match.rematch()
         play(again, "d1")
-        again.participants[Seat.FIRST] = Participant("random")
+        again.seat(Seat.FIRST, Participant("random"))
         assert moves_of(match) == [*BLACK_WINS]
         assert match.participants[Seat.SECOND] == Participant("greedy")
+
+    def test_begins_where_the_match_began(self) -> None:
+        game = new_game("krypte")
+        start = game.replay(["d1", "e8"])
+        match = Match(game, start=start)
+        play(match, "a8")
+        again = match.rematch()
+        assert again.position == start
+        assert again.root.ply == 0
+
+    def test_keeps_the_names_of_people(self) -> None:
+        again = a_match(white="greedy").rematch()
+        assert again.title == "Greedy against Player 1"
+        assert again.rematch().title == "Player 1 against Greedy"
 
     def test_keeps_the_options(self) -> None:
         match = Match(new_game("krypte", capture="custodial", pie=True))
@@ -435,6 +802,14 @@ class TestParticipants:
     ) -> None:
         match = a_match(black=black, white=white)
         assert (match.has_person, match.has_computer) == (has_person, has_computer)
+
+    def test_take_each_others_seats_only_through_the_match(self) -> None:
+        match = a_match()
+        match.seat(Seat.FIRST, Participant("greedy"))
+        assert match.participant_to_move == Participant("greedy")
+        assert match.participants[Seat.SECOND] == Participant()
+        with pytest.raises(TypeError):
+            match.participants[Seat.FIRST] = Participant()  # type: ignore[index]
 
     def test_are_people_where_nothing_is_said(self) -> None:
         match = Match(new_game("krypte"))

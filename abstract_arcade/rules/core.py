@@ -211,13 +211,7 @@ class Game:
         Raises:
             MoveError: a text is no legal move; the message names its number, counted from 1.
         """
-        position = self.start()
-        for number, text in enumerate(texts, 1):
-            try:
-                position = position.play(position.parse(text))
-            except MoveError as error:
-                raise error.about(f"Move {number}, {text!r}") from None
-        return position
+        return replayed(self.start(), texts)[1]
 
     def sentence(self, template: str, *things: Thing) -> Sentence:
         """A sentence about this game, from a template and what its `{}` stand for.
@@ -601,3 +595,20 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position]:
+    """The moves written in `texts`, each as its full text, and the position that they lead to.
+
+    Raises:
+        MoveError: a text is no legal move; the message names its number, counted from 1.
+    """
+    position, moves = start, []
+    for number, text in enumerate(texts, 1):
+        try:
+            move = position.parse(text)
+        except MoveError as error:
+            raise error.about(f"Move {number}, {text!r}") from None
+        moves.append(position.format(move))
+        position = position.play(move)
+    return moves, position

@@ -82,7 +82,9 @@ class BoardScreen(ArcadeScreen):
             # The largest of the sizes for letters is large enough.
             layouts = [lettered(each) for each in layouts if each.zoom in ZOOMS]
         self._layouts = tuple(layouts)
-        self.board = Board(layouts, cursor, material=presenter.material, display=display, id="board")
+        self.board = Board(
+            layouts, cursor, material=presenter.material, display=display, id="board"
+        )
         self.title_line = TextLines(id="title")
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")

@@ -1,0 +1,1465 @@
+"""A session: pointing out a move, looking back, and the computers' turns. No test takes time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import ClassVar
+
+import pytest
+
+from abstract_arcade.match import PERSON, Change, ChangeKind, Match, Node, Participant
+from abstract_arcade.players.engine_client import EngineError
+from abstract_arcade.rules import SWAP, Color, IllegalMove, Move, Position, Seat, new_game
+from abstract_arcade.session import (
+    MIN_ANSWER_SECONDS,
+    Chooser,
+    Event,
+    EventKind,
+    Opponents,
+    Selection,
+    Session,
+)
+from tests.matches import a_match, moves_of, nodes_of, play
+
+PLAYED, VIEWED = EventKind.PLAYED, EventKind.VIEWED
+THINKING, FAILED = EventKind.THINKING, EventKind.FAILED
+
+BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
+
+
+# --- Pointing out a move -----------------------------------------------------------------------
+
+
+class Pointing:
+    """A selection whose sites are called by their names."""
+
+    def __init__(self, position: Position, cursor: str, *, is_open: bool = True) -> None:
+        self.board = position.game.board
+        self.selection = Selection(position, self.board.site(cursor), is_open=is_open)
+
+    def choose(self, *names: str) -> str | None:
+        """Choose sites; the text of the move that the last one leads to."""
+        move = None
+        for name in names:
+            move = self.selection.choose(self.board.site(name))
+        return self.text(move)
+
+    def point(self, name: str) -> None:
+        self.selection.point(self.board.site(name))
+
+    @property
+    def move(self) -> str | None:
+        return self.text(self.selection.move)
+
+    @property
+    def candidates(self) -> list[str]:
+        return [self.selection.position.format(move) for move in self.selection.candidates]
+
+    @property
+    def sites(self) -> list[str]:
+        return [self.board.name(site) for site in self.selection.sites]
+
+    @property
+    def open_sites(self) -> set[str]:
+        return {self.board.name(site) for site in self.selection.open_sites}
+
+    def text(self, move: Move | None) -> str | None:
+        return None if move is None else self.selection.position.format(move)
+
+
+def exchanges(cursor: str = "a1", *, is_open: bool = True) -> Pointing:
+    """Reneo, where White's c3 can be exchanged with b3 or c4, and every other stone is placed."""
+    position = new_game("reneo", size=5).replay(["b3", "b4", "c4"])
+    return Pointing(position, cursor, is_open=is_open)
+
+
+TRIMS = ("e3-b2-c4-f2", "e3-b2-c4-f3", "e3-c2-c4-f2", "e3-c2-c4-f3")
+
+
+def trims(cursor: str = "e3") -> Pointing:
+    """Slicron, where White's e3 leaves the choice of `TRIMS`."""
+    position = new_game("slicron", size=4).setup(
+        ["a1", "a3", "b3", "c1", "d2", "d5", "d6", "e2", "e4", "f1", "f4"],
+        ["b1", "b2", "c2", "c3", "c4", "d1", "d4", "e6", "f2", "f3", "g2"],
+        Color.WHITE,
+    )
+    return Pointing(position, cursor)
+
+
+class TestSelection:
+    def test_begins_with_nothing_chosen(self) -> None:
+        pointing = exchanges("a1")
+        assert pointing.selection.cursor == 0
+        assert pointing.sites == []
+        assert pointing.selection.refusal is None
+        assert pointing.move == "a1"
+
+    def test_a_move_of_one_site_needs_no_other(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("e5") == "e5"
+        assert pointing.sites == []
+        assert pointing.selection.cursor == pointing.board.site("e5")
+
+    def test_a_site_of_several_moves_waits_for_more(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("c3") is None
+        assert pointing.sites == ["c3"]
+        assert pointing.candidates == ["c3-b3", "c3-c4"]
+        assert pointing.selection.refusal is None
+        assert pointing.choose("c4") == "c3-c4"
+
+    def test_the_cursor_narrows_before_anything_is_chosen(self) -> None:
+        pointing = exchanges()
+        pointing.choose("c3")
+        pointing.point("c4")
+        assert pointing.candidates == ["c3-c4"]
+        assert pointing.move == "c3-c4"
+        assert pointing.sites == ["c3"]
+        pointing.point("a1")
+        assert pointing.candidates == []
+        assert pointing.selection.preview is None
+        assert pointing.selection.alternative == 0
+
+    def test_a_chosen_site_again_takes_the_move_that_is_shown(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("c3", "c3") == "c3-b3"
+        assert pointing.selection.show_next(1)
+        assert pointing.choose("c3") == "c3-c4"
+
+    def test_lights_up_where_a_move_can_begin_or_go_on(self) -> None:
+        pointing = exchanges()
+        position = pointing.selection.position
+        first = {position.game.board.name(move[0]) for move in position.legal_moves() if move}
+        assert pointing.open_sites == first
+        assert "b3" not in first
+        pointing.choose("c3")
+        assert pointing.open_sites == {"c3", "b3", "c4"}
+
+    @pytest.mark.parametrize(
+        ("names", "move"),
+        [
+            (("e3", "b2", "f3"), "e3-b2-c4-f3"),
+            (("e3", "f3", "b2"), "e3-b2-c4-f3"),
+            (("e3", "f3", "c4", "b2"), "e3-b2-c4-f3"),
+            (("e3", "c4", "f2", "c2"), "e3-c2-c4-f2"),
+            (("e3", "c2", "f2"), "e3-c2-c4-f2"),
+        ],
+    )
+    def test_further_sites_come_in_any_order(self, names: tuple[str, ...], move: str) -> None:
+        pointing = trims()
+        assert pointing.candidates == list(TRIMS)
+        assert pointing.choose(*names[:-1]) is None
+        assert pointing.sites == list(names[:-1])
+        assert pointing.choose(names[-1]) == move
+
+    def test_every_further_site_leaves_the_moves_that_contain_it(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
+        assert pointing.open_sites == {"e3", "b2", "c2", "c4", "f3"}
+        # One that all contain narrows nothing, and is taken all the same.
+        pointing.choose("c4")
+        assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
+        assert pointing.sites == ["e3", "f3", "c4"]
+
+    @pytest.mark.parametrize(
+        ("names", "sites"),
+        [(("b4",), ()), (("c3", "a1"), ("c3",)), (("c3", "b4"), ("c3",))],
+    )
+    def test_a_site_that_fits_no_move_is_refused_by_the_rules(
+        self, names: tuple[str, ...], sites: tuple[str, ...]
+    ) -> None:
+        pointing = exchanges()
+        assert pointing.choose(*names) is None
+        chosen = tuple(map(pointing.board.site, (*sites, names[-1])))
+        expected = pointing.selection.position.why_illegal(chosen)
+        assert expected is not None
+        assert pointing.selection.refusal == expected
+        # What was chosen before stands.
+        assert pointing.sites == list(sites)
+
+    def test_two_sites_of_which_no_move_contains_both_are_refused(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "b2", "c2")
+        assert pointing.selection.refusal is not None
+        assert pointing.sites == ["e3", "b2"]
+        assert pointing.choose("f2") == "e3-b2-c4-f2"
+
+    def test_a_refusal_is_gone_with_whatever_follows(self) -> None:
+        pointing = exchanges()
+        for forget in (
+            lambda: pointing.point("b4"),
+            lambda: pointing.choose("e5"),
+            lambda: pointing.selection.show_next(1),
+            pointing.selection.clear,
+        ):
+            pointing.choose("b4")
+            assert pointing.selection.refusal is not None
+            forget()
+            assert pointing.selection.refusal is None
+
+    def test_shows_the_candidates_in_turn_and_round(self) -> None:
+        pointing = trims()
+        shown = []
+        for step in (1, 1, 1, 1, -1, -1):
+            assert pointing.selection.show_next(step)
+            shown.append((pointing.selection.alternative, pointing.move))
+        numbers = [1, 2, 3, 0, 3, 2]
+        assert shown == [(number, TRIMS[number]) for number in numbers]
+
+    def test_shows_no_other_where_there_is_none(self) -> None:
+        pointing = exchanges()
+        assert not pointing.selection.show_next(1)
+        assert pointing.move == "a1"
+        pointing.point("b4")
+        assert not pointing.selection.show_next(1)
+        assert pointing.move is None
+
+    def test_another_site_shows_its_first_candidate(self) -> None:
+        pointing = trims()
+        pointing.selection.show_next(1)
+        pointing.point("e3")
+        assert pointing.selection.alternative == 1
+        pointing.point("a2")
+        pointing.point("e3")
+        assert pointing.selection.alternative == 0
+        pointing.selection.show_next(-1)
+        pointing.choose("e3")
+        assert pointing.selection.alternative == 0
+
+    def test_candidates_have_numbers_where_there_are_several(self) -> None:
+        pointing = trims()
+        selection = pointing.selection
+        texts = [pointing.text(selection.numbered(number)) for number in range(-1, 6)]
+        assert texts == [None, None, *TRIMS, None]
+        pointing.choose("e3", "b2")
+        assert pointing.text(selection.numbered(2)) == "e3-b2-c4-f3"
+        pointing.point("f2")
+        assert pointing.candidates == ["e3-b2-c4-f2"]
+        assert selection.numbered(1) is None
+
+    def test_taking_back_leaves_the_cursor(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        pointing.selection.show_next(1)
+        pointing.selection.clear()
+        assert pointing.sites == []
+        assert pointing.selection.alternative == 0
+        assert pointing.selection.cursor == pointing.board.site("f3")
+
+    def test_a_swap_is_not_pointed_out(self) -> None:
+        position = new_game("krypte", pie=True).replay(["d1"])
+        assert SWAP in position.legal_moves()
+        pointing = Pointing(position, "d1")
+        assert all(
+            SWAP not in Selection(position, site, is_open=True).candidates
+            for site in pointing.board.sites
+        )
+
+    def test_closed_it_has_no_candidates_and_refuses_nothing(self) -> None:
+        pointing = exchanges("c3", is_open=False)
+        assert pointing.candidates == []
+        assert pointing.open_sites == set()
+        assert pointing.selection.preview is None
+        assert pointing.choose("c3", "b4") is None
+        assert pointing.sites == []
+        assert pointing.selection.refusal is None
+        assert pointing.selection.numbered(1) is None
+        assert not pointing.selection.show_next(1)
+        assert pointing.selection.cursor == pointing.board.site("b4")
+
+    def test_after_the_end_it_has_no_candidates(self) -> None:
+        position = new_game("krypte").replay(BLACK_WINS)
+        selection = Selection(position, 0, is_open=True)
+        assert not selection.candidates
+        assert not selection.open_sites
+        assert selection.choose(0) is None
+        assert "over" in str(selection.refusal)
+
+
+class TestPreview:
+    @pytest.fixture
+    def played(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """The moves that were played to see where they lead."""
+        texts: list[str] = []
+        kind = type(trims().selection.position)
+        original = kind.play
+
+        def counted(position: Position, move: Move) -> Position:
+            texts.append(position.format(move))
+            return original(position, move)
+
+        monkeypatch.setattr(kind, "play", counted)
+        return texts
+
+    def test_is_the_position_after_the_move_shown(self) -> None:
+        pointing = trims()
+        position = pointing.selection.position
+        assert pointing.selection.preview == position.play(position.parse(TRIMS[0]))
+        pointing.selection.show_next(1)
+        assert pointing.selection.preview == position.play(position.parse(TRIMS[1]))
+
+    def test_is_played_once_for_every_move_shown(self, played: list[str]) -> None:
+        pointing = trims()
+        assert not played
+        for _ in range(3):
+            assert pointing.selection.preview is pointing.selection.preview
+        assert played == [TRIMS[0]]
+        pointing.selection.show_next(1)
+        for _ in range(3):
+            assert pointing.selection.preview is not None
+        assert played == [*TRIMS[:2]]
+        # What leaves the move leaves its preview: a site chosen, or one refused.
+        pointing.selection.show_next(-1)
+        pointing.choose("e3")
+        assert pointing.selection.preview is not None
+        pointing.choose("c4")
+        assert pointing.selection.preview is not None
+        assert played == [*TRIMS[:2], TRIMS[0]]
+
+    def test_is_not_played_unasked(self, played: list[str]) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        pointing.selection.show_next(1)
+        pointing.point("a2")
+        assert pointing.move is None
+        assert not played
+
+
+# --- A session ---------------------------------------------------------------------------------
+
+
+class FakeChooser:
+    """Answers when the test says so.
+
+    Attributes:
+        asked: the nodes at which a move was asked for.
+        cancelled: those of them where the question was withdrawn.
+        dismissed: the participants whose engine was ended.
+        is_stubborn: whether it answers although it was cancelled.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[Node] = []
+        self.cancelled: list[Node] = []
+        self.dismissed: list[Participant] = []
+        self.closed = 0
+        self.is_stubborn = False
+        self.dismissing: asyncio.Event | None = None
+        self._answer: asyncio.Future[Move] | None = None
+
+    async def choose(self, match: Match, node: Node) -> Move:
+        assert node in set(nodes_of(match))
+        self.asked.append(node)
+        answer: asyncio.Future[Move] = asyncio.get_running_loop().create_future()
+        self._answer = answer
+        try:
+            # The answer outlives the question.
+            await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            self.cancelled.append(node)
+            if not self.is_stubborn:
+                raise
+        return await answer
+
+    async def dismiss(self, participant: Participant) -> None:
+        self.dismissed.append(participant)
+        if self.dismissing is not None:
+            await self.dismissing.wait()
+
+    async def close(self) -> None:
+        self.closed += 1
+
+    def answer(self, text: str) -> None:
+        """Answer the latest question."""
+        assert self._answer is not None
+        self._answer.set_result(self.asked[-1].position.parse(text))
+
+    def fail(self, error: Exception | None = None) -> None:
+        """Fail at the latest question."""
+        assert self._answer is not None
+        self._answer.set_exception(error or EngineError("the engine died"))
+
+
+class FakeTime:
+    """A clock that stands still unless it is set, and sleeps that end when the test says so.
+
+    Attributes:
+        now: the seconds the clock shows.
+        sleeps: how long somebody asked to sleep.
+        is_held: whether sleeps last until `wake`.
+    """
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.sleeps: list[float] = []
+        self.is_held = False
+        self._woken = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        self.sleeps.append(seconds)
+        if self.is_held:
+            await self._woken.wait()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+
+class Table:
+    """A session and all that a test says to it or hears of it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.chooser = FakeChooser()
+        self.time = FakeTime()
+        chooser: Chooser = self.chooser
+        self.session = Session(
+            match, 0, chooser=chooser, now=lambda: self.time.now, sleep=self.time.sleep
+        )
+        self.events: list[Event] = []
+        self.session.listen(self.events.append)
+
+    async def answer(self, text: str) -> None:
+        """Let the computer answer, and the session take the answer."""
+        self.chooser.answer(text)
+        await settle()
+
+    async def fail(self) -> None:
+        self.chooser.fail()
+        await settle()
+
+    def play(self, text: str) -> Node:
+        return self.session.play(self.session.position.parse(text))
+
+    @property
+    def kinds(self) -> list[EventKind]:
+        """The kinds of the events since this was last asked."""
+        kinds = [event.kind for event in self.events]
+        self.events.clear()
+        return kinds
+
+
+# Functions, since a checker believes that what an attribute said once it says for ever.
+
+
+def is_thinking(table: Table) -> bool:
+    return table.session.is_thinking
+
+
+def is_paused(table: Table) -> bool:
+    return table.session.is_paused
+
+
+def can_play_single_move(table: Table) -> bool:
+    return table.session.can_play_single_move
+
+
+def is_persons_turn(table: Table) -> bool:
+    """Whether the keyboard decides, and so the selection is open."""
+    assert table.session.selection.is_open is table.session.is_persons_turn
+    return table.session.is_persons_turn
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def a_table(*moves: str, black: str = PERSON, white: str = PERSON) -> Table:
+    return Table(a_match(*moves, black=black, white=white))
+
+
+async def thinking(*moves: str, black: str = PERSON, white: str = "random") -> Table:
+    """A table where a computer has begun to think."""
+    table = a_table(*moves, black=black, white=white)
+    table.session.go_on()
+    await settle()
+    assert is_thinking(table)
+    assert table.chooser.asked == [table.match.current]
+    table.events.clear()
+    return table
+
+
+class TestLooking:
+    def test_begins_where_the_game_stands(self) -> None:
+        match = a_match("d1", "e8")
+        session = Session(match, 3)
+        assert session.viewed is match.current
+        assert session.position == match.position
+        assert session.selection.cursor == 3
+        assert not session.is_looking_back
+        assert not session.is_paused
+        assert not session.is_thinking
+        assert session.failure == ""
+
+    def test_changes_nothing_in_the_match(self) -> None:
+        table = a_table("d1", "e8", "a8")
+        match, session = table.match, table.session
+        current = match.current
+        session.look_at_ply(1)
+        assert session.viewed is match.main_line[1]
+        assert session.is_looking_back
+        assert match.current is current
+        assert table.events == [(VIEWED, match.main_line[1])]
+        session.look_at_end()
+        assert session.viewed is current
+        assert moves_of(match) == ["d1", "e8", "a8"]
+
+    def test_at_the_same_node_is_told_to_nobody(self) -> None:
+        table = a_table("d1")
+        table.session.look(table.match.current)
+        table.session.look_at_end()
+        assert not table.events
+
+    @pytest.mark.parametrize(("ply", "seen"), [(-5, 0), (0, 0), (2, 2), (3, 3), (99, 3)])
+    def test_goes_to_the_nearest_ply_that_there_is(self, ply: int, seen: int) -> None:
+        session = a_table("d1", "e8", "a8").session
+        session.look_at_ply(1)
+        session.look_at_ply(ply)
+        assert session.viewed.ply == seen
+
+    def test_a_resignation_survives_it(self) -> None:
+        table = a_table("d1", "e8")
+        table.session.resign()
+        outcome = table.match.outcome
+        table.session.look_at_ply(0)
+        assert table.session.outcome is None
+        assert table.match.outcome == outcome
+        table.session.look_at_end()
+        assert table.session.outcome == table.match.outcome == outcome
+
+    def test_keeps_the_cursor_and_drops_the_sites_chosen(self) -> None:
+        match = Match(new_game("reneo", size=5))
+        for text in ("b3", "b4", "c4"):
+            play(match, text)
+        session = Session(match, 0)
+        site = match.game.board.site("c3")
+        assert session.selection.choose(site) is None
+        session.look_at_ply(1)
+        assert session.selection.cursor == site
+        assert session.selection.sites == ()
+        assert session.selection.position == session.position
+
+    def test_goes_back_and_on_in_the_variation_it_is_in(self) -> None:
+        table = a_table("d1", "e8", "a8")
+        first = table.match.main_line[1]
+        old = table.match.current
+        play(table.match, "h2", at=first)
+        session = table.session
+        session.look(old)
+        session.look(first)
+        assert session.line == old.path()
+        session.look_at_end()
+        assert session.viewed is old
+        session.look(table.match.current)
+        assert session.line == table.match.main_line
+
+    def test_the_line_grows_with_the_match(self) -> None:
+        table = a_table("d1")
+        assert table.session.line == table.match.main_line
+        table.play("e8")
+        assert table.session.line == table.match.main_line
+        assert len(table.session.line) == 3
+        table.session.undo()
+        assert len(table.session.line) == 3
+
+    @pytest.mark.parametrize(
+        ("black", "white", "turns"),
+        [(PERSON, PERSON, [True, True]), (PERSON, "random", [True, False])],
+    )
+    def test_says_where_the_keyboard_decides(
+        self, black: str, white: str, turns: list[bool]
+    ) -> None:
+        table = a_table("d1", "e8", black=black, white=white)
+        for ply, is_persons in enumerate(turns):
+            table.session.look_at_ply(ply)
+            assert is_persons_turn(table) is is_persons
+
+    def test_after_the_end_the_keyboard_decides_for_both(self) -> None:
+        table = a_table(*BLACK_WINS, white="random")
+        assert not is_persons_turn(table)
+        table.session.look_at_ply(1)
+        assert is_persons_turn(table)
+
+    def test_so_it_does_where_it_looks_as_the_game_ends(self) -> None:
+        table = a_table(*BLACK_WINS[:-1], black="random", white="greedy")
+        table.session.look_at_ply(1)
+        assert not is_persons_turn(table)
+        play(table.match, BLACK_WINS[-1])
+        assert is_persons_turn(table)
+        assert table.session.viewed.ply == 1
+
+
+class TestPlaying:
+    def test_follows_the_move(self) -> None:
+        table = a_table("d1")
+        node = table.play("e8")
+        assert node is table.match.current is table.session.viewed
+        assert table.events == [(PLAYED, node)]
+        assert table.session.selection.position == node.position
+
+    def test_at_a_node_looked_at_keeps_the_line_as_a_variation(self) -> None:
+        table = a_table("d1", "e8", "a8")
+        line = table.match.main_line
+        table.session.look_at_ply(1)
+        table.events.clear()
+        node = table.play("h2")
+        assert table.match.current is table.session.viewed is node
+        assert line[1].children == [node, line[2]]
+        assert line[3].path() == line
+        assert table.kinds == [PLAYED]
+
+    def test_after_the_end_is_only_a_variation(self) -> None:
+        table = a_table("d1", "e8")
+        table.session.resign()
+        end, outcome = table.match.current, table.match.outcome
+        table.session.look_at_ply(1)
+        table.events.clear()
+        node = table.play("h2")
+        assert table.match.current is end
+        assert table.match.outcome == outcome
+        assert table.match.main_line[1].children == [end, node]
+        # It is looked at, and one can go on from there.
+        assert table.session.viewed is node
+        assert table.session.line == node.path()
+        assert is_persons_turn(table)
+        assert table.kinds == [PLAYED]
+
+    async def test_no_computer_answers_in_a_variation_after_the_end(self) -> None:
+        table = a_table("d1", "e8", white="random")
+        table.session.resign()
+        table.session.look_at_ply(0)
+        table.play("e1")
+        await settle()
+        assert not table.chooser.asked
+
+    def test_what_the_rules_forbid_changes_nothing(self) -> None:
+        table = a_table("d1")
+        with pytest.raises(IllegalMove):
+            table.session.play((table.match.game.board.site("h8"),))
+        assert moves_of(table.match) == ["d1"]
+        assert not table.events
+
+    async def test_what_the_rules_forbid_does_not_end_the_thinking(self) -> None:
+        table = await thinking("d1")
+        table.session.look_at_ply(0)
+        with pytest.raises(IllegalMove):
+            table.session.play((0, 1))
+        await settle()
+        assert is_thinking(table)
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    def test_says_why_there_is_no_swap(self) -> None:
+        session = Session(a_match("d1", "e8", pie=True))
+        assert "first turn" in str(session.swap_refusal)
+        session.look_at_ply(1)
+        assert session.swap_refusal is None
+
+    def test_follows_what_somebody_else_does_to_the_match(self) -> None:
+        table = a_table("d1")
+        match, session = table.match, table.session
+        node = play(match, "e8")
+        assert session.viewed is node
+        variation = play(match, "e1", at=match.root)
+        # It was played elsewhere than here.
+        assert session.viewed is node
+        assert session.is_looking_back
+        assert table.kinds == [PLAYED, VIEWED]
+        match.promote(node.path()[1])
+        match.comment(node, "remarkable")
+        assert session.viewed is node
+        assert session.line == match.main_line == node.path()
+        match.delete(node)
+        assert session.viewed is node.parent
+        assert session.line == match.main_line
+        assert table.kinds == [VIEWED, VIEWED, VIEWED]
+        match.resign(Seat.FIRST)
+        assert session.viewed is match.current is variation
+        assert table.kinds == [VIEWED]
+
+    def test_a_comment_leaves_the_sites_chosen(self) -> None:
+        match = Match(new_game("reneo", size=5))
+        for text in ("b3", "b4", "c4"):
+            play(match, text)
+        session = Session(match, 0)
+        session.selection.choose(match.game.board.site("c3"))
+        match.comment(match.root, "a quiet beginning")
+        assert session.selection.sites == (match.game.board.site("c3"),)
+
+    def test_everybody_who_listens_is_told_in_order(self) -> None:
+        session = Session(a_match("d1"))
+        heard: list[tuple[str, Event]] = []
+        session.listen(lambda event: heard.append(("screen", event)))
+        session.listen(lambda event: heard.append(("records", event)))
+        session.look_at_ply(0)
+        assert heard == [
+            ("screen", (VIEWED, session.viewed)),
+            ("records", (VIEWED, session.viewed)),
+        ]
+
+    def test_is_the_one_observer_of_its_match(self) -> None:
+        match = a_match("d1")
+        before: list[Change] = []
+        match.observer = before.append
+        events: list[Event] = []
+        session = Session(match)
+        session.listen(events.append)
+        play(match, "e8")
+        assert not before
+        assert events == [(PLAYED, match.current)]
+        assert match.observer is not None
+        match.observer(Change(ChangeKind.COMMENTED, match.current))
+        assert events[1:] == [(VIEWED, match.current)]
+
+
+class TestGoingBack:
+    def test_two_people(self) -> None:
+        table = a_table("d1", "e8")
+        assert table.session.undo()
+        assert moves_of(table.match) == ["d1"]
+        assert table.session.viewed is table.match.current
+        assert table.session.redo()
+        assert moves_of(table.match) == ["d1", "e8"]
+        assert not table.session.redo()
+        assert not is_paused(table)
+        assert table.kinds == [VIEWED, VIEWED]
+
+    def test_brings_the_view_to_where_the_game_stands(self) -> None:
+        table = a_table("d1", "e8", "a8")
+        table.session.look_at_ply(0)
+        assert table.session.undo()
+        assert moves_of(table.match) == ["d1", "e8"]
+        assert table.session.viewed is table.match.current
+
+    def test_from_a_resignation(self) -> None:
+        table = a_table("d1", "e8")
+        table.session.resign()
+        table.session.look_at_ply(1)
+        assert table.session.undo()
+        assert table.match.outcome is None
+        assert table.session.viewed is table.match.current
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_lets_a_computer_on_turn_wait(self) -> None:
+        table = await thinking("d1", "e8", "a8", black="random", white="greedy")
+        paused_when_told: list[bool] = []
+        table.session.listen(lambda _: paused_when_told.append(is_paused(table)))
+        assert table.session.undo()
+        await settle()
+        assert is_paused(table)
+        assert not is_thinking(table)
+        assert table.chooser.cancelled == table.chooser.asked
+        assert moves_of(table.match) == ["d1", "e8"]
+        assert table.kinds == [THINKING, VIEWED]
+        # Who shows it sees at once that it waits.
+        assert paused_when_told == [False, True]
+        assert table.session.redo()
+        assert is_paused(table)
+        table.session.pause(False)
+        await settle()
+        assert table.chooser.asked[1:] == [table.match.current]
+
+    async def test_to_a_persons_decision_pauses_nobody(self) -> None:
+        table = await thinking("d1", "e8", "a8")
+        assert table.session.undo()
+        assert moves_of(table.match) == ["d1", "e8"]
+        assert not is_paused(table)
+        assert not is_thinking(table)
+        await settle()
+        table.play("a8")
+        await settle()
+        assert is_thinking(table)
+
+    async def test_where_there_is_nothing_the_thinking_goes_on(self) -> None:
+        table = await thinking(black="random", white=PERSON)
+        assert not table.session.undo()
+        assert not table.session.redo()
+        await settle()
+        assert is_thinking(table)
+        assert len(table.chooser.asked) == 1
+        assert not table.chooser.cancelled
+        assert not table.events
+
+    async def test_drops_the_answer_that_was_thought_about(self) -> None:
+        table = await thinking("d1")
+        table.session.undo()
+        await table.answer("e8")
+        assert moves_of(table.match) == []
+        assert table.match.main_line[1].children == []
+
+
+class TestResigning:
+    @pytest.mark.parametrize(
+        ("moves", "black", "white", "seat"),
+        [
+            ((), PERSON, PERSON, Seat.FIRST),
+            (("d1",), PERSON, PERSON, Seat.SECOND),
+            ((), PERSON, "random", Seat.FIRST),
+            (("d1",), PERSON, "random", Seat.FIRST),
+            ((), "random", PERSON, Seat.SECOND),
+            (("d1",), "random", "greedy", Seat.SECOND),
+        ],
+    )
+    def test_does_who_decides_but_a_person_first(
+        self, moves: tuple[str, ...], black: str, white: str, seat: Seat
+    ) -> None:
+        table = a_table(*moves, black=black, white=white)
+        assert table.session.resigning_seat is seat
+        table.session.resign()
+        outcome = table.match.outcome
+        assert outcome is not None
+        assert outcome.winner is not None
+        assert table.match.position.seat_of(outcome.winner) is seat.other
+
+    async def test_ends_the_thinking_and_is_looked_at(self) -> None:
+        table = await thinking("d1")
+        table.session.look_at_ply(0)
+        table.events.clear()
+        table.session.resign()
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1"]
+        assert table.session.viewed is table.match.current
+        assert table.session.outcome is not None
+        assert table.kinds == [THINKING, VIEWED]
+        table.session.go_on()
+        await settle()
+        assert len(table.chooser.asked) == 1
+
+    def test_after_the_end_is_refused(self) -> None:
+        table = a_table("d1")
+        table.session.resign()
+        with pytest.raises(IllegalMove, match="over"):
+            table.session.resign()
+
+
+class TestThinking:
+    async def test_follows_the_move_of_a_person(self) -> None:
+        table = a_table(white="random")
+        node = table.play("d1")
+        assert is_thinking(table)
+        await settle()
+        assert table.chooser.asked == [node]
+        assert table.events == [(PLAYED, node), (THINKING, node)]
+        table.events.clear()
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+        assert not is_thinking(table)
+        assert table.session.viewed is table.match.current
+        assert table.events == [(PLAYED, table.match.current)]
+
+    async def test_goes_from_one_computer_to_the_other(self) -> None:
+        table = await thinking(black="random", white="greedy")
+        for text in ("d1", "e8", "a8"):
+            await table.answer(text)
+        assert moves_of(table.match) == ["d1", "e8", "a8"]
+        assert table.chooser.asked == list(table.match.main_line)
+        assert table.kinds == [PLAYED, THINKING] * 3
+
+    async def test_ends_with_the_game(self) -> None:
+        table = await thinking(*BLACK_WINS[:-1], black="random", white="greedy")
+        await table.answer(BLACK_WINS[-1])
+        assert table.match.outcome is not None
+        assert not is_thinking(table)
+        assert len(table.chooser.asked) == 1
+        assert table.kinds == [PLAYED]
+
+    async def test_is_begun_once(self) -> None:
+        table = await thinking("d1")
+        table.session.go_on()
+        table.session.go_on()
+        await settle()
+        assert len(table.chooser.asked) == 1
+        assert not table.events
+
+    async def test_is_not_begun_for_a_person(self) -> None:
+        table = a_table("d1", "e8", white="random")
+        table.session.go_on()
+        await settle()
+        assert not table.chooser.asked
+        assert not table.events
+
+    async def test_lasts_while_one_looks_back(self) -> None:
+        table = await thinking("d1", "e8", "a8")
+        table.session.look_at_ply(1)
+        assert is_thinking(table)
+        assert not is_paused(table)
+        table.events.clear()
+        await table.answer("h2")
+        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
+        # The view stays, and hears that there is more to see.
+        assert table.session.viewed.ply == 1
+        assert table.kinds == [VIEWED]
+        assert table.session.line == table.match.main_line
+
+    async def test_keeps_the_sites_chosen_while_one_looks_back(self) -> None:
+        game = new_game("reneo", size=5)
+        table = Table(a_match("b3", "b4", "c4", "a1", game=game, black="random"))
+        table.session.go_on()
+        await settle()
+        table.session.look_at_ply(3)
+        site = game.board.site("c3")
+        assert table.session.selection.choose(site) is None
+        await table.answer("e5")
+        assert table.session.selection.sites == (site,)
+
+    async def test_gives_way_to_a_move_at_the_node_looked_at(self) -> None:
+        table = await thinking("d1", "e8", "a8")
+        table.session.look_at_ply(2)
+        node = table.play("h1")
+        await settle()
+        assert table.match.current is node
+        assert table.chooser.cancelled == table.chooser.asked[:1]
+        assert table.chooser.asked[1:] == [node]
+
+    async def test_is_stopped_and_its_answer_dropped(self) -> None:
+        table = await thinking("d1")
+        table.session.stop_thinking()
+        assert not is_thinking(table)
+        assert table.kinds == [THINKING]
+        await table.answer("e8")
+        assert table.chooser.cancelled == table.chooser.asked
+        assert moves_of(table.match) == ["d1"]
+        table.session.stop_thinking()
+        assert not table.events
+
+    async def test_an_answer_of_a_chooser_that_does_not_stop_is_dropped_too(self) -> None:
+        table = await thinking("d1")
+        table.chooser.is_stubborn = True
+        table.session.stop_thinking()
+        await settle()
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1"]
+        assert not is_thinking(table)
+
+    async def test_so_is_a_failure_of_it(self) -> None:
+        table = await thinking("d1")
+        table.chooser.is_stubborn = True
+        table.session.stop_thinking()
+        await settle()
+        table.events.clear()
+        await table.fail()
+        assert table.session.failure == ""
+        assert not is_paused(table)
+        assert not table.events
+
+    async def test_ends_where_its_node_is_deleted(self) -> None:
+        table = await thinking("d1", "e8", white="greedy", black="random")
+        table.session.pause(True)
+        variation = play(table.match, "e1", at=table.match.root)
+        table.session.look(table.match.root.children[1])
+        table.session.play_single_move()
+        await settle()
+        table.match.delete(table.session.viewed)
+        await table.answer("e8")
+        assert table.match.current is variation
+        assert not is_thinking(table)
+        assert not table.session.viewed.children[1:]
+
+
+class TestPacing:
+    @pytest.mark.parametrize(
+        ("thought", "slept"),
+        [(0.0, MIN_ANSWER_SECONDS), (0.1, MIN_ANSWER_SECONDS - 0.1), (5.0, 0.0)],
+    )
+    async def test_an_answer_is_shown_no_sooner_than_one_can_follow(
+        self, thought: float, slept: float
+    ) -> None:
+        table = await thinking("d1")
+        table.time.now += thought
+        await table.answer("e8")
+        assert table.time.sleeps == [pytest.approx(slept)]
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_each_answer_is_timed_on_its_own(self) -> None:
+        table = await thinking(black="random", white="random")
+        table.time.now += 10.0
+        await table.answer("d1")
+        await table.answer("e8")
+        assert table.time.sleeps == [0.0, pytest.approx(MIN_ANSWER_SECONDS)]
+
+    async def test_until_then_it_is_not_played(self) -> None:
+        table = await thinking("d1")
+        table.time.is_held = True
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1"]
+        assert is_thinking(table)
+        table.time.wake()
+        await settle()
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_and_can_be_dropped(self) -> None:
+        table = await thinking("d1")
+        table.time.is_held = True
+        await table.answer("e8")
+        table.session.undo()
+        table.time.wake()
+        await settle()
+        assert moves_of(table.match) == []
+
+
+class TestPausing:
+    async def test_stops_the_computers_until_they_are_told_to_go_on(self) -> None:
+        table = await thinking("d1", black="random", white="random")
+        table.session.pause(True)
+        await table.answer("e8")
+        assert is_paused(table)
+        assert not is_thinking(table)
+        assert moves_of(table.match) == ["d1"]
+        assert set(table.kinds) == {THINKING}
+        table.session.go_on()
+        await settle()
+        assert len(table.chooser.asked) == 1
+        table.session.pause(False)
+        await settle()
+        assert not is_paused(table)
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_a_person_may_let_the_computer_wait(self) -> None:
+        table = a_table(white="random")
+        table.session.pause(True)
+        assert table.kinds == [THINKING]
+        table.play("d1")
+        await settle()
+        assert not table.chooser.asked
+        table.session.pause(False)
+        await settle()
+        assert table.chooser.asked == [table.match.current]
+
+    async def test_a_single_move_is_played_meanwhile(self) -> None:
+        table = a_table("d1", black="random", white="random")
+        table.session.pause(True)
+        for text in ("e8", "a8"):
+            assert can_play_single_move(table)
+            table.session.play_single_move()
+            await settle()
+            # Another key changes nothing.
+            assert not can_play_single_move(table)
+            table.session.play_single_move()
+            await settle()
+            await table.answer(text)
+            assert is_paused(table)
+            assert not is_thinking(table)
+        assert moves_of(table.match) == ["d1", "e8", "a8"]
+        assert len(table.chooser.asked) == 2
+
+    async def test_a_single_move_at_a_node_looked_at(self) -> None:
+        table = a_table("d1", "e8", "a8", white="random")
+        table.session.go_on()
+        await settle()
+        old = table.match.main_line[2]
+        table.session.look_at_ply(1)
+        assert can_play_single_move(table)
+        table.session.play_single_move()
+        await settle()
+        assert table.chooser.asked == [table.match.main_line[3], table.match.main_line[1]]
+        assert table.chooser.cancelled == [table.match.main_line[3]]
+        # What comes back from a window in between changes nothing.
+        table.session.go_on()
+        await settle()
+        assert len(table.chooser.asked) == 2
+        await table.answer("h2")
+        assert moves_of(table.match) == ["d1", "h2"]
+        assert table.session.viewed is table.match.current
+        assert table.match.main_line[1].children == [table.match.current, old]
+
+    async def test_no_single_move_where_nobody_waits(self) -> None:
+        table = await thinking("d1")
+        assert not can_play_single_move(table)
+        table.session.look_at_ply(0)
+        assert not can_play_single_move(table)
+        table.session.play_single_move()
+        await settle()
+        assert len(table.chooser.asked) == 1
+        await table.answer("e8")
+
+    def test_no_single_move_after_the_end(self) -> None:
+        table = a_table("d1", "e8", black="random", white="random")
+        table.match.resign(Seat.FIRST)
+        table.session.look_at_ply(1)
+        assert not can_play_single_move(table)
+
+
+async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Table:
+    """A table where the computer on turn has failed."""
+    table = await thinking(*moves, black=black, white=white)
+    await table.fail()
+    return table
+
+
+class TestFailures:
+    async def test_are_told_and_leave_the_match_paused(self) -> None:
+        table = await failing("d1")
+        assert table.session.failure == "the engine died"
+        assert is_paused(table)
+        assert not is_thinking(table)
+        assert table.events == [(FAILED, table.match.current)]
+        assert table.chooser.dismissed == [Participant("random")]
+        assert moves_of(table.match) == ["d1"]
+        assert not table.time.sleeps
+
+    async def test_can_be_tried_again(self) -> None:
+        table = await failing("d1")
+        table.session.retry()
+        await settle()
+        assert table.session.failure == ""
+        assert not is_paused(table)
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_can_be_left(self) -> None:
+        table = await failing("d1")
+        table.events.clear()
+        table.session.forget_failure()
+        assert table.session.failure == ""
+        assert is_paused(table)
+        assert table.kinds == [THINKING]
+        await settle()
+        assert len(table.chooser.asked) == 1
+        assert can_play_single_move(table)
+
+    async def test_another_player_takes_the_seat(self) -> None:
+        table = await failing("d1")
+        table.session.replace_player("greedy")
+        await settle()
+        assert table.match.participants[Seat.SECOND] == Participant("greedy")
+        assert table.session.failure == ""
+        assert not is_paused(table)
+        assert is_thinking(table)
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_or_a_person_does(self) -> None:
+        table = await failing("d1")
+        table.session.replace_player(PERSON)
+        await settle()
+        assert table.match.participant_to_move.is_person
+        assert not is_thinking(table)
+        assert not is_paused(table)
+        assert is_persons_turn(table)
+        table.play("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_nobody_takes_it_who_does_not_exist(self) -> None:
+        table = await failing("d1")
+        with pytest.raises(ValueError, match="gredy"):
+            table.session.replace_player("gredy")
+        assert table.session.failure
+        assert is_paused(table)
+        assert table.match.participant_to_move == Participant("random")
+
+    async def test_leave_the_view_where_it_is(self) -> None:
+        table = await thinking("d1", "e8", "a8")
+        table.session.look_at_ply(0)
+        await table.fail()
+        table.session.replace_player("greedy")
+        await settle()
+        assert table.session.viewed is table.match.root
+        await table.answer("h2")
+        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
+        assert table.session.viewed is table.match.root
+
+    async def at_a_node_looked_at(self, *, paused: bool) -> Table:
+        """White's computer has failed at ply 1, where the game stands at a person's turn."""
+        table = a_table("d1", "e8", white="random")
+        table.session.pause(paused)
+        table.session.look_at_ply(1)
+        table.session.play_single_move()
+        await settle()
+        await table.fail()
+        assert table.session.failure
+        return table
+
+    @pytest.mark.parametrize("paused", [False, True])
+    async def test_at_a_node_looked_at_it_is_asked_there_again(self, paused: bool) -> None:
+        table = await self.at_a_node_looked_at(paused=paused)
+        table.session.retry()
+        await settle()
+        assert table.chooser.asked == [table.match.main_line[1]] * 2
+        assert is_paused(table) is paused
+        await table.answer("h2")
+        assert moves_of(table.match) == ["d1", "h2"]
+
+    async def test_at_a_node_looked_at_its_own_seat_is_taken(self) -> None:
+        table = await self.at_a_node_looked_at(paused=False)
+        table.session.replace_player("greedy")
+        await settle()
+        assert table.match.participants == {
+            Seat.FIRST: Participant(),
+            Seat.SECOND: Participant("greedy"),
+        }
+        await table.answer("h2")
+        assert moves_of(table.match) == ["d1", "h2"]
+
+    async def test_are_forgotten_when_the_game_goes_elsewhere(self) -> None:
+        table = await failing("d1", "e8", "a8")
+        table.session.look_at_ply(2)
+        assert table.session.failure
+        table.play("h1")
+        assert table.session.failure == ""
+        table = await failing("d1", "e8", "a8")
+        table.session.undo()
+        assert table.session.failure == ""
+        assert not is_paused(table)
+        # There is nobody left to try again.
+        table.session.retry()
+        table.session.replace_player("greedy")
+        await settle()
+        assert len(table.chooser.asked) == 1
+        assert table.match.participants[Seat.SECOND] == Participant("random")
+
+    async def test_are_forgotten_when_the_computers_go_on(self) -> None:
+        table = await failing("d1")
+        table.session.pause(False)
+        assert table.session.failure == ""
+        await settle()
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    @pytest.mark.parametrize("action", ["undo", "pause", "close", "resign"])
+    async def test_are_not_told_where_nobody_waits_any_more(self, action: str) -> None:
+        table = await thinking("d1")
+        table.chooser.dismissing = asyncio.Event()
+        await table.fail()
+        assert table.chooser.dismissed
+        assert is_thinking(table)
+        session = table.session
+        if action == "undo":
+            session.undo()
+        elif action == "pause":
+            session.pause(True)
+        elif action == "resign":
+            session.resign()
+        else:
+            await session.close()
+        table.chooser.dismissing.set()
+        await settle()
+        assert session.failure == ""
+        assert FAILED not in table.kinds
+        assert session.is_paused is (action == "pause")
+        assert not session.is_thinking
+
+    async def test_end_the_engine_of_who_was_asked(self) -> None:
+        table = await thinking("d1")
+        table.match.seat(Seat.SECOND, Participant("greedy"))
+        await table.fail()
+        assert table.chooser.dismissed == [Participant("random")]
+
+    async def test_that_are_faults_of_the_program_are_handed_on(self) -> None:
+        table = await thinking("d1")
+        fault = RuntimeError("nobody expected this")
+        table.chooser.fail(fault)
+        await settle()
+        assert table.session.fault is fault
+        assert table.kinds == [EventKind.FAULT]
+        assert not is_thinking(table)
+        await table.session.close()
+        assert table.chooser.closed == 1
+
+    async def test_so_are_those_of_who_listens(self) -> None:
+        table = await thinking("d1")
+        fault = RuntimeError("cannot show this")
+
+        def listener(event: Event) -> None:
+            if event.kind is PLAYED:
+                raise fault
+
+        table.session.listen(listener)
+        await table.answer("e8")
+        assert table.session.fault is fault
+        assert not is_thinking(table)
+
+
+class TestClosing:
+    async def test_before_anything_was_thought(self) -> None:
+        table = a_table("d1", white="random")
+        await table.session.close()
+        assert table.chooser.closed == 1
+        table.session.go_on()
+        await settle()
+        assert not table.chooser.asked
+        assert not is_thinking(table)
+
+    async def test_while_the_computer_thinks(self) -> None:
+        table = await thinking("d1")
+        await table.session.close()
+        assert table.chooser.cancelled == table.chooser.asked
+        assert table.chooser.closed == 1
+        assert not is_thinking(table)
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1"]
+        assert not table.events
+        await table.session.close()
+
+    async def test_while_the_answer_waits(self) -> None:
+        table = await thinking("d1")
+        table.time.is_held = True
+        await table.answer("e8")
+        await table.session.close()
+        table.time.wake()
+        await settle()
+        assert moves_of(table.match) == ["d1"]
+
+    async def test_after_it_nothing_is_thought(self) -> None:
+        table = await thinking("d1")
+        await table.answer("e8")
+        await table.session.close()
+        table.play("a8")
+        table.session.pause(False)
+        await settle()
+        assert moves_of(table.match) == ["d1", "e8", "a8"]
+        assert len(table.chooser.asked) == 1
+
+    @pytest.mark.parametrize("error", [EngineError("it is gone"), RuntimeError("odd")])
+    async def test_whatever_the_chooser_says_to_it(self, error: Exception) -> None:
+        class Angry(FakeChooser):
+            async def choose(self, match: Match, node: Node) -> Move:
+                try:
+                    return await super().choose(match, node)
+                except asyncio.CancelledError:
+                    raise error from None
+
+        chooser = Angry()
+        session = Session(a_match("d1", white="random"), chooser=chooser)
+        session.go_on()
+        await settle()
+        events: list[Event] = []
+        session.listen(events.append)
+        await session.close()
+        assert chooser.closed == 1
+        assert FAILED not in [event.kind for event in events]
+        assert session.failure == ""
+        assert not session.is_paused
+
+    async def test_waits_for_what_was_stopped_before(self) -> None:
+        class Slow(FakeChooser):
+            """Takes its time to end, as an engine does that is just being started."""
+
+            def __init__(self) -> None:
+                super().__init__()
+                self.has_ended = False
+
+            async def choose(self, match: Match, node: Node) -> Move:
+                try:
+                    return await super().choose(match, node)
+                finally:
+                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)
+                    self.has_ended = True
+
+            async def close(self) -> None:
+                assert self.has_ended
+                await super().close()
+
+        chooser = Slow()
+        session = Session(a_match("d1", white="random"), chooser=chooser)
+        session.go_on()
+        await settle()
+        session.stop_thinking()
+        await session.close()
+        assert chooser.closed == 1
+
+    async def test_leaves_the_match_as_it_is(self) -> None:
+        table = await thinking("d1", "e8", "a8")
+        await table.session.close()
+        assert moves_of(table.match) == ["d1", "e8", "a8"]
+        assert table.match.outcome is None
+        # Another session can take it over.
+        other = Table(table.match)
+        other.session.go_on()
+        await settle()
+        await other.answer("h2")
+        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
+        assert not table.events
+
+
+# --- The engines -------------------------------------------------------------------------------
+
+
+class FakeEngine:
+    """Stands in for `EngineClient`; it plays the first legal move."""
+
+    started: ClassVar[list[FakeEngine]] = []
+
+    def __init__(self, command: tuple[str, ...] | None) -> None:
+        self.command = command
+        self.players = ("first", "second")
+        self.alive = True
+        self.requests: list[tuple[object, ...]] = []
+
+    @classmethod
+    async def start(cls, command: tuple[str, ...] | None) -> FakeEngine:
+        cls.started.append(cls(command))
+        return cls.started[-1]
+
+    async def choose(
+        self, game: object, start: Position, moves: Iterable[str], *rest: object
+    ) -> Move:
+        self.requests.append((game, start, tuple(moves), *rest))
+        position = start
+        for text in moves:
+            position = position.play(position.parse(text))
+        return position.legal_moves()[0]
+
+    async def close(self) -> None:
+        self.alive = False
+
+
+@pytest.fixture
+def engines(monkeypatch: pytest.MonkeyPatch) -> list[FakeEngine]:
+    """The engines that were started."""
+    monkeypatch.setattr("abstract_arcade.players.engine_client.EngineClient", FakeEngine)
+    monkeypatch.setattr(FakeEngine, "started", [])
+    return FakeEngine.started
+
+
+class TestOpponents:
+    async def test_ask_one_engine_for_all_our_players(self, engines: list[FakeEngine]) -> None:
+        match = a_match("d1", black="random", white="greedy")
+        opponents = Opponents()
+        for node in match.main_line:
+            assert await opponents.choose(match, node) == node.position.legal_moves()[0]
+        assert [each.command for each in engines] == [None]
+        first, second = engines[0].requests
+        assert first[:4] == (match.game, match.root.position, (), "random")
+        assert second[:4] == (match.game, match.root.position, ("d1",), "greedy")
+        assert second[-1] == match.seed
+
+    async def test_ask_another_engine_for_its_first_player(self, engines: list[FakeEngine]) -> None:
+        match = a_match(black="engine:bot --fast", white="random")
+        opponents = Opponents()
+        await opponents.choose(match, match.root)
+        assert [each.command for each in engines] == [("bot", "--fast")]
+        assert engines[0].requests[0][3] == "first"
+
+    async def test_ask_at_any_node(self, engines: list[FakeEngine]) -> None:
+        match = a_match("d1", "e8", white="random")
+        play(match, "h2", at=match.main_line[1])
+        await Opponents().choose(match, match.main_line[1].children[1])
+        assert engines[0].requests[0][2] == ("d1", "e8")
+
+    async def test_start_anew_what_has_ended(self, engines: list[FakeEngine]) -> None:
+        match = a_match(black="random")
+        opponents = Opponents()
+        await opponents.choose(match, match.root)
+        engines[0].alive = False
+        await opponents.choose(match, match.root)
+        await opponents.dismiss(Participant("greedy"))
+        assert not engines[1].alive
+        await opponents.choose(match, match.root)
+        assert len(engines) == 3
+
+    async def test_dismiss_nobody_else(self, engines: list[FakeEngine]) -> None:
+        match = a_match("d1", black="random", white="engine:bot")
+        opponents = Opponents()
+        for node in match.main_line:
+            await opponents.choose(match, node)
+        await opponents.dismiss(Participant("engine:bot"))
+        await opponents.dismiss(Participant("engine:stranger"))
+        assert [each.alive for each in engines] == [True, False]
+        await opponents.close()
+        assert [each.alive for each in engines] == [False, False]
+        await opponents.close()
