@@ -36,7 +36,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import Setup
 from tests.conformance.lines import random_line
 from tests.terminal import ROOT, environment
@@ -222,7 +222,7 @@ def check_keys(rows: list[list[str]], bound: set[str]) -> None:
 
 
 def test_keys_of_a_game() -> None:
-    bound = keys_bound(Board, GameScreen, ArcadeApp) | {App.COMMAND_PALETTE_BINDING}
+    bound = keys_bound(Board, PlayScreen, ArcadeApp) | {App.COMMAND_PALETTE_BINDING}
     check_keys(tables("Playing")[0], bound)
 
 

@@ -66,7 +66,7 @@ class TestPlay:
         assert match.game == new_game("krypte")
         assert match.participants == {seat: Participant(PERSON) for seat in Seat}
         assert match.seed is None
-        assert not match.moves
+        assert not match.move_texts
 
     def test_takes_players_options_and_a_seed(self, opened: list[Match | None]) -> None:
         match = play(

@@ -15,7 +15,7 @@ import pytest
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.table import SCREENS
 from tests.conformance.lines import VARIANTS, random_line, some
 
@@ -160,7 +160,7 @@ def test_every_game_has_a_heuristic() -> None:
 
 def test_every_game_has_a_screen() -> None:
     assert list(SCREENS) == list(GAMES)
-    assert all(issubclass(screen, GameScreen) for screen in SCREENS.values())
+    assert all(issubclass(screen, PlayScreen) for screen in SCREENS.values())
 
 
 @pytest.mark.parametrize("slug", GAMES)

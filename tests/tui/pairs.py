@@ -28,7 +28,7 @@ from abstract_arcade.tui import themes
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 
 BOARD = square_board(5, rows_down=True)
 
@@ -131,7 +131,7 @@ class PairsPosition(Position):
         return self._say("{} {} takes {}.", self.to_move, placed, gone or "nothing")
 
 
-class PairsScreen(GameScreen):
+class PairsScreen(PlayScreen):
     """On felt, whatever the game."""
 
     MATERIAL = FELT

@@ -26,7 +26,7 @@ from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.themes import room_variables
@@ -171,10 +171,10 @@ class Table:
     # Where we are
 
     @property
-    def game(self) -> GameScreen:
+    def game(self) -> PlayScreen:
         """The game screen, whatever dialog is open above it."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, GameScreen), screen
+        assert isinstance(screen, PlayScreen), screen
         return screen
 
     @property
@@ -190,7 +190,7 @@ class Table:
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves that led to the position on the board."""
-        return self.match.moves
+        return self.match.move_texts
 
     def is_open(self, screen: type[Widget]) -> bool:
         """Whether the topmost screen is of this class, and has been drawn."""

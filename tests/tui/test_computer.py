@@ -15,7 +15,7 @@ from abstract_arcade.rules import Move, Seat
 from abstract_arcade.tui.opponents import Opponents
 from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens.dialogs import Ask
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from tests.players import stand_in_engine
@@ -179,11 +179,11 @@ class TestAnswers:
             await table.press("right", "down", "v", "minus", "enter", "slash", "s")
             assert table.cursor == "e2"
             assert list(table.moves) == ["d1"]
-            assert table.is_open(GameScreen)
+            assert table.is_open(PlayScreen)
             await table.press("question_mark")
             await table.until_open(HelpScreen)
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert "is thinking" in table.status
 
     @pytest.mark.usefixtures("at_once")
@@ -193,7 +193,7 @@ class TestAnswers:
             await table.until_open(HelpScreen)
             await until_ply(table, 2)
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert "Black" in table.status
             assert "ply 2" in table.words("#moves")
 
@@ -306,7 +306,7 @@ class TestFailures:
             assert table.match.outcome is None
             assert not is_thinking(table)
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert "paused" in table.status
             assert list(table.moves) == ["d1"]
 
@@ -331,7 +331,7 @@ class TestFailures:
             assert "is no engine: it ended with exit status 4" in await until_asked(table)
             await table.press("enter")
             await until_ply(table, 2)
-            assert table.is_open(GameScreen)
+            assert table.is_open(PlayScreen)
             assert table.match.participants[Seat.SECOND] == Participant(white)
 
     async def test_are_asked_about_again_when_they_come_again(self) -> None:
@@ -346,7 +346,7 @@ class TestFailures:
         async with running(a_match("d1", white=stand_in("dies")), MEDIUM) as table:
             await until_asked(table)
             await table.press("down", "enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.participants[Seat.SECOND] == Participant()
             assert "Player 2" in table.words("#seats")
             await table.play("e8")
@@ -365,7 +365,7 @@ class TestFailures:
         async with running(a_match("d1", white=stand_in("dies")), MEDIUM) as table:
             await until_asked(table)
             await table.click_text("Leave it paused")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert not is_thinking(table)
             await table.press("p")
             await until_asked(table)

@@ -14,7 +14,7 @@ from abstract_arcade.match import Participant
 from abstract_arcade.rules import Color, Seat, new_game
 from abstract_arcade.tui.messages import OpenMatch
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
@@ -206,7 +206,7 @@ class TestResigning:
             await table.press("R")
             await table.until_open(Ask)
             await table.press(*keys)
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.outcome is None
             await table.play("e8")
             assert list(table.moves) == ["d1", "e8"]
@@ -243,7 +243,7 @@ class TestLeaving:
             assert "Leave this game?" in table.text()
             assert "It stays in the menu." in table.text()
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1"]
             assert table.app.kept == []
 
@@ -265,7 +265,7 @@ class TestLeaving:
             assert table.menu.slug == "krypte"
             assert "continue at ply 2" in table.text()
             await table.press("c")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match is match
             assert list(table.moves) == ["d1", "e8"]
             assert table.app.kept == []
@@ -280,7 +280,7 @@ class TestLeaving:
             await table.press("enter")
             await table.until_open(MenuScreen)
             table.app.post_message(OpenMatch(second))
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             await table.press("q")
             await table.until_open(Ask)
             await table.press("enter")
@@ -297,7 +297,7 @@ class TestLeaving:
                 re.DOTALL,
             )
             await table.press("down", "enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match is first
             assert table.app.kept == [second]
 
@@ -312,11 +312,11 @@ class TestLeaving:
             assert "● greedy" in table.text()
             assert "● custodial" in table.text()
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.game == game
             assert table.match.participants[Seat.SECOND] == Participant("greedy")
             assert not table.moves
-            assert [match.moves for match in table.app.kept] == [("d1",)]
+            assert [match.move_texts for match in table.app.kept] == [("d1",)]
 
     async def test_for_a_new_game_does_not_ask_where_nothing_runs(self) -> None:
         async with running(a_match(), MEDIUM) as table:
@@ -334,7 +334,7 @@ class TestQuitting:
             assert "Quit the arcade?" in table.text()
             assert "lost" in table.text()
             await table.press("down", "enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.app.is_running
             await table.press("ctrl+q")
             await table.until_open(Ask)
@@ -390,7 +390,7 @@ class TestRematch:
                 await table.press("f3")
             else:
                 await table.click_text("F3 rematch")
-            await table.until(lambda: table.is_open(GameScreen) and table.match is not match)
+            await table.until(lambda: table.is_open(PlayScreen) and table.match is not match)
             assert table.match.participants == {
                 Seat.FIRST: Participant("greedy"),
                 Seat.SECOND: Participant(),
@@ -421,7 +421,7 @@ class TestTypingAMove:
             await table.until_open(TypeMove)
             await table.write(" F1 ")
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["f1"]
             assert table.cursor == "f1"
 
@@ -447,7 +447,7 @@ class TestTypingAMove:
             await table.press("enter")
             await table.until_text("Type the name of a move first")
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1"]
 
     async def test_swaps_by_name(self) -> None:
@@ -457,13 +457,13 @@ class TestTypingAMove:
             await table.until_open(TypeMove)
             await table.write("swap")
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1", "swap"]
 
     async def test_is_not_there_at_the_computers_turn(self) -> None:
         async with running(a_match("d1", white="random"), MEDIUM) as table:
             await table.press("p", "slash")
-            assert table.is_open(GameScreen)
+            assert table.is_open(PlayScreen)
 
 
 class TestHelp:
@@ -478,7 +478,7 @@ class TestHelp:
             await table.until_open(HelpScreen)
             assert "Krypte in short" in table.text()
             await table.press(end)
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.lines() == before
             assert list(table.moves) == ["d1"]
 
@@ -518,7 +518,7 @@ class TestCommands:
             await table.until_text("Take back to your previous decision")
             await table.press("enter")
             await table.until(lambda: len(table.moves) == 1, "the undoing")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1"]
 
     async def test_do_what_the_keys_do(self) -> None:
@@ -550,7 +550,7 @@ class TestCommands:
                 await commands[title]()
                 await table.until_open(screen)
                 await table.press("escape")
-                await table.until_open(GameScreen)
+                await table.until_open(PlayScreen)
 
 
 class TestKeyBar:
@@ -584,7 +584,7 @@ class TestKeyBar:
                 await table.click_text(text)
                 await table.until_open(screen)
                 await table.press("escape")
-                await table.until_open(GameScreen)
+                await table.until_open(PlayScreen)
             assert len(table.moves) == 3
 
     async def test_a_click_on_what_cannot_be_done_does_nothing(self) -> None:

@@ -194,4 +194,4 @@ async def test_is_one_key_away_from_the_help_of_a_game() -> None:
         await table.press("2")
         await table.until_open(DemoScreen)
         assert screen(table)._step_number == len(load_demo("krypte").chapters[0].steps)
-        assert [match.moves for match in table.app.kept] == [("d1",)]
+        assert [match.move_texts for match in table.app.kept] == [("d1",)]

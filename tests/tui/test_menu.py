@@ -12,7 +12,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.messages import KeepMatch, OpenMenu
 from abstract_arcade.tui.narrow_compositor import NarrowUpdate
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, MenuScreen, More, arrange
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, a_match, running
@@ -289,7 +289,7 @@ class TestGoingOn:
             await choose(table, "krypte")
             assert "continue at ply 2" in table.text()
             await table.click_text("c continue")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match is match
             assert table.app.kept == []
 
@@ -306,7 +306,7 @@ class TestGoingOn:
             await table.press("c")
             await table.until_text("Continue which game?")
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match is matches[1]
 
 

@@ -16,7 +16,7 @@ from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens import setup as form
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import (
@@ -91,7 +91,7 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
         await choose_in_menu(table, "Krypte")
         await table.click_text("○ greedy")
         await table.click_text("Enter start")
-        await table.until_open(GameScreen)
+        await table.until_open(PlayScreen)
         assert table.match.participants == {
             Seat.FIRST: Participant(),
             Seat.SECOND: Participant("greedy"),
@@ -112,7 +112,7 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
         assert "wins" in table.status
         first = table.match
         await table.click_text("F3 rematch")
-        await table.until(lambda: table.is_open(GameScreen) and table.match is not first)
+        await table.until(lambda: table.is_open(PlayScreen) and table.match is not first)
         assert table.match.participants == {
             Seat.FIRST: Participant("greedy"),
             Seat.SECOND: Participant(),
@@ -144,7 +144,7 @@ class TestAClick:
             await press_and_let_go(table, *table.place_of("R resign"))
             await table.until_open(Ask)
             await press_and_let_go(table, *table.place_of("Play on"))
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.outcome is None
 
     @pytest.mark.parametrize("button", [2, 3])
@@ -219,7 +219,7 @@ class TestInAGame:
                     continue
                 before = seen(table)
                 await choose_command(table, title)
-                await table.until_open(GameScreen)
+                await table.until_open(PlayScreen)
                 await table.until(partial(has_changed, table, seen, before), title)
 
     @by_size
@@ -277,7 +277,7 @@ class TestInAGame:
                 await choose_command(table, "Resign")
                 await table.until_open(Ask)
                 await table.click_text(answer)
-                await table.until_open(GameScreen)
+                await table.until_open(PlayScreen)
                 assert table.match.outcome is None
             await choose_command(table, "Resign")
             await table.until_open(Ask)
@@ -293,16 +293,16 @@ class TestDialogs:
                 await table.click_text(hint)
                 await table.until_open(dialog)
                 await table.click_text("Esc cancel")
-                await table.until_open(GameScreen)
+                await table.until_open(PlayScreen)
             await choose_command(table, "Type a move")
             await table.until_open(TypeMove)
             await table.click_text("Esc cancel")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             await table.click_text("Ctrl+P more")
             await table.until_text("Search for commands")
             # Above the palette nothing is but the screen below it.
             await table.click(2, 0)
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1"]
 
     async def test_of_a_typed_move_play_it_with_a_click(self) -> None:
@@ -313,7 +313,7 @@ class TestDialogs:
             await table.until_text("Type the name of a move first")
             await table.write("e8")
             await table.click_text("Enter play it")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert list(table.moves) == ["d1", "e8"]
 
 
@@ -341,7 +341,7 @@ class TestTheForm:
                 value += step
                 assert is_on(table, f"‹ {value} ›")
             await table.click_text("Enter start")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert getattr(table.match.game, option.name) == value
 
 

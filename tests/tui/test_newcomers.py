@@ -10,7 +10,7 @@ from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import TypeMove
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
@@ -220,7 +220,7 @@ class TestSmallTerminals:
         async with running(match, (60, 18)) as table:
             await table.press("enter", "s", "z", "R")
             assert table.moves == ()
-            assert table.is_open(GameScreen)
+            assert table.is_open(PlayScreen)
             assert "q leads to the menu" in table.text()
 
     async def test_show_the_score_where_the_panel_has_no_room(self) -> None:

@@ -8,7 +8,7 @@ from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.screens.table import SCREENS
@@ -89,7 +89,7 @@ class TestForm:
             line = row_of(table, "White")
             assert line.index("●") > line.index("greedy")
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.participants[Seat.SECOND] == Participant("engine:gnuboard --fast")
 
     async def test_fits_the_smallest_terminal_with_any_engine(self) -> None:
@@ -105,7 +105,7 @@ class TestChoosing:
             # Black: the last player; White: round the corner to the same; Capture; Pie.
             await table.press(*["right"] * len(PLAYERS), "down", "left", "j", "l", "down", "space")
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             last = Participant(tuple(PLAYERS)[-1])
             assert table.match.participants == {Seat.FIRST: last, Seat.SECOND: last}
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
@@ -118,7 +118,7 @@ class TestChoosing:
             await table.click_text("○ on")
             await table.click_text("○ random")
             await table.click_text("Enter start")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
             # The last line with that choice is White's.
             assert table.match.participants == {
@@ -130,7 +130,7 @@ class TestChoosing:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press("enter")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             assert table.match.game == new_game("krypte")
             assert not table.match.has_computer
             assert not table.moves

@@ -15,7 +15,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
-from abstract_arcade.tui.screens.game import GameScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
@@ -139,7 +139,7 @@ class TestAtAnyMoment:
                 assert {strip.cell_length for strip in strips} == {columns}
                 if columns >= 60 and rows >= 20:
                     assert table.cut() == []
-                if type(table.app.screen) is GameScreen and columns >= 80 and rows >= 24:
+                if type(table.app.screen) is PlayScreen and columns >= 80 and rows >= 24:
                     check_game(table)
 
     @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ class TestAtAnyMoment:
                 assert dialog.bottom <= size[1]
                 check_widths(table)
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
             check_lines(table)
             check_game(table)
             await table.play("d2")
@@ -278,7 +278,7 @@ async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
             # There is no such engine; the match waits when that has been seen.
             await table.until_open(Ask)
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
         if cursor:
             table.board.cursor = table.site(cursor)
             await table.pilot.pause()
@@ -365,4 +365,4 @@ class TestThemes:
             await table.press("enter")
             await table.until_text("arcade-light")
             await table.press("escape")
-            await table.until_open(GameScreen)
+            await table.until_open(PlayScreen)
