@@ -145,14 +145,14 @@ class Node:
         """The nodes from the root to this one."""
         return (*reversed(list(self.ancestors())), self)
 
-    def main_line(self) -> Iterator[Node]:
+    def following(self) -> Iterator[Node]:
         """The nodes after this one along first children."""
         node = self
         while node.children:
             node = node.children[0]
             yield node
 
-    def is_before(self, other: Node) -> bool:
+    def leads_to(self, other: Node) -> bool:
         """Whether the way from the root to `other` leads through this node, or ends here."""
         node: Node | None = other
         while node is not None and node.ply > self.ply:
@@ -263,7 +263,7 @@ class Match:
     @property
     def main_line(self) -> tuple[Node, ...]:
         """The nodes from the root along first children."""
-        return (self.root, *self.root.main_line())
+        return (self.root, *self.root.following())
 
     @property
     def move_texts(self) -> tuple[str, ...]:
@@ -288,8 +288,10 @@ class Match:
 
         Raises:
             IllegalMove: the rules forbid it, or the game is over at this node.
+            ValueError: `at` is no longer in the tree.
         """
         before = self.current if at is None else at
+        self._require(before)
         if before.position.outcome is not None or (at is None and self.outcome is not None):
             raise IllegalMove("The match is over")
         if reason := before.position.why_illegal(move):
@@ -300,7 +302,9 @@ class Match:
             node = Node(before.position.play(move), move, before)
             before.children.append(node)
         if not is_over:
-            _move_to_front(before.children, node)
+            # In a variation the way there becomes the main line too: `redo` leads back along it.
+            for each in node.path()[1:]:
+                _move_to_front(each)
             self.current = node
         self._changed(ChangeKind.PLAYED, node)
         return node
@@ -344,9 +348,9 @@ class Match:
         """
         if not self.can_redo:
             return False
-        for node in self.current.main_line():
+        for node in self.current.following():
             self.current = node
-            if not self.has_person or self.participant_at(node).is_person:
+            if node.outcome or not self.has_person or self.participant_at(node).is_person:
                 break
         self._changed(ChangeKind.REDONE, self.current)
         return True
@@ -378,22 +382,25 @@ class Match:
         """Make a node the first child of its parent, and so its line the main one there.
 
         Raises:
-            ValueError: it is the root.
+            ValueError: it is the root, or no longer in the tree.
         """
         if node.parent is None:
             raise ValueError("The root has no line to be promoted in")
-        _move_to_front(node.parent.children, node)
+        self._require(node)
+        _move_to_front(node)
         self._changed(ChangeKind.PROMOTED, node)
 
     def delete(self, node: Node) -> None:
         """Remove a node and all that follows it.
 
         Raises:
-            ValueError: it is the root, or the game stands in what would be removed.
+            ValueError: it is the root, no longer in the tree, or the game stands in what would be
+                removed.
         """
         if node.parent is None:
             raise ValueError("The root cannot be deleted")
-        if node.is_before(self.current):
+        self._require(node)
+        if node.leads_to(self.current):
             raise ValueError("The game stands in this variation")
         node.parent.children.remove(node)
         self._changed(ChangeKind.DELETED, node)
@@ -417,6 +424,13 @@ class Match:
             exchanged[seat.other] = replace(participant, name=name)
         return Match(self.game, exchanged, self.seed, self.root.position)
 
+    def _require(self, node: Node) -> None:
+        """See to it that a node is in the tree: a move played elsewhere would be lost."""
+        while node.parent is not None and node in node.parent.children:
+            node = node.parent
+        if node is not self.root:
+            raise ValueError("The position is no longer in this match")
+
     def _color_of(self, seat: Seat) -> Color:
         return next(color for color in Color if self.position.seat_of(color) is seat)
 
@@ -425,7 +439,10 @@ class Match:
             self.observer(Change(kind, node))
 
 
-def _move_to_front(nodes: list[Node], node: Node) -> None:
-    if nodes[0] is not node:
-        nodes.remove(node)
-        nodes.insert(0, node)
+def _move_to_front(node: Node) -> None:
+    """Make a node its parent's first child."""
+    assert node.parent is not None
+    children = node.parent.children
+    if children[0] is not node:
+        children.remove(node)
+        children.insert(0, node)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
 from enum import Enum, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
 
 MIN_ANSWER_SECONDS = 0.3
-"""A computer's move is shown no sooner than this after the move before, so that one can follow."""
+"""A computer takes at least this long over a move, so that one can follow the game."""
 
 THINKING_SECONDS = 1.0
 """How long a computer player may think about a move."""
@@ -147,7 +146,8 @@ class Selection:
     def numbered(self, number: int) -> Move | None:
         """The candidate of a number, counted from 1, where there are several."""
         candidates = self.candidates
-        return candidates[number - 1] if 1 < len(candidates) >= number > 0 else None
+        has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
+        return candidates[number - 1] if has_number else None
 
     def show_next(self, step: int) -> bool:
         """Show the next candidate (1) or the one before (-1); False where there is no other."""
@@ -233,6 +233,8 @@ class EventKind(Enum):
     """A computer began to think, or stopped, or the match was paused or resumed."""
     FAILED = auto()
     """A computer player failed; `Session.failure` says how."""
+    FAULT = auto()
+    """The program is at fault; `Session.fault` is the error, which a front end is to raise."""
 
 
 class Event(NamedTuple):
@@ -240,6 +242,10 @@ class Event(NamedTuple):
 
     kind: EventKind
     node: Node
+
+
+_MOVING = (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.ENDED, ChangeKind.REOPENED)
+"""The changes of where the game stands that bring the view there."""
 
 
 class Session:
@@ -255,6 +261,7 @@ class Session:
         is_paused: whether the computers wait until they are told to go on.
         is_thinking: whether a computer is choosing a move.
         failure: how a computer player failed, in a sentence; empty where none did.
+        fault: an error that nobody expected while a computer's move was chosen or shown.
     """
 
     def __init__(
@@ -281,12 +288,18 @@ class Session:
         self.is_paused = False
         self.is_thinking = False
         self.failure = ""
+        self.fault: BaseException | None = None
         self._listeners: list[Callable[[Event], None]] = []
         self._chooser = Opponents() if chooser is None else chooser
         self._now = now
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._thinking_at: Node | None = None
+        # The loop itself does not hold its tasks; here they are until they have ended.
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failed_at: Node | None = None
+        # Whether the match was paused already when the player failed.
+        self._was_paused = False
         self._is_closed = False
         self._line: tuple[Node, ...] = ()
         self.selection = self._new_selection(cursor)
@@ -330,7 +343,7 @@ class Session:
     def line(self) -> tuple[Node, ...]:
         """The nodes from the root through the one looked at to the end of its main line."""
         if not self._line:
-            self._line = (*self.viewed.path(), *self.viewed.main_line())
+            self._line = (*self.viewed.path(), *self.viewed.following())
         return self._line
 
     def look(self, node: Node) -> None:
@@ -349,8 +362,9 @@ class Session:
         self.look(self.line[-1])
 
     def _view(self, node: Node) -> None:
-        # The line through another node of it is the same, unless the tree has changed.
-        if len(self._line) <= node.ply or self._line[node.ply] is not node:
+        # Whoever goes back in a variation can go on in it again.
+        line = self.line
+        if len(line) <= node.ply or line[node.ply] is not node:
             self._line = ()
         self.viewed = node
         self.selection = self._new_selection(self.selection.cursor)
@@ -367,26 +381,24 @@ class Session:
             IllegalMove: the rules forbid it.
         """
         self.stop_thinking()
-        node = self.match.play(move, self.viewed)
-        self.go_on()
-        return node
+        try:
+            return self.match.play(move, self.viewed)
+        finally:
+            self.go_on()
 
     def undo(self) -> bool:
         """Take back to the previous decision; returns whether there was one."""
-        return self._go(self.match.undo)
+        if self.match.undo_target is None:
+            return False
+        self.stop_thinking()
+        return self.match.undo()
 
     def redo(self) -> bool:
         """Play again what was taken back; returns whether there was anything."""
-        return self._go(self.match.redo)
-
-    def _go(self, go: Callable[[], bool]) -> bool:
+        if not self.match.can_redo:
+            return False
         self.stop_thinking()
-        has_gone = go()
-        if has_gone:
-            # A computer on turn there waits, or it would undo the undoing.
-            self.is_paused = not self.match.participant_to_move.is_person
-        self.go_on()
-        return has_gone
+        return self.match.redo()
 
     @property
     def swap_refusal(self) -> Sentence | None:
@@ -413,25 +425,29 @@ class Session:
 
     def _match_changed(self, change: Change) -> None:
         """Follow a change of the match with the view, and tell the listeners."""
-        node = change.node
+        kind, node = change
         self._line = ()
-        if change.kind is ChangeKind.PLAYED:
-            if self.viewed is node.parent:
-                self._view(node)
-                self._tell(EventKind.PLAYED)
-                return
-        elif change.kind is ChangeKind.DELETED:
-            if node.is_before(self.viewed):
-                assert node.parent is not None
+        if kind is ChangeKind.DELETED:
+            assert node.parent is not None
+            if self._thinking_at is not None and node.leads_to(self._thinking_at):
+                self.stop_thinking()
+                self.go_on()
+            if node.leads_to(self.viewed):
+                self.viewed = node.parent
                 self._view(node.parent)
-        elif change.kind in (
-            ChangeKind.UNDONE,
-            ChangeKind.REDONE,
-            ChangeKind.ENDED,
-            ChangeKind.REOPENED,
-        ):
+        elif kind is ChangeKind.PLAYED and self.viewed is node.parent:
+            self._forget_failure()
+            self._view(node)
+            self._tell(EventKind.PLAYED)
+            return
+        elif kind in _MOVING:
+            self._forget_failure()
+            if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
+                # A computer on turn there waits, or it would undo the undoing.
+                self.is_paused = not self.match.participant_to_move.is_person
             self._view(self.match.current)
-        else:
+        elif self.selection.is_open is not self.is_persons_turn:
+            # Somebody else sits there, or the match has ended.
             self._view(self.viewed)
         self._tell(EventKind.VIEWED)
 
@@ -441,7 +457,7 @@ class Session:
         """Let the computer think where it is its turn. Needs a running event loop."""
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
-        if is_computers_turn and not self.is_paused:
+        if is_computers_turn and not self.is_paused and self._task is None:
             self._start_thinking(match.current)
 
     def pause(self, paused: bool) -> None:
@@ -458,7 +474,9 @@ class Session:
         """Whether it is a computer's turn at the node looked at, and it is not thinking there."""
         if self.match.outcome is not None or self.outcome is not None:
             return False
-        is_waiting = self.is_paused or self.is_looking_back
+        is_waiting = (self.is_paused or self.is_looking_back) and (
+            self._thinking_at is not self.viewed
+        )
         return is_waiting and not self.match.participant_at(self.viewed).is_person
 
     def play_single_move(self) -> None:
@@ -467,11 +485,14 @@ class Session:
             self._start_thinking(self.viewed)
 
     def _start_thinking(self, node: Node) -> None:
-        if self._is_closed or (self._task is not None and self._thinking_at is node):
+        if self._is_closed:
             return
         self.stop_thinking()
+        self._forget_failure()
         self._thinking_at = node
         self._task = asyncio.get_running_loop().create_task(self._think(node))
+        self._tasks.add(self._task)
+        self._task.add_done_callback(self._task_done)
         self.is_thinking = True
         self._tell(EventKind.THINKING)
 
@@ -479,10 +500,19 @@ class Session:
         """Stop a computer that is thinking; its move is dropped."""
         if self._task is not None:
             self._task.cancel()
-            self._thought_over()
+            self._clear_task()
             self._tell(EventKind.THINKING)
 
-    def _thought_over(self) -> None:
+    def _task_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            if task is self._task:
+                self._clear_task()
+            self.fault = error
+            self._tell(EventKind.FAULT)
+
+    def _clear_task(self) -> None:
         self._task = None
         self._thinking_at = None
         self.is_thinking = False
@@ -490,56 +520,76 @@ class Session:
     async def _think(self, node: Node) -> None:
         from abstract_arcade.players.engine_client import EngineError
 
+        participant = self.match.participant_at(node)
         began = self._now()
         try:
             move = await self._chooser.choose(self.match, node)
         except EngineError as error:
-            await self._fail(node, error)
+            await self._fail(node, participant, error)
             return
         await self._sleep(max(0.0, MIN_ANSWER_SECONDS - (self._now() - began)))
-        # Whoever moves the game on elsewhere has cancelled this task.
-        self._thought_over()
+        if self._is_stopped:
+            return
+        self._clear_task()
         self.match.play(move, node)
         self.go_on()
 
-    async def _fail(self, node: Node, error: Exception) -> None:
-        await self._chooser.dismiss(self.match.participant_at(node))
-        self._thought_over()
+    @property
+    def _is_stopped(self) -> bool:
+        """Whether nobody waits for the task that asks: a chooser may not heed its cancelling."""
+        return self._task is not asyncio.current_task()
+
+    async def _fail(self, node: Node, participant: Participant, error: Exception) -> None:
+        if not self._is_stopped:
+            await self._chooser.dismiss(participant)
+        if self._is_stopped:
+            return
+        self._clear_task()
+        self._failed_at, self._was_paused = node, self.is_paused
         self.failure = str(error)
         self.is_paused = True
         self._tell(EventKind.FAILED)
 
+    def _forget_failure(self) -> None:
+        self.failure = ""
+        self._failed_at = None
+
     def forget_failure(self) -> None:
         """Leave the match paused after a failure."""
-        self.failure = ""
+        self._forget_failure()
         self._tell(EventKind.THINKING)
 
     def retry(self) -> None:
-        """After a failure ask the same player again."""
-        self.failure = ""
-        self.pause(False)
+        """After a failure ask the same player again, where it failed."""
+        node = self._failed_at
+        if node is None:
+            return
+        self.is_paused = self._was_paused
+        self._start_thinking(node)
 
     def replace_player(self, kind: str) -> None:
-        """After a failure let another kind of participant play the seat to move.
+        """After a failure let another kind of participant play the seat, and ask it.
 
         Raises:
             ValueError: there is no such kind.
         """
-        participant = Participant(kind)
-        self.failure = ""
-        self.is_paused = False
-        self.match.seat(self.match.seat_to_move, participant)
-        self.go_on()
+        node, participant = self._failed_at, Participant(kind)
+        if node is None:
+            return
+        self.is_paused = self._was_paused
+        self._forget_failure()
+        self.match.seat(node.position.seat_to_move, participant)
+        if not participant.is_person:
+            self._start_thinking(node)
 
     async def close(self) -> None:
         """Stop thinking and end the engines. The match stays as it is."""
         self._is_closed = True
-        task = self._task
-        self._thought_over()
-        if task is not None:
+        self._clear_task()
+        for task in self._tasks:
             task.cancel()
-            # First the thinking, then its engine: what it hears of that one's end is no failure,
-            # and an engine that is just being started ends with it.
-            with suppress(asyncio.CancelledError):
-                await task
+        # First the thinking, then its engine: what it hears of that one's end is no failure, and an
+        # engine that is just being started ends with it.
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         await self._chooser.close()

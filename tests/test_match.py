@@ -685,19 +685,19 @@ class TestNodes:
         assert list(third.ancestors()) == [second, first, root]
         assert list(root.ancestors()) == []
         assert other.path() == (root, first, other)
-        assert list(root.main_line()) == [first, other]
-        assert list(second.main_line()) == [third]
+        assert list(root.following()) == [first, other]
+        assert list(second.following()) == [third]
 
     def test_know_whether_they_are_on_the_way_to_another(self) -> None:
         match = a_match("d1", "e8", "a8")
         root, first, second, third = match.main_line
         other = play(match, "h2", at=first)
-        assert root.is_before(other)
-        assert first.is_before(third)
-        assert third.is_before(third)
-        assert not third.is_before(second)
-        assert not second.is_before(other)
-        assert not other.is_before(third)
+        assert root.leads_to(other)
+        assert first.leads_to(third)
+        assert third.leads_to(third)
+        assert not third.leads_to(second)
+        assert not second.leads_to(other)
+        assert not other.leads_to(third)
 
 
 class TestRematch:

@@ -161,6 +161,10 @@ class PlayScreen(BoardScreen):
     def _on_event(self, event: Event) -> None:
         """Show what the session tells of."""
         node = event.node
+        if event.kind is EventKind.FAULT:
+            # Raised in the app's own course, so that Textual ends with its traceback.
+            self.call_later(self._raise_fault)
+            return
         if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
             self._reply = ""
             self._is_fresh = True
@@ -175,6 +179,10 @@ class PlayScreen(BoardScreen):
         self.show_all()
         if event.kind is EventKind.FAILED and self.is_live:
             self._ask_after_failure()
+
+    def _raise_fault(self) -> None:
+        if self.session.fault is not None:
+            raise self.session.fault
 
     def _point(self, site: Site) -> None:
         """Bring the cursor to a site."""
