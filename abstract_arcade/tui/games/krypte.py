@@ -17,7 +17,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 
 _RAILS = {side: side.name.lower() for side in Side}
 
-_STEPS = {Side.NORTH: (0, 1), Side.SOUTH: (0, -1), Side.EAST: (1, 0), Side.WEST: (-1, 0)}
+_STEPS = {Side.NORTH: (0, -1), Side.SOUTH: (0, 1), Side.EAST: (1, 0), Side.WEST: (-1, 0)}
 """From a square towards the side from which its counter came, in columns and rows."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from abstract_arcade.rules import Board, Seat, Sentence
 from abstract_arcade.tui.widgets.lines import Word
@@ -19,7 +21,12 @@ def text_words(text: str, board: Board, role: str, site_role: str) -> list[Word]
             return role
         return site_role
 
-    return [(piece, role_of(piece)) for piece in re.split(r"(\w+)", text) if piece]
+    pieces = ((piece, role_of(piece)) for piece in re.split(r"(\w+)", text) if piece)
+    # Neighbours of one role are one word, so that lines are broken at blanks alone.
+    return [
+        ("".join(piece for piece, _ in group), each)
+        for each, group in groupby(pieces, key=itemgetter(1))
+    ]
 
 
 def sentence_words(
