@@ -67,9 +67,9 @@ def draw(
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
-    """The sites of a move on which it leaves a stone, mark or offer that was not there before."""
+    """The sites of a move on which it leaves a stone, mark or offer."""
     after = before.play(move)
-    return tuple(site for site in move if after.content(site) not in (None, before.content(site)))
+    return tuple(site for site in move if after.content(site) is not None)
 
 
 def _draw_squares(

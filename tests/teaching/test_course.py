@@ -697,6 +697,12 @@ class TestDisabledReason:
     def test_of_a_swap_that_the_rules_do_not_have(self, demo: Demo) -> None:
         assert Action.SWAP in self.reasons(at_step(demo, 1).course)
 
+    def test_of_a_swap_that_is_possible_but_not_asked_for(self) -> None:
+        course = Course(read_demo(PIE.partition("question.ask")[0], "reneo", "test.toml"))
+        course.finish_moves()
+        assert SWAP in course.position.legal_moves()
+        assert Action.SWAP in self.reasons(course)
+
     def test_of_trying_again(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         assert Action.RETRY in self.reasons(viewer.course)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
+import textwrap
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import DemoError, load_demo, rules_text
+from abstract_arcade.teaching import DemoError, draw, load_demo, rules_text
+from abstract_arcade.teaching.diagram import changed_sites
 from abstract_arcade.teaching.plain import demo_text, print_rules
 
 games = pytest.mark.parametrize("slug", GAMES)
@@ -76,6 +79,21 @@ class TestDemo:
                     assert answer.explanation in text
         questions = sum(bool(step.question) for step in load_demo(slug).steps)
         assert text.count("Answer: ") == questions
+
+    @games
+    def test_draws_every_step(self, slug: str) -> None:
+        text = demo_text(slug)
+        for step in load_demo(slug).steps:
+            before = [step.position, *step.positions][-2:][0]
+            last = changed_sites(before, step.moves[-1]) if step.moves else ()
+            board = draw(step.after, step.light, last, step.refused_sites)
+            assert textwrap.indent(board, "  ") in text
+
+    @games
+    def test_says_who_is_to_move_while_the_game_goes_on(self, slug: str) -> None:
+        running = [step for step in load_demo(slug).steps if step.after.outcome is None]
+        notes = re.findall(r"^(?:Black|White) to move\.", demo_text(slug), re.MULTILINE)
+        assert len(notes) == len(running)
 
     def test_begins_with_title_and_legend(self) -> None:
         lines = demo_text("krypte").splitlines()

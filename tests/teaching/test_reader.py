@@ -142,3 +142,15 @@ def test_a_refused_move_that_is_not_a_whole_move() -> None:
     """
     with pytest.raises(DemoError, match="step 1: refused 'e5': e5 could be any of e5-e4, e5-f5"):
         read_demo(text, "reneo", "bad.toml")
+
+
+def test_a_question_that_takes_any_answer() -> None:
+    text = STEP + (
+        'question.ask = "Play."\nquestion.accept = "e8"\nquestion.any = true\n'
+        'question.right.d8 = "That one."\nquestion.right.other = "Well."'
+    )
+    question = read_demo(text, "krypte", "good.toml").steps[1].question
+    assert question is not None
+    assert question.any
+    assert question.right == {"d8": "That one.", "other": "Well."}
+    assert question.wrong == {}

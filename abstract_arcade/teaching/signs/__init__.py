@@ -5,10 +5,10 @@ A game that has stones or marks and nothing more needs no file: `Signs` itself d
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
+from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Position, Site
 
 EMPTY = "."
@@ -35,19 +35,16 @@ class Signs(Generic[PositionT_contra]):
         return ""
 
 
-_PLACES = MappingProxyType(
+SIGNS = LazyTable[type[Signs[Position]]](
     {
         "renju": "abstract_arcade.teaching.signs.renju:RenjuSigns",
         "krypte": "abstract_arcade.teaching.signs.krypte:KrypteSigns",
         "enclose5": "abstract_arcade.teaching.signs.enclose5:Enclose5Signs",
     }
 )
+"""The signs of the games that have their own. Looking one up imports it alone."""
 
 
 def signs_of(slug: str) -> Signs[Position]:
-    """The signs of the game called `slug`; those of no other game are imported."""
-    if slug not in _PLACES:
-        return Signs()
-    module, _, name = _PLACES[slug].partition(":")
-    signs: Signs[Position] = getattr(import_module(module), name)()
-    return signs
+    """The signs of the game called `slug`."""
+    return SIGNS[slug]() if slug in SIGNS else Signs()
