@@ -372,9 +372,12 @@ class Position:
         """Every legal move, in board order, `SWAP` last; empty exactly when the game is over."""
         moves = self._moves
         if moves is None:
-            moves = () if self._outcome else self._find_moves()
-            if self._swap_open and not self._outcome:
-                moves = (*moves, SWAP)
+            if self._outcome is not None:
+                moves = ()
+            elif self._swap_open:
+                moves = (*self._find_moves(), SWAP)
+            else:
+                moves = self._find_moves()
             self._moves = moves
         return moves
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import (
@@ -71,6 +71,8 @@ class Stage(IntEnum):
     OPENING_OVER = 8
     """White's sixth stone and everything later; all of a game with a free opening."""
 
+
+OPENING_OVER = Stage.OPENING_OVER  # looked up at every ply, and faster as a global name
 
 _BLACK, _WHITE = Color
 _CENTRE = BOARD.site("h8")
@@ -146,11 +148,11 @@ class Opening:
     offers: tuple[Site, ...] = ()
     swapped: bool = False
     name: str | None = None
+    swap_open: bool = field(init=False)
 
-    @property
-    def swap_open(self) -> bool:
-        """Whether the seats may exchange colours."""
-        return self.stage is Stage.SWAP_OR_FOURTH and not self.swapped
+    def __post_init__(self) -> None:
+        swap_open = self.stage is Stage.SWAP_OR_FOURTH and not self.swapped
+        object.__setattr__(self, "swap_open", swap_open)
 
 
 @dataclass(frozen=True)
@@ -324,13 +326,6 @@ def _check_foul(lines: RowBitboards, site: Site) -> None:
         raise SetupError(f"The game was over before {name}")
 
 
-_Known: TypeAlias = tuple[RowBitboards, Site, Outcome | None, tuple[tuple[Move, ...], Site] | None]
-"""What a ply hands on to the next position, which would else be worked out from the board.
-
-The board, its safe point, the outcome, and what `RenjuPosition._before` says.
-"""
-
-
 class RenjuPosition(Position):
     """A position of Renju.
 
@@ -352,20 +347,32 @@ class RenjuPosition(Position):
         to_move: Color,
         opening: Opening,
         foul: Site | None,
-        known: _Known | None = None,
     ) -> None:
+        lines = lines_of(stones)
+        self._fill(game, lines, to_move, opening, foul, known_safe_point(lines))
+        self._outcome = self._judge()
+
+    def _fill(
+        self,
+        game: Renju,
+        lines: RowBitboards,
+        to_move: Color,
+        opening: Opening,
+        foul: Site | None,
+        safe_point: Site,
+        outcome: Outcome | None = None,
+        before: tuple[tuple[Move, ...], Site] | None = None,
+    ) -> None:
+        """Set every slot. A ply does it without judging the whole board again."""
         self._game = game
+        self._lines = lines
         self._to_move = to_move
         self._opening = opening
         self._foul = foul
+        self._safe_point = safe_point
+        self._outcome = outcome
         self._moves = None
-        if known is not None:
-            self._lines, self._safe_point, self._outcome, self._before = known
-        else:
-            self._lines = lines_of(stones)
-            self._safe_point = known_safe_point(self._lines)
-            self._outcome = self._judge()
-            self._before = None
+        self._before = before
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -503,7 +510,7 @@ class RenjuPosition(Position):
         )
 
     def play(self, move: Move) -> RenjuPosition:
-        if self._opening.stage is not Stage.OPENING_OVER:
+        if self._opening.stage is not OPENING_OVER:
             return self._play_opening(move)
         site, lines = move[0], self._lines
         outcome = foul = None
@@ -524,8 +531,9 @@ class RenjuPosition(Position):
             if safe < 0 and outcome is None and not has_safe_point(lines):
                 outcome = _DRAW
         before = (self._moves, site) if self._moves and outcome is None else None
-        known = lines, safe, outcome, before
-        return RenjuPosition(self._game, lines[0], to_move, self._opening, foul, known)
+        after = object.__new__(RenjuPosition)
+        after._fill(self._game, lines, to_move, self._opening, foul, safe, outcome, before)
+        return after
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play before the opening is over; nothing can end the game yet."""
@@ -545,8 +553,9 @@ class RenjuPosition(Position):
             opening = replace(opening, stage=Stage(stage + 1), offers=(), name=name)
         if move:
             to_move = _WHITE if stage is Stage.PICK else _STAGES[opening.stage][0]
-        known = lines, known_safe_point(lines), None, None
-        return RenjuPosition(self._game, lines[0], to_move, opening, None, known)
+        after = object.__new__(RenjuPosition)
+        after._fill(self._game, lines, to_move, opening, None, known_safe_point(lines))
+        return after
 
     def _judge(self) -> Outcome | None:
         """The outcome, from the whole board."""

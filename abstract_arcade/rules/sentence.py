@@ -78,7 +78,7 @@ Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
 
 def compose(
     template: str,
-    things: Iterable[Thing],
+    things: Sequence[Thing],
     site_name: Callable[[Site], str],
     color_names: Mapping[Color, str],
 ) -> Sentence:
@@ -87,13 +87,20 @@ def compose(
     A number is a site, and so counts are to be given as text. Texts and sentences are put in as
     they are. A sequence is listed as in "d8, e7 and f8"; with `{:or}` that is "d8, e7 or f8", and
     any other word after the colon joins its things, as `{:-}` does in "d8-e7".
+
+    Raises:
+        ValueError: there are not as many things as places for them.
     """
-    rest = iter(things)
+    fields = list(Formatter().parse(template))
+    joints = [joint or "and" for _, field, joint, _ in fields if field is not None]
+    if len(things) != len(joints):
+        raise ValueError(f"{template!r} has {len(joints)} places for {len(things)} things")
     parts: list[Part] = []
-    for text, field, joint, _ in Formatter().parse(template):
+    filled = iter(zip(things, joints, strict=True))
+    for text, field, _, _ in fields:
         parts.append(Part(text))
         if field is not None:
-            parts += _parts(next(rest), joint or "and", site_name, color_names)
+            parts += _parts(*next(filled), site_name, color_names)
     return Sentence.of(parts)
 
 

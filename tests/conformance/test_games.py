@@ -24,6 +24,7 @@ from abstract_arcade.rules import (
     Outcome,
     Position,
     Seat,
+    Sentence,
     new_game,
 )
 from tests.conformance.lines import VARIANTS, random_line, some
@@ -199,11 +200,27 @@ def test_leading_part_of_a_move_will_do_if_it_fits_one(game: Game, seed: int) ->
                     position.parse(position.format(part))
 
 
+def assert_names_are_parts(game: Game, sentence: Sentence) -> None:
+    """The parts say what they name, and no plain words name a site, a colour or a seat."""
+    names = "|".join([*game.color_names.values(), "Black", "White", "Player", r"[a-z]\d+"])
+    for part in sentence:
+        if part.site is not None:
+            assert part.text == game.board.name(part.site)
+        elif part.color is not None:
+            assert part.text == game.color_names[part.color]
+        elif part.seat is not None:
+            assert part.text == str(part.seat)
+        else:
+            assert not re.search(rf"\b({names})\b", part.text)
+
+
 @pytest.mark.parametrize("game", VARIANTS)
 def test_legal_moves_are_described(game: Game, seed: int) -> None:
     for position in random_line(game, seed).positions:
         for move in some(position.legal_moves(), 6):
-            words = str(position.describe(move))
+            sentence = position.describe(move)
+            assert_names_are_parts(game, sentence)
+            words = str(sentence)
             assert words.endswith(".")
             assert_is_clause(words[:-1])
             assert words[0].isupper()
@@ -218,6 +235,7 @@ def test_illegal_moves_are_explained(game: Game, seed: int) -> None:
         for move in illegal_moves(position):
             reason = position.why_illegal(move)
             assert reason is not None
+            assert_names_are_parts(game, reason)
             words = str(reason)
             assert_is_clause(words)
             with pytest.raises(IllegalMove) as caught:

@@ -27,6 +27,7 @@ from abstract_arcade.rules import (
     AmbiguousMove,
     Color,
     Content,
+    Enclose5,
     Game,
     IllegalMove,
     InvalidMove,
@@ -36,6 +37,8 @@ from abstract_arcade.rules import (
     OptionError,
     Outcome,
     Position,
+    Reneo,
+    Renju,
     Seat,
     Sentence,
     SetupError,
@@ -258,6 +261,21 @@ def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
     assert str(caught.value) == "a1 could be any of a1-b1, a1-c1"
 
 
+@pytest.mark.parametrize(
+    ("count", "end"),
+    [(8, "a1-b2, a1-c2, a1-a3, a1-b3, a1-c3"), (9, "a1-c3 and 1 more"), (11, " and 3 more")],
+)
+def test_eight_of_the_moves_that_begin_alike_are_named(
+    count: int, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = [(0, site) for site in range(1, 9)] + [(0, 1, site) for site in (2, 3, 4)]
+    monkeypatch.setattr(PairsPosition, "legal_moves", lambda _: tuple(moves[:count]))
+    with pytest.raises(AmbiguousMove) as caught:
+        Pairs().start().parse("a1")
+    assert str(caught.value).endswith(end)
+    assert len({part.site for part in caught.value.sentence if part.site}) == 8
+
+
 @pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", " B2-b2 "])
 def test_other_sites_are_illegal_and_say_why(text: str) -> None:
     with pytest.raises(IllegalMove) as caught:
@@ -298,6 +316,32 @@ def test_unavailable_swap_is_illegal() -> None:
         Krypte().replay(["d1"]).parse("swap")
     with pytest.raises(IllegalMove, match=r"^White may swap only at the first turn$"):
         Krypte(pie=True).start().parse("swap")
+
+
+def test_errors_keep_their_sentences() -> None:
+    position = Krypte().start()
+    with pytest.raises(IllegalMove) as caught:
+        Krypte().replay(["a1", "a1"])
+    sentence = caught.value.sentence
+    assert str(sentence) == str(caught.value) == "Move 2, 'a1': a1 is taken"
+    assert [part.site for part in sentence] == [None, 0, None]
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), again.sentence) == (IllegalMove, sentence)
+    assert str(IllegalMove("Not now")) == "Not now"
+    assert position.why_illegal((0,)) is None
+
+
+def test_stones_land_where_they_stand_after_the_move() -> None:
+    krypte, reneo = Krypte().start(), Reneo(size=5).setup(["c3"], ["c2", "d3"])
+    assert krypte.landing((3,), krypte.play((3,))) == (3,)
+    exchange = reneo.parse("d2-c2")
+    assert reneo.landing(exchange, reneo.play(exchange)) == exchange[1:]
+    renju = Renju().replay(["h8", "h9", "i9"])
+    assert renju.landing(SWAP, renju.play(SWAP)) == ()
+    renju = Renju().replay(["h8", "h9", "i9", "a1"])
+    offer = renju.parse("d6")
+    assert renju.landing(offer, renju.play(offer)) == offer
+    assert krypte.landing((99,), krypte) == ()
 
 
 def test_nothing_can_be_played_after_the_end() -> None:

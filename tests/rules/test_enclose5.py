@@ -251,7 +251,7 @@ def test_what_a_mark_would_enclose() -> None:
 
 def test_target_wins_at_once() -> None:
     position = put("d4 e5 f4", target=2, black_territory="a9")
-    expected = "Blue e3 encloses 1 cell (e4) and reaches the target: Black wins."
+    expected = "Blue e3 encloses 1 cell (e4) and reaches the target: Blue wins."
     assert describe(position, "e3") == expected
     position = play(position, "e3")
     assert position.outcome == Outcome(BLACK, Enclose5Reason.TARGET)
@@ -273,8 +273,8 @@ def test_one_cell_less_than_the_target_does_not_win() -> None:
 @pytest.mark.parametrize(
     ("lead", "winner", "sentence"),
     [
-        (4, BLACK, "Blue e5 fills the board: Black wins."),
-        (-4, WHITE, "Blue e5 fills the board: White wins."),
+        (4, BLACK, "Blue e5 fills the board: Blue wins."),
+        (-4, WHITE, "Blue e5 fills the board: Orange wins."),
         (0, None, "Blue e5 fills the board: a draw."),
     ],
 )
@@ -492,7 +492,7 @@ def test_swap_is_legal_at_whites_first_turn_only() -> None:
     assert legal(position) == [*legal(after("e5", pie=False)), "swap"]
     for texts in ("", "e5 d4", "e5 d4 c3", "e5 swap", "e5 swap d4"):
         assert "swap" not in legal(after(texts)), texts
-        assert str(after(texts).why_illegal(SWAP)) == "White may swap only at the first turn"
+        assert str(after(texts).why_illegal(SWAP)) == "Orange may swap only at the first turn"
 
 
 def test_swap_exchanges_the_seats_and_nothing_else() -> None:
@@ -524,8 +524,8 @@ def test_why_illegal() -> None:
 @pytest.mark.parametrize(
     ("position", "text", "sentence"),
     [
-        (put(), "e5", "Black e5."),
-        (put(to_move=WHITE), "e5", "White e5."),
+        (put(), "e5", "Blue e5."),
+        (put(to_move=WHITE), "e5", "Orange e5."),
         (
             put("", "c2 d2 b3 b4 e3 e4 c5", WHITE),
             "d5",
@@ -560,7 +560,7 @@ def test_of_many_enclosed_cells_eight_are_named(cells: int, names: str) -> None:
     ring = " ".join(f"{column}{row}" for column in columns for row in (4, 6))
     position = put(ring + " a5", size=13)
     last = "abcdefghijklm"[cells + 1] + "5"
-    expected = f"Black {last} encloses {cells} cells ({names})"
+    expected = f"Blue {last} encloses {cells} cells ({names})"
     assert describe(position, last).startswith(expected)
 
 
@@ -640,11 +640,11 @@ STATE = "black_territory, white_territory, bonus_moves, alignments, swap and bla
             {"black_territory": "a1, k2"},
             "'k2' is no site of this board, which runs from a1 to i9",
         ),
-        ("d4 e5 f4 e3", {}, "e4 lies inside a polygon of Black, but is not coloured"),
+        ("d4 e5 f4 e3", {}, "e4 lies inside a polygon of Blue, but is not coloured"),
         (
             "d3 e3 f3 d4 e4 f4 d5 e5 f5",
             {},
-            "e4 lies inside a polygon of Black, but is not coloured",
+            "e4 lies inside a polygon of Blue, but is not coloured",
         ),
         ("", {"bonus_moves": "-1"}, "bonus_moves is '-1', but must be a number from 0 to 999"),
         ("", {"bonus_moves": "1000"}, "bonus_moves is '1000', but must be a number from 0 to 999"),
@@ -951,6 +951,7 @@ def assert_refusals_are_true(position: Enclose5Position, page: Page) -> None:
 def sentence_of(page: Page, cell: Cell) -> str:
     """What a mark does, in words."""
     after, (inside, _), runs = page.play(cell), page.enclose(cell), page.winning_runs(cell)
+    names_by_color = {BLACK: "Blue", WHITE: "Orange"}
     what = []
     if inside:
         cells = "1 cell" if len(inside) == 1 else f"{len(inside)} cells"
@@ -962,7 +963,8 @@ def sentence_of(page: Page, cell: Cell) -> str:
     earned = sum(len(run) - 4 for _, run in runs)
     if outcome is not None:
         what.append("reaches the target" if outcome.reason == "target" else "fills the board")
-        end = f": {outcome.winner} wins." if outcome.winner else ": a draw."
+        winner = outcome.winner and names_by_color[outcome.winner]
+        end = f": {winner} wins." if winner else ": a draw."
     else:
         left = max(page.bonus_moves - 1, 0) + earned
         numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
@@ -979,7 +981,8 @@ def sentence_of(page: Page, cell: Cell) -> str:
             end = f", but no cell is left for {left} more move{'s' * (left > 1)}."
         elif earned:
             what.append(f"earns {earned} more move{'s' * (earned > 1)}")
-    return " ".join([str(page.to_move), cell_name(cell), in_words(what)]).rstrip() + end
+    mover = names_by_color[page.to_move]
+    return " ".join([mover, cell_name(cell), in_words(what)]).rstrip() + end
 
 
 def in_words(words: list[str]) -> str:

@@ -331,6 +331,15 @@ def test_row_for_both_can_be_the_last_move_refused() -> None:
     assert position.outcome == Outcome(WHITE, KrypteReason.NO_MOVES)
 
 
+def test_swap_can_be_the_last_move() -> None:
+    black, white, to_move, state = put_full_but("").as_setup()
+    assert to_move is BLACK
+    position = Krypte(pie=True).setup(white, black, WHITE, {**state, "swap": "open"})
+    assert position.outcome is None
+    assert legal(position) == ["swap"]
+    assert play(position, "swap").outcome == Outcome(BLACK, KrypteReason.NO_MOVES)
+
+
 # --- The pie rule ----------------------------------------------------------------------------
 
 

@@ -516,6 +516,7 @@ def test_a_game_without_any_move_has_no_winner(monkeypatch: pytest.MonkeyPatch) 
     assert position.outcome == Outcome(None, ReneoReason.NO_MOVES)
     assert position.legal_moves() == ()
     assert position.winning_sites() == ()
+    assert position.game.setup(*position.as_setup()) == position
     assert str(before.describe((12,))) == "Black c3. Neither colour has a legal move: a draw."
 
 

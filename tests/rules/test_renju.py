@@ -765,6 +765,28 @@ def test_describe_draws() -> None:
             "double three",
             ["three f8 g8 h8 + e8 i8", "three h8 h9 h10 + h7 h11"],
         ),
+        (
+            "",
+            "e8 f8 g8 h8 h9 h10 i9 j10",
+            "h8",
+            "four-three",
+            [
+                "straight four e8 f8 g8 h8 + d8 i8",
+                "three h8 h9 h10 + h7 h11",
+                "three h8 i9 j10 + g7 k11",
+            ],
+        ),
+        (
+            "e8 f8 g8 h8 h9 h10 i9 j10",
+            "",
+            "h8",
+            "double three",
+            [
+                "straight four e8 f8 g8 h8 + d8 i8",
+                "three h8 h9 h10 + h7 h11",
+                "three h8 i9 j10 + g7 k11",
+            ],
+        ),
         ("d8 e8 f8 g8 h8", "", "g8", "five", ["five d8 e8 f8 g8 h8 +"]),
         ("d8 e8 f8 g8 h8 i8", "", "g8", "overline", ["overline d8 e8 f8 g8 h8 i8 +"]),
         ("", "d8 e8 f8 g8 h8 i8", "g8", "five", ["five d8 e8 f8 g8 h8 i8 +"]),
@@ -866,6 +888,7 @@ def test_the_state_of_a_position() -> None:
         ("", "", "black", {"foul": "h8"}, "no black stone"),
         ("h8", "", "black", {"foul": "h8"}, "Black's h8 is no foul"),
         ("a1 b1 c1 d1 e1 f8 g8 h8 h9 h10", "", "white", {"foul": "h8"}, "The game was over before"),
+        ("f8 g8 h8 h9 h10", "a1 b1 c1 d1 e1", "white", {"foul": "h8"}, "The game was over before"),
     ],
 )
 def test_set_positions_that_cannot_be(
