@@ -1,7 +1,7 @@
 """The command line: parse, call, print.
 
-A file holds a group of commands. What a command alone needs it imports itself when it runs, above
-all the screen and Textual.
+Each group of commands has a file. Modules that only one command needs, above all the screen and
+Textual, are imported when it runs.
 """
 
 from __future__ import annotations
