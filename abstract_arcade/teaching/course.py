@@ -21,6 +21,9 @@ from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step
 MOVE_SECONDS: Final = 0.7
 """From the beginning of a step to its first move, and from each move to the next."""
 
+SETTLING_SECONDS: Final = 0.3
+"""How long a key may have been meant for the board as it was before it changed by itself."""
+
 PACES: Final = (6.0, 4.0, 2.5)
 """Seconds between two changes in autoplay, from slow to fast."""
 
@@ -73,7 +76,7 @@ class Course:
     """Somebody going through a demonstration.
 
     A step shows its moves one after another, then lights its sites and asks its question. For
-    `MOVE_SECONDS` after the course has shown the last of these moves, begun a step or answered a
+    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered a
     question by itself, it is *settling*: a person who presses the key for the next step may not
     have seen the change yet and means the board as it was, so `next` only ends the settling. A key
     that comes a moment too late never skips a step.
@@ -271,7 +274,7 @@ class Course:
         self._settled_at = -math.inf
 
     def _begin_settling(self) -> None:
-        self._settled_at = self._now() + MOVE_SECONDS
+        self._settled_at = self._now() + SETTLING_SECONDS
 
     def _restart_wait(self) -> None:
         """Time what comes next by itself from now on."""

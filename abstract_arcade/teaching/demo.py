@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from abstract_arcade.rules import Game, Move, MoveError, Position, Site
+from abstract_arcade.rules import Game, Move, MoveError, Position, Sentence, Site
 from abstract_arcade.teaching.toml import OTHER
 
 
@@ -65,7 +65,7 @@ class Refusal:
     """A move that the rules forbid, and why."""
 
     move: Move
-    reason: str
+    reason: Sentence
 
 
 @dataclass(frozen=True)

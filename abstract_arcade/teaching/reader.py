@@ -176,7 +176,7 @@ def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:
         except IllegalMove as error:
             names = text.strip().lower().split("-")
             move = () if names == ["swap"] else tuple(map(board.site, names))
-            yield Refusal(move, f"{error}")
+            yield Refusal(move, error.sentence)
         else:
             raise table.fault(f"refused {text!r}: the rules allow it")
 

@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.rules import SWAP, Game, Move, Site
 from abstract_arcade.teaching import Course, Demo, read_demo
-from abstract_arcade.teaching.course import MOVE_SECONDS, PACES, Action, Change
+from abstract_arcade.teaching.course import MOVE_SECONDS, PACES, SETTLING_SECONDS, Action, Change
 
 # A first step of two moves, a question with one move before it, a step without moves that shows
 # refused moves, and a question without moves at the very end.
@@ -219,7 +219,7 @@ class TestNext:
         assert course.position == course.step.position == viewer.game.replay(["d1", "e8"])
         assert viewer.changes == [Change.MOVES, Change.STEP]
 
-    @pytest.mark.parametrize("seconds", [0, 0.01, MOVE_SECONDS * 0.99])
+    @pytest.mark.parametrize("seconds", [0, 0.01, SETTLING_SECONDS * 0.99])
     def test_skips_no_step_where_the_last_move_has_just_been_played(
         self, viewer: Viewer, seconds: float
     ) -> None:
@@ -269,10 +269,12 @@ class TestNext:
         viewer = Viewer(demo)
         seen: list[int] = []
         for _ in range(40):
+            viewer.wait(MOVE_SECONDS * (key + 1) / 8)
             if not viewer.course.is_playing_moves and viewer.course.step_number not in seen:
                 seen.append(viewer.course.step_number)
-            viewer.wait(MOVE_SECONDS * (key + 1) / 8)
             viewer.course.next()
+            if not viewer.course.is_playing_moves and viewer.course.step_number not in seen:
+                seen.append(viewer.course.step_number)
         assert seen == list(range(len(demo.steps)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.rules import Position, new_game
+from abstract_arcade.rules import Position, Sentence, new_game
 from abstract_arcade.teaching import Question, Refusal, Step
 
 # Counters enter from North and West; h1 is where two active sides meet.
@@ -94,6 +94,9 @@ class TestStep:
         assert step.end == new_game("krypte").replay(["d1", "e8", "a5", "h2"])
 
     def test_points_at_refused_moves_that_have_a_site(self) -> None:
-        refused = (Refusal((), "There is no swap"), Refusal((3,), "d1 is taken"))
+        refused = (
+            Refusal((), Sentence.plain("There is no swap")),
+            Refusal((3,), Sentence.plain("d1 is taken")),
+        )
         assert self.step(refused=refused).refused_sites == (3,)
         assert self.step().refused_sites == ()

@@ -160,7 +160,7 @@ def test_krypte_gives_four_away_and_refuses_four_for_both() -> None:
     assert given.outcome is not None
     assert given.outcome.winner is Color.WHITE
     refused = chapter_steps(load_demo("krypte"), "Four for both")[0].refused
-    assert [each.reason for each in refused] == ["This would line up four for both players"]
+    assert [str(each.reason) for each in refused] == ["This would line up four for both players"]
 
 
 def test_reneo_removes_a_stone() -> None:

@@ -86,7 +86,7 @@ class DemoScreen(BoardScreen):
                 "escape",
                 "take_back_choice",
                 "Take back the selection",
-                "Take back the sites chosen so far; where there are none, leave the demonstration.",
+                "Let go of what was chosen; where nothing is, leave the demonstration.",
             ),
             bind(
                 "p",
@@ -291,7 +291,7 @@ class DemoScreen(BoardScreen):
         label = course.light.get(self.board.cursor, "")
         now: list[Word] = [(f"{name}  ", "amber"), (label, "soft")] if label else []
         if course.refused and not label:
-            now = self._text(course.refused[0].reason, "soft", "strong")
+            now = sentence_words(course.refused[0].reason, "soft", "strong")
         self.status_line.show([], now, self._event_words(), is_fresh=not now)
 
     def _show_question_status(self, view: View[Any]) -> None:
@@ -416,6 +416,8 @@ class DemoScreen(BoardScreen):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         self._reply = ()
+        # Whoever moves the cursor has seen the board as it is.
+        self.course.settle()
         super().on_board_cursor_moved(message)
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:

@@ -69,7 +69,7 @@ class PlayScreen(BoardScreen):
                 "escape",
                 "take_back_choice",
                 "Take back the selection",
-                "Take back the sites chosen so far, and choose again.",
+                "Let go of what was chosen, and choose anew.",
             ),
             bind("s", "swap", "Swap", "Change colours, where the rules allow it."),
             *(
@@ -109,7 +109,7 @@ class PlayScreen(BoardScreen):
             bind(
                 "p",
                 "pause",
-                "Pause or resume",
+                "Pause or go on",
                 "Let the computer wait, or go on; while it waits, Enter lets it play one move.",
             ),
             bind("R", "resign", "Resign", "Give this game up."),
