@@ -423,7 +423,7 @@ class Position:
         return Setup(black, white, self._to_move, self._setup_state())
 
     def _setup_state(self) -> dict[str, str]:
-        """The state of `as_setup`; what is as usual is left out."""
+        """The state of `as_setup`, without default values."""
         state = {}
         if self._swap_open:
             state["swap"] = "open"

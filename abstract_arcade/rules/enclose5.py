@@ -187,7 +187,7 @@ class Enclose5(Game):
         for site in sites:
             for missing in tables.sites(tables.run(marks, site, step) & ~cells):
                 raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
-        # What is missing between its cells, or of its five, has been coloured since.
+        # Gaps between its cells, and cells missing of its five, must have been coloured since.
         whole = tables.run(cells | territory, sites[0], step)
         if cells & ~whole or whole.bit_count() < 5:
             raise SetupError(f"{text} is not what is left of five or more in line")

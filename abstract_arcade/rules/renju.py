@@ -335,9 +335,10 @@ class RenjuPosition(Position):
     and that ply's site.
     """
 
-    __slots__ = ("_lines", "_opening", "_foul", "_safe_point", "_before")
+    __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
 
     _game: Renju
+    _swap_open: bool
     _move_form = "one point"
 
     def __init__(
@@ -368,6 +369,7 @@ class RenjuPosition(Position):
         self._lines = lines
         self._to_move = to_move
         self._opening = opening
+        self._swap_open = opening.swap_open
         self._foul = foul
         self._safe_point = safe_point
         self._outcome = outcome
@@ -425,10 +427,6 @@ class RenjuPosition(Position):
     @property
     def _swapped(self) -> bool:
         return self._opening.swapped
-
-    @property
-    def _swap_open(self) -> bool:
-        return self._opening.swap_open
 
     def color_at(self, site: Site) -> Color | None:
         return color_at(self._lines, site)

@@ -191,8 +191,8 @@ def stones_before(lines: RowBitboards, site: Site) -> int:
     return (lines[0] & _EARLIER[site]).bit_count()
 
 
-# Whole boards at once: masks of lower bits in the copy along rows, whose padding keeps what is
-# shifted off one row from reaching the next.
+# Whole boards at once: masks of lower bits in the copy along rows, whose padding keeps points
+# shifted off one row out of the next.
 
 
 def planes(rows: int) -> tuple[int, int, int]:
@@ -247,7 +247,7 @@ def five_points(fives: int, step: int) -> int:
     return fives | fives << 2 * step | fives << 3 * step
 
 
-# What follows reads one window. Stones, free points and what is found are masks of the lower bits,
+# The rest reads one window. Stones, free points and results are masks of the lower bits,
 # and the stones asked about always hold the centre.
 
 
@@ -267,7 +267,7 @@ def _planes(points: int, color: Color) -> tuple[int, int]:
 _FIVES = tuple((_span(k, 5), _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
 # Every six; one of them is in every overline through the centre.
 _SIXES = tuple(_span(k, 6) for k in range(-5, 1))
-# Every four, the two points beside them, and the next two, that no run is to reach.
+# Every four, the two points beside them, and the next two, which no run may reach.
 _FOURS = tuple(
     (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
     for k in range(-3, 1)

@@ -35,7 +35,7 @@ def evaluate(position: Position, color: Color) -> float:
 def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`.
 
-    A ply leaves the opponent's groups alone, and so the cells that they bar. It wins exactly if it
+    A ply leaves the opponent's groups alone, and so the cells that they block. It wins exactly if it
     fills the opponent's last open cell (or there was none) and the stones that it removes open no
     other. A player whose only move is `swap` also wins: the other seat inherits the lack of cells.
     """
