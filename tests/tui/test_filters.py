@@ -1,4 +1,4 @@
-"""What is seen where there are few colours, none, or no letters beyond ASCII."""
+"""Screens with few colours, with none, and in ASCII."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.glyphs import Glyphs, segments
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, in_letters
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
 from screenshots.make import PICTURES
+from tests.tui.board.painters.test_blocks import STATES
+from tests.tui.board.support import WHITE
 from tests.tui.support import MEDIUM, Table, play_all, running, strips_of
-from tests.tui.test_faces import STATES, WHITE
 
 SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
 
@@ -256,39 +256,6 @@ class TestLetters:
     def test_leave_what_is_no_text(self) -> None:
         bell = Control.bell().segment
         assert AsciiOnly().apply([Segment("ä"), bell], Paint(0, 0, 0)) == [Segment("a"), bell]
-
-
-class TestColorDepth:
-    @pytest.mark.parametrize(
-        ("environment", "depth"),
-        [
-            ({"TERM": "xterm-256color"}, ColorDepth.EIGHT_BIT),
-            ({"TERM": "xterm", "COLORTERM": "truecolor"}, ColorDepth.FULL),
-            ({"TERM": "linux"}, ColorDepth.SIXTEEN),
-            ({"TERM": "xterm-16color"}, ColorDepth.SIXTEEN),
-            ({"TERM": "dumb"}, ColorDepth.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColorDepth.EIGHT_BIT),
-        ],
-        ids=str,
-    )
-    def test_is_what_the_environment_tells(
-        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
-    ) -> None:
-        for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
-            monkeypatch.delenv(name, raising=False)
-        for name, value in environment.items():
-            monkeypatch.setenv(name, value)
-        assert ColorDepth.of_terminal() is depth
-
-    async def test_of_none_is_heeded_without_being_told(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("NO_COLOR", "1")
-        app = ArcadeApp(Match(new_game("krypte")))
-        async with app.run_test():
-            assert app.screen.query_one(Board).palette.is_plain
-            assert all((segment.style or Style.null()).color is None for segment in pieces(app))
 
 
 def test_what_is_bright_upon_dark_is_exchanged() -> None:
