@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color as Paint
+from textual.color import Color as ScreenColor
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
@@ -139,7 +139,7 @@ def _shape(face: Glyphs, few_colors: FewColors) -> list[tuple[str, Style | None]
     for number, row in enumerate(face.rows):
         left = face.left[number] if face.left else None
         cells = [left, *row] if left else list(row)
-        line = few_colors.apply(list(segments(cells)), Paint(0, 0, 0))
+        line = few_colors.apply(list(segments(cells)), ScreenColor(0, 0, 0))
         shape.append(("left" if left else "", None))
         # A blank looks the same, bold or not.
         shape += [
@@ -255,7 +255,7 @@ class TestLetters:
 
     def test_leave_what_is_no_text(self) -> None:
         bell = Control.bell().segment
-        assert AsciiOnly().apply([Segment("ä"), bell], Paint(0, 0, 0)) == [Segment("a"), bell]
+        assert AsciiOnly().apply([Segment("ä"), bell], ScreenColor(0, 0, 0)) == [Segment("a"), bell]
 
 
 def test_what_is_bright_upon_dark_is_exchanged() -> None:
@@ -274,7 +274,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         Segment("bar", Style.parse("#333333 on #000000")),
         Segment("cursor", Style.parse("reverse")),
     ]
-    drawn = few_colors.apply(given, Paint(0, 0, 0))
+    drawn = few_colors.apply(given, ScreenColor(0, 0, 0))
     assert [part.text for part in drawn] == ["chosen", "text", "   ", "cursor"]
     assert [bool(part.style and part.style.reverse) for part in drawn] == [True, False, False, True]
     # And what Rich makes of it holds no colour.
