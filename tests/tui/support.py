@@ -139,12 +139,15 @@ async def resize(pilot: Pilot[None], columns: int, rows: int) -> None:
 
 
 class BoardApp(App[None]):
-    """Nothing but a board of felt, and what it says."""
+    """Nothing but a board, of felt unless it is given another, and what it posts.
 
-    def __init__(self, *, has_cursor: bool = True) -> None:
+    It answers no message.
+    """
+
+    def __init__(self, board: Board | None = None, *, has_cursor: bool = True) -> None:
         super().__init__()
         layouts = [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
-        self.board = Board(layouts, BOARD.site("d4"), material=FELT, has_cursor=has_cursor)
+        self.board = board or Board(layouts, BOARD.site("d4"), material=FELT, has_cursor=has_cursor)
         self.said: list[str] = []
 
     def get_css_variables(self) -> dict[str, str]:

@@ -21,7 +21,7 @@ import pytest
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.app import App
-from textual.color import Color as Paint
+from textual.color import Color as ScreenColor
 from textual.geometry import Region
 from textual.notifications import SeverityLevel
 from textual.strip import Strip
@@ -30,6 +30,7 @@ from textual.widget import Widget
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.tui import contrast as measured
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import Ground, Zoom
 from abstract_arcade.tui.board.painters import painter_named
@@ -77,6 +78,32 @@ def test_contrast_is_that_of_the_standard() -> None:
     # The usual examples: the lightest greys that pass, and fail, as text on white.
     assert round(contrast((118, 118, 118), (255, 255, 255)), 2) == 4.54
     assert round(contrast((119, 119, 119), (255, 255, 255)), 2) == 4.48
+
+
+def test_the_packages_contrast_is_the_same() -> None:
+    colors = [
+        ScreenColor(*rgb) for rgb in ((0, 0, 0), (255, 255, 255), (118, 118, 118), (9, 40, 200))
+    ]
+    for one, other in product(colors, repeat=2):
+        expected = contrast(one.rgb, other.rgb)
+        assert measured.contrast(one, other) == pytest.approx(expected)
+        assert measured.contrast(one, other) == measured.contrast(other, one)
+    assert measured.luminance(ScreenColor(0, 0, 0)) == 0
+    assert measured.luminance(ScreenColor(255, 255, 255)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("level", range(0, 256, 15))
+def test_ink_is_legible_on_every_grey(level: int) -> None:
+    ground = ScreenColor(level, level, level)
+    ink = measured.ink_on(ground)
+    assert ink in (ScreenColor(0, 0, 0), ScreenColor(255, 255, 255))
+    assert measured.contrast(ink, ground) >= 4.58 > measured.LEGIBLE
+
+
+def test_256_colours_keep_what_is_among_them() -> None:
+    # A corner of the cube of 6×6×6, and a colour next to it.
+    assert measured.in_256(ScreenColor(255, 0, 0)) == ScreenColor(255, 0, 0)
+    assert measured.in_256(ScreenColor(254, 1, 1)) == ScreenColor(255, 0, 0)
 
 
 Shown: TypeAlias = Callable[[RichColor], RGB]
@@ -255,13 +282,13 @@ async def test_own_themes_keep_their_colors() -> None:
         assert own.variables["amber"] == own.accent
 
 
-def paints_of(variables: Mapping[str, str]) -> dict[str, Paint]:
+def paints_of(variables: Mapping[str, str]) -> dict[str, ScreenColor]:
     """The room's colours among a theme's variables."""
     names = (*GROUNDS, "foreground", "soft", "dim", "amber", "faint")
-    return {name: Paint.parse(variables[name]) for name in names}
+    return {name: ScreenColor.parse(variables[name]) for name in names}
 
 
-def rgb(paint: Paint) -> RGB:
+def rgb(paint: ScreenColor) -> RGB:
     """A colour that hides what is behind it, in full."""
     return in_full(paint.rich_color)
 
@@ -274,7 +301,7 @@ class Made(NamedTuple):
 
     slug: str
     painter: str
-    material: BoardPalette
+    palette: BoardPalette
     grounds: Mapping[Zoom, Collection[Ground]]
 
 
@@ -298,32 +325,32 @@ async def made(slug: str, theme: str) -> Made:
 
 by_board = pytest.mark.parametrize(("slug", "theme"), list(product(GAMES, OWN)))
 
-Pair: TypeAlias = tuple[str, Paint, Paint, float]
+Pair: TypeAlias = tuple[str, ScreenColor, ScreenColor, float]
 """What is drawn, its colour, that of its ground, and the least contrast of the two."""
 
 
-def on_stones(material: BoardPalette) -> Iterator[Pair]:
+def on_stones(palette: BoardPalette) -> Iterator[Pair]:
     """Every tone of a stone on every ground, and what is written on stones."""
-    for color, stone in material.stones.items():
+    for color, stone in palette.stones.items():
         for tone in {stone.tone(row, rows) for rows in (1, 2, 3) for row in range(rows)}:
-            for ground in (*material.grounds, material.lit):
+            for ground in (*palette.grounds, palette.lit):
                 yield f"{color} stone", tone, ground, MARK
             yield f"last move on {color}", stone.last, tone, MARK
             yield f"won on {color}", stone.won, tone, MARK
 
 
-def on_the_frame(material: BoardPalette, slug: str) -> Iterator[Pair]:
+def on_the_frame(palette: BoardPalette, slug: str) -> Iterator[Pair]:
     """Coordinates, lanes and arrows."""
-    letters, frame = material.frame
+    letters, frame = palette.frame
     yield "coordinate", letters, frame, TEXT
-    yield "coordinate of a side that is not lit", material.unlit, frame, TEXT
+    yield "coordinate of a side that is not lit", palette.unlit, frame, TEXT
     if slug == "krypte":
         # Its lanes open in the lit sides; at the smallest zoom arrows stand on the frame itself.
-        yield "coordinate of an open lane", material.lane[0], frame, TEXT
-        yield "arrow", *material.lane, MARK
-        yield "arrow of the lane in use", *material.used, MARK
+        yield "coordinate of an open lane", palette.lane[0], frame, TEXT
+        yield "arrow", *palette.lane, MARK
+        yield "arrow of the lane in use", *palette.used, MARK
     if slug == "reneo":
-        yield "coordinate of Black's edges", *material.edge, TEXT
+        yield "coordinate of Black's edges", *palette.edge, TEXT
 
 
 SIGNS = f"{CURSOR_SIGNS}╲╱╳A"
@@ -366,13 +393,13 @@ def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
 
 def on_sites(made: Made) -> Iterator[Pair]:
     """What is drawn on sites, character by character."""
-    material = made.material
+    palette = made.palette
     # The lines of a grid; and what tells the last move at 4×2, beside a stone: see `on_stones`.
-    beside = {stone.last for stone in material.stones.values()}
+    beside = {stone.last for stone in palette.stones.values()}
     for zoom, grounds in made.grounds.items():
-        furniture = {material.line} | (beside if zoom.height == 2 else set())
+        furniture = {palette.line} | (beside if zoom.height == 2 else set())
         for (name, look, cursor), ground in product(states(made.slug), grounds):
-            face = painter_named(made.painter).draw(zoom, material, look, ground, cursor)
+            face = painter_named(made.painter).draw(zoom, palette, look, ground, cursor)
             is_faint = look.now is None or look.then is None
             for cell in (*chain(*face.rows), *filter(None, face.left)):
                 if cell.is_blank or furniture & {cell.front, cell.back}:
@@ -389,7 +416,7 @@ def on_sites(made: Made) -> Iterator[Pair]:
 async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
     """Links have the stones' colours, new ones the cursor's."""
     bad = set()
-    pairs = {*on_stones(made.material), *on_the_frame(made.material, made.slug), *on_sites(made)}
+    pairs = {*on_stones(made.palette), *on_the_frame(made.palette, made.slug), *on_sites(made)}
     for what, front, back, least in pairs:
         ratio = contrast(shown(front.rich_color), shown(back.rich_color))
         if ratio < least:
@@ -401,8 +428,8 @@ async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
 @by_board
 async def test_a_lit_ground_is_another(made: Made, shown: Shown) -> None:
     """Its hue tells it, as stones on it leave no room for brightness: never its hue alone."""
-    lit = shown(made.material.lit.rich_color)
-    for ground in made.material.grounds:
+    lit = shown(made.palette.lit.rich_color)
+    for ground in made.palette.grounds:
         assert distance(lit, shown(ground.rich_color)) >= 10
 
 
@@ -480,16 +507,16 @@ def test_the_model_of_eyes_knows_what_they_confuse(eye: str) -> None:
 @by_eye
 @by_board
 async def test_colors_that_stand_for_players_differ_to_every_eye(made: Made, eye: str) -> None:
-    material = made.material
+    palette = made.palette
     black, white = (
         [seen_by(eye, rgb(paint)) for paint in (stone.top, stone.bottom)]
-        for stone in material.stones.values()
+        for stone in palette.stones.values()
     )
     for one, other in product(black, white):
         assert distance(one, other) >= 50
     if made.slug == "enclose5":
-        tints = [seen_by(eye, rgb(tint)) for tint in material.tints.values()]
-        paper = seen_by(eye, rgb(material.grounds[0]))
+        tints = [seen_by(eye, rgb(tint)) for tint in palette.tints.values()]
+        paper = seen_by(eye, rgb(palette.grounds[0]))
         for one, other in combinations((*tints, paper), 2):
             assert distance(one, other) >= 15
     else:
@@ -499,8 +526,8 @@ async def test_colors_that_stand_for_players_differ_to_every_eye(made: Made, eye
 @by_eye
 @by_board
 async def test_a_lit_ground_is_another_to_every_eye(made: Made, eye: str) -> None:
-    lit = seen_by(eye, rgb(made.material.lit))
-    for ground in made.material.grounds:
+    lit = seen_by(eye, rgb(made.palette.lit))
+    for ground in made.palette.grounds:
         # Twice what can just be noticed: yellow on paper is little to an eye that sees no blue.
         assert distance(lit, seen_by(eye, rgb(ground))) >= 5
 
@@ -510,9 +537,9 @@ async def test_a_lit_ground_is_another_to_every_eye(made: Made, eye: str) -> Non
 def test_amber_differs_from_the_text_beside_it_to_every_eye(theme: str, eye: str) -> None:
     own = ARCADE_DARK if theme == ARCADE_DARK.name else ARCADE_LIGHT
     assert own.foreground is not None
-    amber = rgb(Paint.parse(own.variables["amber"]))
+    amber = rgb(ScreenColor.parse(own.variables["amber"]))
     for other in (own.foreground, own.variables["soft"], own.variables["dim"]):
-        text = rgb(Paint.parse(other))
+        text = rgb(ScreenColor.parse(other))
         assert distance(seen_by(eye, amber), seen_by(eye, text)) >= 30
 
 

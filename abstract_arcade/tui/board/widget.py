@@ -117,6 +117,7 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style = Style()
         self._drawn_cursor = cursor
+        self._to_redraw: set[Site] = set()
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
@@ -140,6 +141,7 @@ class Board(Widget, can_focus=True):
         """
         pairs = zip(self._states, states, strict=True)
         changed = {site for site, (old, new) in enumerate(pairs) if old != new}
+        changed |= self._taken_to_redraw()
         self._states = list(states)
         if links is not None and links != self._links:
             differing = links.items() ^ self._links.items()
@@ -163,6 +165,7 @@ class Board(Widget, can_focus=True):
         self._layout_now = self._layouts[0]
         self._states = [SiteState()] * self._layout_now.sites
         self._links = {}
+        self._to_redraw.clear()
         self._fitted_size = None
         self.refresh()
 
@@ -265,13 +268,29 @@ class Board(Widget, can_focus=True):
     # The cursor
 
     def watch_cursor(self, site: Site) -> None:
-        # Both redraw in one picture with whatever the listener's `update` changes: the terminal is
-        # not painted before the message has been handled.
-        sites = {self._drawn_cursor, site}
+        self._to_redraw |= {self._drawn_cursor, site}
         self._drawn_cursor = site
         self._tell_canvas()
-        self._draw_again(sites)
         self.post_message(self.CursorMoved(site))
+        self.call_later(self._await_answer)
+
+    def _await_answer(self) -> None:
+        """Draw the cursor after the screen has handled the message that it moved.
+
+        If the answer is an `update`, that draws the cursor as well: the board and what else
+        changes on the screen are painted together, once.
+        """
+        if self.is_attached:
+            self.screen.call_later(self._draw_moved_cursor)
+
+    def _draw_moved_cursor(self) -> None:
+        if self.is_attached:
+            self._draw_again(self._taken_to_redraw())
+
+    def _taken_to_redraw(self) -> set[Site]:
+        """The sites that the cursor left or reached since they were drawn."""
+        sites, self._to_redraw = self._to_redraw, set()
+        return sites
 
     def action_step(self, direction: str) -> None:
         """Move the cursor one site."""

@@ -1,40 +1,24 @@
-"""What one site looks like, in every state and at every zoom."""
+"""Sites in block characters, in every state and at every zoom."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
 
 import pytest
 from rich.cells import cell_len
-from textual.color import Color as Paint
 
 from abstract_arcade.rules import Color, Content
-from abstract_arcade.tui.board.glyphs import Glyph, Glyphs, segments
+from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Crossing, Zoom
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.squares import SquarePainter
-from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
-from tests.tui.support import BoardApp
+from tests.tui.board.support import BLACK, PALETTE, WHITE
 
-BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
 OFFER = Content("offer", Color.BLACK)
 
 by_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
-
-
-@pytest.fixture(scope="module")
-def felt() -> BoardPalette:
-    """The colours of the boards of felt."""
-
-    async def looked_up() -> BoardPalette:
-        app = BoardApp()
-        async with app.run_test():
-            return app.board.palette
-
-    return asyncio.run(looked_up())
 
 
 STATES: dict[str, tuple[SiteState, bool]] = {
@@ -67,9 +51,9 @@ STATES: dict[str, tuple[SiteState, bool]] = {
 }
 
 
-def face_of(felt: BoardPalette, state: str, zoom: Zoom, tone: int = 0) -> Glyphs:
+def face_of(state: str, zoom: Zoom, tone: int = 0) -> Glyphs:
     look, cursor = STATES[state]
-    return SquarePainter.draw(zoom, felt, look, tone, cursor)
+    return SquarePainter.draw(zoom, PALETTE, look, tone, cursor)
 
 
 def characters(face: Glyphs) -> tuple[str, ...]:
@@ -90,7 +74,7 @@ def all_looks(zoom: Zoom) -> Iterator[SiteState]:
             yield from (look._replace(turned=turned) for turned in range(zoom.width + 1))
 
 
-class TestFaces:
+class TestSites:
     @pytest.mark.parametrize(
         ("zoom", "ground"),
         [
@@ -100,11 +84,11 @@ class TestFaces:
         ids=str,
     )
     def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
-        self, felt: BoardPalette, zoom: Zoom, ground: int | Crossing
+        self, zoom: Zoom, ground: int | Crossing
     ) -> None:
         for look, cursor in product(all_looks(zoom), (False, True)):
             painter = painter_named("squares" if ground == 0 else "points")
-            face = painter.draw(zoom, felt, look, ground, cursor)
+            face = painter.draw(zoom, PALETTE, look, ground, cursor)
             assert [len(row) for row in face.rows] == [zoom.width] * zoom.height, look
             cells = [cell for row in face.rows for cell in row]
             cells += [cell for cell in face.left if cell]
@@ -113,12 +97,12 @@ class TestFaces:
 
     @by_zoom
     @pytest.mark.parametrize("tone", [0, 1])
-    def test_differ_where_the_states_do(self, felt: BoardPalette, zoom: Zoom, tone: int) -> None:
+    def test_differ_where_the_states_do(self, zoom: Zoom, tone: int) -> None:
         for one, other in combinations(STATES, 2):
             if zoom.height == 1 and {one, other} == {"black would leave", "white would leave"}:
                 # One cross stands for both: there is no room for a stone below it.
                 continue
-            assert face_of(felt, one, zoom, tone) != face_of(felt, other, zoom, tone), (one, other)
+            assert face_of(one, zoom, tone) != face_of(other, zoom, tone), (one, other)
 
     @pytest.mark.parametrize(
         ("zoom", "one", "other"),
@@ -163,39 +147,37 @@ class TestFaces:
         ],
         ids=str,
     )
-    def test_differ_without_colour_too(
-        self, felt: BoardPalette, zoom: Zoom, one: str, other: str
-    ) -> None:
-        assert characters(face_of(felt, one, zoom)) != characters(face_of(felt, other, zoom))
+    def test_differ_without_colour_too(self, zoom: Zoom, one: str, other: str) -> None:
+        assert characters(face_of(one, zoom)) != characters(face_of(other, zoom))
 
     @by_zoom
-    def test_tell_whose_stone_would_come(self, felt: BoardPalette, zoom: Zoom) -> None:
-        black, white = (face_of(felt, f"{each} would come", zoom) for each in ("black", "white"))
+    def test_tell_whose_stone_would_come(self, zoom: Zoom) -> None:
+        black, white = (face_of(f"{each} would come", zoom) for each in ("black", "white"))
         assert {cell.front for row in black.rows for cell in row} != {
             cell.front for row in white.rows for cell in row
         }
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_turning_stone_show_both_sides(self, felt: BoardPalette, zoom: Zoom) -> None:
+    def test_of_a_turning_stone_show_both_sides(self, zoom: Zoom) -> None:
         half = zoom.width // 2
         black, white = (
-            face_of(felt, "black", zoom),
-            SquarePainter.draw(zoom, felt, SiteState(WHITE, WHITE), 0, False),
+            face_of("black", zoom),
+            SquarePainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False),
         )
-        plain_white = SquarePainter.draw(zoom, felt, SiteState(WHITE, BLACK, turned=0), 0, False)
-        turning = face_of(felt, "would turn white", zoom)
+        plain_white = SquarePainter.draw(zoom, PALETTE, SiteState(WHITE, BLACK, turned=0), 0, False)
+        turning = face_of("would turn white", zoom)
         for row in range(zoom.height):
             assert turning.rows[row][:half] == black.rows[row][:half]
             assert turning.rows[row][half:] == plain_white.rows[row][half:]
         assert turning != white
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_stone_turn_column_by_column(self, felt: BoardPalette, zoom: Zoom) -> None:
+    def test_of_a_stone_turn_column_by_column(self, zoom: Zoom) -> None:
         faces = [
-            SquarePainter.draw(zoom, felt, SiteState(BLACK, WHITE, turned=turned), 0, False)
+            SquarePainter.draw(zoom, PALETTE, SiteState(BLACK, WHITE, turned=turned), 0, False)
             for turned in range(zoom.width + 1)
         ]
-        assert faces[0] == SquarePainter.draw(zoom, felt, SiteState(BLACK, BLACK), 0, False)
+        assert faces[0] == SquarePainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK), 0, False)
         for turned, (before, after) in enumerate(pairwise(faces)):
             changed = {
                 column
@@ -204,23 +186,3 @@ class TestFaces:
                 if one[column] != two[column]
             }
             assert changed == {turned}
-
-    def test_of_one_style_become_one_piece(self) -> None:
-        ground, stone = Paint(1, 2, 3), Paint(4, 5, 6)
-        line = [
-            Glyph(" ", ground, ground),
-            Glyph("▁", stone, ground),
-            Glyph(" ", ground, ground),
-            Glyph("▁", stone, ground),
-            Glyph("x", stone, ground, bold=True),
-            Glyph(" ", stone, stone),
-        ]
-        found = list(segments(line))
-        assert [segment.text for segment in found] == [" ▁ ▁", "x", " "]
-        drawn = [(char, part.style) for part in found for char in part.text]
-        for cell, (char, style) in zip(line, drawn, strict=True):
-            assert char == cell.text
-            assert style is not None
-            assert style.bgcolor == cell.style.bgcolor
-            if char != " ":
-                assert style == cell.style

@@ -10,10 +10,11 @@ import pytest
 
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
+from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
 from abstract_arcade.tui.screens import SCREENS, menu
 from abstract_arcade.tui.screens.setup import Setup
-from tests.tui.support import LARGE, MEDIUM, Table, running
+from tests.tui.support import LARGE, MEDIUM, BoardApp, Table, cells_of, running
 
 SLUGS = tuple(GAMES)
 
@@ -108,6 +109,30 @@ def expected_of(position: Position, sites: tuple[Site, ...]) -> Counter[str]:
 def miniatures(table: Table) -> dict[str, Miniature]:
     """The miniatures of the menu by the games' slugs."""
     return {card.game.slug: card.miniature for card in table.menu.query(menu.Card)}
+
+
+async def test_a_miniature_needs_nothing_but_its_scene() -> None:
+    scene = SCREENS["krypte"].SCENE
+    miniature = Miniature(
+        scene,
+        ZOOMS[1],
+        material=FELT,
+        layout=SCREENS["krypte"].miniature_layout,
+        links=lambda _: {},
+    )
+    app = BoardApp(miniature)
+    async with app.run_test(size=(40, 20)) as pilot:
+        assert (miniature.ply, miniature.position) == (scene.first, positions(scene)[scene.first])
+        before = cells_of(app)
+        miniature.advance()
+        await pilot.pause()
+        assert miniature.ply == scene.first + 1
+        assert cells_of(app) != before
+        assert sum(state.last for state in miniature.states) <= 1
+        miniature.fit(ZOOMS[0])
+        await pilot.pause()
+        assert miniature.layout_shown.zoom == ZOOMS[0]
+        assert len(miniature.states) == len(window(scene, ZOOMS[0])[1])
 
 
 class TestInTheMenu:
@@ -210,13 +235,13 @@ class TestReneo:
     async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
         async with running(size=SIZES[zoom]) as table:
             board = miniatures(table)["reneo"]
-            layout, region, material = board.layout_shown, board.region, board.palette
+            layout, region, palette = board.layout_shown, board.region, board.palette
             left = region.x + (region.width - layout.width) // 2
             top = region.y + (region.height - layout.height) // 2
             rows = [
                 row[left : left + layout.width] for row in table.cells()[top : top + layout.height]
             ]
-            black, white = (paint.rich_color for paint in (material.edge[1], material.frame[1]))
+            black, white = (paint.rich_color for paint in (palette.edge[1], palette.frame[1]))
             for row in (rows[0], rows[-1]):
                 assert {cell.style.bgcolor for cell in row[1:-1]} == {black}
             for row in rows[1:-1]:

@@ -8,16 +8,23 @@ from itertools import product
 
 import pytest
 from rich.style import Style
+from textual.app import App
 from textual.geometry import Region
 
-from abstract_arcade.rules import Color, Content
+from abstract_arcade.match import Match
+from abstract_arcade.rules import new_game
+from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import SIDES, ZOOMS, Zoom
+from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.board.widget import Board
+from tests.tui.board.support import BLACK, WHITE
 from tests.tui.support import BoardApp, Cell, Table, a_match, cells_of, resize, running
 
-BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
+HEXES = hex_board(3)
 
 by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
 
@@ -308,6 +315,35 @@ def some_rails(luck: random.Random) -> dict[str, Rail]:
     }
 
 
+def place(app: BoardApp, name: str) -> tuple[int, int]:
+    """The upper left character of a site."""
+    layout, size = app.board.layout_shown, app.board.size
+    x, y = layout.origin(BOARD.site(name))
+    return (size.width - layout.width) // 2 + x, (size.height - layout.height) // 2 + y
+
+
+def corners(app: App[None]) -> set[tuple[int, int, str]]:
+    """The corners of the cursor: (column, row, character)."""
+    return {
+        (x, y, cell.text)
+        for y, row in enumerate(cells_of(app))
+        for x, cell in enumerate(row)
+        if cell.text in tuple("┏┓┗┛")
+    }
+
+
+def corners_of(app: BoardApp, name: str) -> set[tuple[int, int, str]]:
+    """The corners of a cursor on a site."""
+    (x, y), (width, height) = place(app, name), app.board.layout_shown.zoom
+    right, bottom = x + width - 1, y + height - 1
+    return {(x, y, "┏"), (right, y, "┓"), (x, bottom, "┗"), (right, bottom, "┛")}
+
+
+def hex_board_of_tiles() -> Board:
+    """A board of hexes without a cursor."""
+    return Board([HexLayout(HEXES, Zoom(6, 3))], material=TILE, has_cursor=False)
+
+
 class TestDrawing:
     @by_zoom
     async def test_takes_in_everything_that_has_changed(
@@ -372,3 +408,97 @@ class TestDrawing:
             # Neither site can be played, so no preview and no lane changes.
             assert table.cursor == "f4"
             assert len(covered(regions)) == 2 * 6 * 3
+
+    async def test_takes_in_links_that_change_while_their_stones_stay(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app = BoardApp(hex_board_of_tiles())
+        async with app.run_test(size=(60, 30)):
+            board = app.board
+            one, other, third = (HEXES.site(name) for name in ("c1", "c2", "c3"))
+            states = [
+                SiteState(BLACK, BLACK) if site in (one, other, third) else SiteState()
+                for site in HEXES.sites
+            ]
+            board.update(states, links={(one, other): "black"})
+            before = cells_of(app)
+            regions = record_drawing(board, monkeypatch)
+            for links in ({(one, other): "black", (other, third): "black"}, {}):
+                regions.clear()
+                board.update(states, links=links)
+                shown = cells_of(app)
+                assert changed(before, shown)
+                assert changed(before, shown) <= covered(regions)
+                before = shown
+            regions.clear()
+            board.update(states, links={})
+            board.update(states)
+            assert regions == []
+
+
+class TestByItself:
+    """In an app that answers nothing."""
+
+    async def test_draws_its_cursor_where_a_key_leads_it(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            for key, name in (("right", "e4"), ("down", "e5"), ("b", "d6")):
+                await pilot.press(key)
+                assert BOARD.name(app.board.cursor) == name
+                assert corners(app) == corners_of(app, name)
+
+    async def test_draws_its_cursor_where_the_mouse_leads_it(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            await pilot.hover(offset=place(app, "f3"))
+            assert corners(app) == corners_of(app, "f3")
+
+    async def test_redraws_the_sites_that_the_cursor_leaves_and_reaches(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            cells_of(app)
+            regions = record_drawing(app.board, monkeypatch)
+            app.board.cursor = BOARD.site("f3")
+            await pilot.pause()
+            zoom = app.board.layout_shown.zoom
+            cells = [Region(*place(app, name), *zoom) for name in ("d4", "f3")]
+            assert covered(regions) == covered(cells)
+
+    @pytest.mark.parametrize("button", [1, 2, 3])
+    async def test_posts_a_choice_for_the_left_button_only(self, button: int) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            await pilot.click(offset=place(app, "f3"), button=button)
+            assert ("chosen f3" in app.said) == (button == 1)
+
+    async def test_empties_its_sites_where_it_gets_other_layouts(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            app.board.update([SiteState(BLACK, BLACK)] * 64)
+            small = square_board(3)
+            app.board.set_layouts([SquareLayout(small, Zoom(4, 2))])
+            await pilot.pause()
+            assert app.board.states == [SiteState()] * 9
+            assert "▇" not in {cell.text for row in cells_of(app) for cell in row}
+
+
+async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(new_game("enclose5"))
+    async with running(match, (120, 40)) as table:
+        compositor = table.app.screen._compositor
+        paint, painted = compositor.render_partial_update, 0
+
+        def counted() -> object:
+            nonlocal painted
+            update = paint()
+            painted += update is not None
+            return update
+
+        monkeypatch.setattr(compositor, "render_partial_update", counted)
+        for count, key in enumerate(("right", "down", "left", "up", "y", "n"), 1):
+            await table.press(key)
+            assert painted == count
+            x, y = table.corner() + table.board.layout_shown.origin(table.board.cursor)
+            assert (x, y, "┏") in corners(table.app)

@@ -1,4 +1,4 @@
-"""What is seen where there are few colours, none, or no letters beyond ASCII."""
+"""Screens with few colours, with none, and in ASCII."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color as Paint
+from textual.color import Color as ScreenColor
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
@@ -21,14 +21,14 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.glyphs import Glyphs, segments
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, in_letters
 from abstract_arcade.tui.screens.menu import Menu
 from abstract_arcade.tui.screens.setup import Setup
 from screenshots.make import PICTURES
+from tests.tui.board.painters.test_blocks import STATES
+from tests.tui.board.support import WHITE
 from tests.tui.support import MEDIUM, Table, play_all, running, strips_of
-from tests.tui.test_faces import STATES, WHITE
 
 SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
 
@@ -139,7 +139,7 @@ def _shape(face: Glyphs, few_colors: FewColors) -> list[tuple[str, Style | None]
     for number, row in enumerate(face.rows):
         left = face.left[number] if face.left else None
         cells = [left, *row] if left else list(row)
-        line = few_colors.apply(list(segments(cells)), Paint(0, 0, 0))
+        line = few_colors.apply(list(segments(cells)), ScreenColor(0, 0, 0))
         shape.append(("left" if left else "", None))
         # A blank looks the same, bold or not.
         shape += [
@@ -255,40 +255,7 @@ class TestLetters:
 
     def test_leave_what_is_no_text(self) -> None:
         bell = Control.bell().segment
-        assert AsciiOnly().apply([Segment("ä"), bell], Paint(0, 0, 0)) == [Segment("a"), bell]
-
-
-class TestColorDepth:
-    @pytest.mark.parametrize(
-        ("environment", "depth"),
-        [
-            ({"TERM": "xterm-256color"}, ColorDepth.EIGHT_BIT),
-            ({"TERM": "xterm", "COLORTERM": "truecolor"}, ColorDepth.FULL),
-            ({"TERM": "linux"}, ColorDepth.SIXTEEN),
-            ({"TERM": "xterm-16color"}, ColorDepth.SIXTEEN),
-            ({"TERM": "dumb"}, ColorDepth.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.NONE),
-            ({"TERM": "xterm-256color", "NO_COLOR": ""}, ColorDepth.EIGHT_BIT),
-        ],
-        ids=str,
-    )
-    def test_is_what_the_environment_tells(
-        self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
-    ) -> None:
-        for name in ("TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"):
-            monkeypatch.delenv(name, raising=False)
-        for name, value in environment.items():
-            monkeypatch.setenv(name, value)
-        assert ColorDepth.of_terminal() is depth
-
-    async def test_of_none_is_heeded_without_being_told(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("NO_COLOR", "1")
-        app = ArcadeApp(Match(new_game("krypte")))
-        async with app.run_test():
-            assert app.screen.query_one(Board).palette.is_plain
-            assert all((segment.style or Style.null()).color is None for segment in pieces(app))
+        assert AsciiOnly().apply([Segment("ä"), bell], ScreenColor(0, 0, 0)) == [Segment("a"), bell]
 
 
 def test_what_is_bright_upon_dark_is_exchanged() -> None:
@@ -307,7 +274,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         Segment("bar", Style.parse("#333333 on #000000")),
         Segment("cursor", Style.parse("reverse")),
     ]
-    drawn = few_colors.apply(given, Paint(0, 0, 0))
+    drawn = few_colors.apply(given, ScreenColor(0, 0, 0))
     assert [part.text for part in drawn] == ["chosen", "text", "   ", "cursor"]
     assert [bool(part.style and part.style.reverse) for part in drawn] == [True, False, False, True]
     # And what Rich makes of it holds no colour.

@@ -1,4 +1,4 @@
-"""Where the sites of a board stand on the screen, at every zoom."""
+"""The places of squares on the screen, at every zoom."""
 
 from __future__ import annotations
 
@@ -9,22 +9,11 @@ import pytest
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Zoom
-from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-
-BOARDS = {
-    "Krypte's": BOARD,
-    "rows upwards": square_board(11),
-    "rows of two digits": square_board(15),
-    "small": square_board(5, rows_down=True),
-}
-
-by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-by_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
-by_frame = pytest.mark.parametrize("framed", [True, False], ids=["framed", "bare"])
+from tests.tui.board.layouts.boards import by_board, by_frame, by_zoom
 
 
-class TestLayouts:
+class TestSquares:
     @pytest.mark.parametrize(
         ("zoom", "size"), zip(ZOOMS, [(22, 10), (40, 20), (56, 28)], strict=True), ids=str
     )
@@ -111,31 +100,3 @@ class TestLayouts:
             *product(("north", "south"), letters),
             *product(("east", "west"), numbers),
         }
-
-
-class TestPoints:
-    @by_zoom
-    @by_board
-    @pytest.mark.parametrize("owned", [False, True], ids=["plain", "owned edges"])
-    def test_lead_from_every_character_back_to_their_site(
-        self, board: SquareBoard, zoom: Zoom, owned: bool
-    ) -> None:
-        layout = PointLayout(board, zoom, owned_edges=owned)
-        everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
-        found = {(x, y): layout.site_at(x, y) for x, y in everywhere}
-        assert {place: site for place, site in found.items() if site is not None} == {
-            (x + dx, y + dy): site
-            for site in board.sites
-            for x, y in [layout.origin(site)]
-            for dx, dy in product(range(zoom.width), range(zoom.height))
-        }
-
-    @by_zoom
-    @by_board
-    def test_are_where_lines_cross(self, board: SquareBoard, zoom: Zoom) -> None:
-        layout = PointLayout(board, zoom, stars=[0])
-        for site in board.sites:
-            crossing = layout.ground(site)
-            for goes_on, direction in zip(crossing, ("up", "right", "down", "left"), strict=False):
-                assert goes_on == (layout.step(site, direction) != site)
-            assert crossing.star == (site == 0)

@@ -1,0 +1,101 @@
+"""Sites as letters: what each state looks like with five, three and one columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.tui.board.glyphs import Glyphs
+from abstract_arcade.tui.board.layouts.base import Lettered, Zoom
+from abstract_arcade.tui.board.painters.letters import LEGEND, LetterPainter
+from abstract_arcade.tui.board.state import SiteState
+from tests.tui.board.support import BLACK, PALETTE, WHITE
+
+MARK, OFFER = Content("mark", Color.BLACK), Content("offer", Color.BLACK)
+BLACKS, WHITES = (Content("territory", color) for color in Color)
+
+STATES = {
+    # The state -> the letters of a site without and with the cursor.
+    SiteState(playable=True): ("  .  ", "[ . ]"),
+    SiteState(): ("  .  ", "< . >"),
+    SiteState(marked=True, playable=True): ("  :  ", "[ : ]"),
+    SiteState(foul=True): ("  #  ", "< # >"),
+    SiteState(None, BLACK, foul=True): ("  #  ", "< # >"),
+    SiteState(chosen=True): (" { } ", "<{ }>"),
+    SiteState(BLACK, BLACK): ("  X  ", "< X >"),
+    SiteState(WHITE, WHITE): ("  O  ", "< O >"),
+    SiteState(MARK, MARK): ("  X  ", "< X >"),
+    SiteState(WHITE, WHITE, last=True): (" (O) ", "<(O)>"),
+    SiteState(BLACK, BLACK, won=True): (" *X* ", "<*X*>"),
+    SiteState(BLACK, BLACK, won=True, last=True): (" *X* ", "<*X*>"),
+    SiteState(BLACK, BLACK, chosen=True): (" {X} ", "<{X}>"),
+    SiteState(BLACK, BLACK, label="b"): ("  Xb ", "< Xb>"),
+    SiteState(None, BLACK, playable=True): ("  x  ", "[ x ]"),
+    SiteState(None, WHITE): ("  o  ", "< o >"),
+    SiteState(WHITE, None): ("  O- ", "< O->"),
+    SiteState(BLACK, WHITE): (" X>o ", "<X>o>"),
+    SiteState(BLACK, WHITE, turned=0): ("  X  ", "< X >"),
+    SiteState(BLACK, WHITE, turned=6): ("  O  ", "< O >"),
+    SiteState(BLACKS, BLACKS): ("  x  ", "< x >"),
+    SiteState(WHITES, WHITES): ("  o  ", "< o >"),
+    SiteState(None, WHITES): ("  +  ", "< + >"),
+    SiteState(MARK, WHITES): ("  X+ ", "< X+>"),
+    SiteState(OFFER, OFFER, label="a"): ("  a  ", "< a >"),
+}
+
+
+def draw(zoom: Zoom, state: SiteState, *, cursor: bool = False, empty: str = ".") -> Glyphs:
+    return LetterPainter.draw(zoom, PALETTE, state, Lettered(0, empty), cursor)
+
+
+def texts(glyphs: Glyphs) -> list[str]:
+    return ["".join(glyph.text for glyph in row) for row in glyphs.rows]
+
+
+@pytest.mark.parametrize("state", STATES, ids=str)
+def test_states_have_their_letters(state: SiteState) -> None:
+    assert texts(draw(Zoom(5, 1), state)) == [STATES[state][0]]
+    assert texts(draw(Zoom(5, 1), state, cursor=True)) == [STATES[state][1]]
+
+
+def test_three_columns_keep_the_cursor_where_signs_would_be() -> None:
+    last = SiteState(BLACK, BLACK, playable=True, last=True)
+    assert texts(draw(Zoom(3, 1), last)) == ["(X)"]
+    assert texts(draw(Zoom(3, 1), last, cursor=True)) == ["[X]"]
+    assert texts(draw(Zoom(4, 2), last)) == ["(X) ", "    "]
+
+
+def test_one_column_has_the_letter_alone() -> None:
+    assert texts(draw(Zoom(2, 1), SiteState(BLACK, BLACK, last=True), cursor=True)) == ["X "]
+
+
+def test_letters_stand_in_the_middle_of_three_lines() -> None:
+    assert texts(draw(Zoom(6, 3), SiteState(BLACK, BLACK))) == ["      ", "  X   ", "      "]
+
+
+def test_a_mark_is_a_dot_where_an_empty_site_is_blank() -> None:
+    assert texts(draw(Zoom(3, 1), SiteState(), empty=" ")) == ["   "]
+    assert texts(draw(Zoom(3, 1), SiteState(marked=True), empty=" ")) == [" . "]
+
+
+def test_stones_that_stand_are_bold() -> None:
+    there, to_come = (
+        draw(Zoom(3, 1), state).rows[0][1]
+        for state in (SiteState(BLACK, BLACK), SiteState(None, BLACK))
+    )
+    assert there.bold
+    assert not to_come.bold
+
+
+def test_the_ground_has_the_tone_of_the_site() -> None:
+    for tone in (0, 1):
+        glyphs = LetterPainter.draw(Zoom(3, 1), PALETTE, SiteState(), Lettered(tone, "."), False)
+        assert {glyph.back for glyph in glyphs.rows[0]} == {PALETTE.grounds[tone]}
+
+
+def test_the_legend_explains_every_letter() -> None:
+    explained = {letter for signs, _ in LEGEND for letter in signs}
+    drawn = {letter for shown in STATES.values() for text in shown for letter in text}
+    # Brackets around a chosen stone are told by the sentence; letters of offers by their list.
+    assert drawn - explained <= set("{} ab")
+    assert all(sentence.endswith(".") for _, sentence in LEGEND)

@@ -1,0 +1,123 @@
+"""Squares of squared paper: marks, ghosts, territory and lines."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.tui.board.glyphs import Glyphs
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Ruled, Zoom
+from abstract_arcade.tui.board.painters.blocks import GHOSTLY
+from abstract_arcade.tui.board.painters.paper import PaperPainter
+from abstract_arcade.tui.board.palette import plain_palette
+from abstract_arcade.tui.board.state import SiteState
+from tests.tui.board.support import PAPER_PALETTE as PAPER
+
+BARE = Ruled(left=False, bottom=False)
+MARKS = {color: Content("mark", color) for color in Color}
+TERRITORY = {color: Content("territory", color) for color in Color}
+PLAIN = plain_palette(
+    PAPER.grounds[0], {"foreground": "#000000", "amber": "#0000ff", "dim": "#888888"}
+)
+
+by_color = pytest.mark.parametrize("color", Color, ids=str)
+by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+
+
+def draw(zoom: Zoom, state: SiteState, on: Ruled = BARE, *, cursor: bool = False) -> Glyphs:
+    return PaperPainter.draw(zoom, PAPER, state, on, cursor)
+
+
+def texts(glyphs: Glyphs) -> list[str]:
+    return ["".join(glyph.text for glyph in row) for row in glyphs.rows]
+
+
+@by_color
+def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Color) -> None:
+    ink, ground = PAPER.stones[color].top, PAPER.grounds[0]
+    mark = draw(ZOOMS[0], SiteState(MARKS[color], MARKS[color])).rows[0][0]
+    ghost = draw(ZOOMS[0], SiteState(None, MARKS[color])).rows[0][0]
+    assert mark.text == ghost.text
+    assert mark.front == ink
+    assert ghost.front == ink.blend(ground, GHOSTLY)
+    assert mark.back == ghost.back == ground
+
+
+@by_color
+@by_zoom
+def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
+    ink, ground = PAPER.stones[color].top, PAPER.grounds[0]
+    for state, expected in {
+        SiteState(MARKS[color], MARKS[color]): ink,
+        SiteState(None, MARKS[color]): ink.blend(ground, GHOSTLY),
+    }.items():
+        glyphs = [glyph for row in draw(zoom, state).rows for glyph in row]
+        inks = {paint for glyph in glyphs for paint in (glyph.front, glyph.back)}
+        assert inks == {expected, ground}
+
+
+@by_zoom
+def test_black_fills_and_white_rings(zoom: Zoom) -> None:
+    black, white = (texts(draw(zoom, SiteState(mark, mark))) for mark in MARKS.values())
+    assert black != white
+
+
+@by_color
+@by_zoom
+def test_territory_has_the_tint_of_its_ink_and_a_sign(color: Color, zoom: Zoom) -> None:
+    content = TERRITORY[color]
+    glyphs = draw(zoom, SiteState(content, content), Ruled(left=True, bottom=True))
+    assert {glyph.back for row in glyphs.rows for glyph in row} == {PAPER.tints[color]}
+    assert any(text.strip() for text in texts(glyphs))
+    assert not any(glyph.underlined for row in glyphs.rows for glyph in row)
+    preview = draw(zoom, SiteState(None, content))
+    assert preview.ground == PAPER.tints[color].blend(PAPER.grounds[0], 0.4)
+
+
+def test_the_sign_of_territory_is_drawn_over_two_rows() -> None:
+    for zoom, row, column in ((Zoom(4, 2), 0, 1), (Zoom(6, 3), 1, 2)):
+        signs = {}
+        for color, content in TERRITORY.items():
+            rows = texts(draw(zoom, SiteState(content, content)))
+            signs[color] = [line[column : column + 2] for line in rows[row : row + 2]]
+            assert all(line.strip() == "" for line in rows[:row])
+        assert signs == {Color.BLACK: ["▗▖", "▝▘"], Color.WHITE: ["╭╮", "╰╯"]}
+
+
+@by_color
+def test_an_enclosed_mark_shows_fainter_in_the_preview(color: Color) -> None:
+    glyphs = draw(Zoom(4, 2), SiteState(MARKS[color], TERRITORY[color.other]))
+    ground = PAPER.tints[color.other].blend(PAPER.grounds[0], 0.4)
+    expected = PAPER.stones[color].top.blend(ground, 0.6)
+    assert expected in {paint for row in glyphs.rows for g in row for paint in (g.front, g.back)}
+
+
+def test_lines_run_left_and_below() -> None:
+    for left, bottom in product((False, True), repeat=2):
+        rows = draw(Zoom(4, 2), SiteState(), Ruled(left, bottom)).rows
+        assert [row[0].text == "▏" for row in rows] == [left, left]
+        assert [row[0].underlined for row in rows] == [False, bottom]
+        assert not any(glyph.text == "▏" for row in rows for glyph in row[1:])
+    assert texts(draw(Zoom(2, 1), SiteState(), Ruled(left=True, bottom=True))) == ["· "]
+
+
+@by_color
+@pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+def test_the_last_mark_has_a_sign(color: Color, zoom: Zoom) -> None:
+    mark = MARKS[color]
+    assert draw(zoom, SiteState(mark, mark)) != draw(zoom, SiteState(mark, mark, last=True))
+
+
+@by_zoom
+def test_states_differ_without_colours(zoom: Zoom) -> None:
+    states = [SiteState(content, content) for content in (*MARKS.values(), *TERRITORY.values())] + [
+        SiteState(None, mark) for mark in MARKS.values()
+    ]
+    shapes = [
+        [(glyph.text, glyph.back == PAPER.grounds[0]) for row in glyphs.rows for glyph in row]
+        for state in states
+        for glyphs in [PaperPainter.draw(zoom, PLAIN, state, BARE, False)]
+    ]
+    assert all(one != other for one, other in combinations(shapes, 2))

@@ -1,0 +1,263 @@
+"""The lines of a board: which of the things that want one character is drawn there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from textual.color import Color as ScreenColor
+
+from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.geometry import hex_board, square_board
+from abstract_arcade.tui.board.canvas import Canvas
+from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import ARROWS, Zoom
+from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import SLATE, TILE
+from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
+from abstract_arcade.tui.themes import ARCADE_DARK
+from tests.tui.board.support import BLACK, PALETTE, WHITE
+
+DESK = ScreenColor(1, 2, 3)
+VARIABLES = {**ARCADE_DARK.variables, "foreground": "#ffffff", "background": "#010203"}
+TILES = TILE.palette(VARIABLES)
+PLAIN = plain_palette(DESK, VARIABLES)
+
+SQUARES = square_board(5, rows_down=True)
+SMALL = SquareLayout(SQUARES, Zoom(2, 1))
+HEXES = hex_board(3)
+C1, C2, C3 = (HEXES.site(name) for name in ("c1", "c2", "c3"))
+B1 = HEXES.site("b1")
+
+LAST, TURNING, WON = (
+    SiteState(BLACK, BLACK, playable=True, last=True),
+    SiteState(BLACK, WHITE, playable=True),
+    SiteState(BLACK, BLACK, playable=True, won=True),
+)
+EMPTY, STONE = SiteState(playable=True), SiteState(BLACK, BLACK, playable=True)
+
+
+def line_of(
+    layout: SquareLayout | HexLayout | PointLayout,
+    palette: BoardPalette,
+    y: int,
+    states: dict[int, SiteState] | None = None,
+    *,
+    rails: dict[str, Rail] | None = None,
+    links: dict[tuple[int, int], str] | None = None,
+    cursor: int | None = None,
+) -> list[Glyph]:
+    """A line of a board whose other sites are empty."""
+    canvas = Canvas(layout, palette, DESK)
+    every = [SiteState()] * layout.sites
+    for site, state in (states or {}).items():
+        every[site] = state
+    canvas.show(every, rails or {}, links or {}, cursor)
+    return canvas.line(y)
+
+
+def text_of(line: list[Glyph]) -> str:
+    return "".join(glyph.text for glyph in line)
+
+
+class Case(NamedTuple):
+    """Two neighbours at 2×1, the site of the cursor, and the characters of both."""
+
+    left: SiteState
+    right: SiteState
+    cursor: str
+    text: str
+
+
+class TestNeighboursAtTheSmallestZoom:
+    @pytest.mark.parametrize(
+        "case",
+        [
+            Case(EMPTY, EMPTY, "", "    "),
+            # A flank is drawn on the neighbour's second character.
+            Case(EMPTY, EMPTY, "right", " [ ]"),
+            Case(EMPTY, LAST, "", " ›●‹"),
+            Case(STONE, EMPTY, "right", "●[ ]"),
+            # A stone's own sign stays.
+            Case(LAST, EMPTY, "", "●‹  "),
+            Case(LAST, EMPTY, "right", "●‹ ]"),
+            Case(LAST, LAST, "", "●‹●‹"),
+            Case(TURNING, EMPTY, "right", "●› ]"),
+            Case(TURNING, LAST, "", "●›●‹"),
+            # The star of a winning row and a bracket give way.
+            Case(WON, EMPTY, "", "●*  "),
+            Case(WON, EMPTY, "right", "●[ ]"),
+            Case(EMPTY, LAST, "left", " ›●‹"),
+            # A cursor covers the flanks of its own stone.
+            Case(EMPTY, LAST, "right", " [●]"),
+            Case(LAST, EMPTY, "left", "●]  "),
+        ],
+        ids=str,
+    )
+    def test_share_the_character_between_them(self, case: Case) -> None:
+        left, right = SQUARES.site("b2"), SQUARES.site("c2")
+        x, y = SMALL.origin(left)
+        cursor = {"left": left, "right": right, "": None}[case.cursor]
+        line = line_of(SMALL, PALETTE, y, {left: case.left, right: case.right}, cursor=cursor)
+        assert text_of(line[x : x + 4]) == case.text
+
+    def test_keep_their_own_ground_below_a_flank(self) -> None:
+        left, right = SQUARES.site("b2"), SQUARES.site("c2")
+        x, y = SMALL.origin(left)
+        line = line_of(SMALL, PALETTE, y, {right: LAST})
+        assert line[x + 1].back == line[x].back
+        assert line[x + 1].back != line[x + 2].back
+        assert line[x + 1].front == PALETTE.cursor
+
+    def test_draw_on_the_frame_but_not_beyond_the_board(self) -> None:
+        site = SQUARES.site("a2")
+        x, y = SMALL.origin(site)
+        assert line_of(SMALL, PALETTE, y, {site: LAST})[x - 1].text == "›"
+        bare = SquareLayout(SQUARES, Zoom(2, 1), framed=False)
+        line = line_of(bare, PALETTE, bare.origin(site)[1], {site: LAST})
+        assert text_of(line) == "●‹        "
+
+
+class TestLinks:
+    LAYOUT = HexLayout(HEXES, Zoom(6, 3))
+
+    def middle(self, *, cursor: int | None, role: str = "black") -> tuple[str, str]:
+        """The two characters where c1 and c2 meet, on both of their flat lines."""
+        x, y = self.LAYOUT.origin(C2)
+        stones = {C1: STONE, C2: STONE}
+        upper, lower = (
+            text_of(
+                line_of(self.LAYOUT, TILES, y + row, stones, links={(C1, C2): role}, cursor=cursor)[
+                    x - 1 : x + 1
+                ]
+            )
+            for row in (1, 2)
+        )
+        return upper, lower
+
+    def test_join_stones(self) -> None:
+        assert self.middle(cursor=None) == ("▄▄", "▀▀")
+
+    def test_leave_the_cursor_whole(self) -> None:
+        assert self.middle(cursor=C1) == ("┓▄", "┛▀")
+        assert self.middle(cursor=C2) == ("▄┏", "▀┗")
+
+    def test_leave_the_brackets_of_the_cursor(self) -> None:
+        small = HexLayout(HEXES, Zoom(2, 1))
+        x, y = small.origin(C1)
+        stones, links = {C1: STONE, C2: STONE}, {(C1, C2): "black"}
+        texts = [
+            text_of(line_of(small, TILES, y, stones, links=links, cursor=cursor)[x : x + 3])
+            for cursor in (None, C1, C2)
+        ]
+        assert texts == ["●─●", "●]●", "●[●"]
+
+    def test_go_over_the_seam_between_rows(self) -> None:
+        x, y = self.LAYOUT.origin(B1)
+        line = line_of(self.LAYOUT, TILES, y, {B1: STONE, C1: STONE}, links={(B1, C1): "black"})
+        linked = {at for at in range(x, x + 6) if line[at].text == "█"}
+        assert linked == {join.x for join in self.LAYOUT.joins(B1, C1)}
+        assert all(line[at].front == TILES.stones[Color.BLACK].bottom for at in linked)
+
+    def test_have_the_colour_of_their_role(self) -> None:
+        x, y = self.LAYOUT.origin(C2)
+
+        def ink(role: str) -> ScreenColor:
+            return line_of(self.LAYOUT, TILES, y + 1, links={(C1, C2): role})[x].front
+
+        black, white = (TILES.stones[color].bottom for color in Color)
+        assert ink("black") == black
+        assert ink("white") == white
+        assert ink(NEW_LINK) == TILES.cursor
+        assert ink(f"{GOING_LINK}black") == black.blend(TILES.grounds[0], 0.55)
+
+    def test_have_shapes_of_their_own_without_colours(self) -> None:
+        x, y = self.LAYOUT.origin(C2)
+        texts = {
+            role: line_of(self.LAYOUT, PLAIN, y + 1, links={(C1, C2): role})[x].text
+            for role in ("black", NEW_LINK, f"{GOING_LINK}white")
+        }
+        assert texts == {"black": "▄", NEW_LINK: "▒", f"{GOING_LINK}white": "░"}
+
+    def test_change_while_their_stones_stay(self) -> None:
+        x, y = self.LAYOUT.origin(C2)
+        canvas = Canvas(self.LAYOUT, TILES, DESK)
+        states = [SiteState()] * self.LAYOUT.sites
+        texts = []
+        for links in ({}, {(C1, C2): "black"}, {(C2, C3): "black"}):
+            canvas.show(states, {}, links, None)
+            texts.append(canvas.line(y + 1)[x].text)
+        assert texts == [" ", "▄", " "]
+
+
+class TestSeams:
+    LAYOUT = HexLayout(HEXES, Zoom(6, 3))
+
+    def test_show_the_grounds_of_both_rows(self) -> None:
+        _, y = self.LAYOUT.origin(B1)
+        line = line_of(self.LAYOUT, TILES, y)
+        for seam in self.LAYOUT.seams_on(y):
+            expected = [
+                DESK if site is None else TILES.ground(self.LAYOUT.tone(site))
+                for site in (seam.below, seam.above)
+            ]
+            assert [line[seam.x].front, line[seam.x].back] == expected
+            assert line[seam.x].text == seam.text
+
+    def test_are_blank_between_equal_grounds(self) -> None:
+        _, y = self.LAYOUT.origin(B1)
+        lit = dict.fromkeys(HEXES.sites, SiteState(lit=True))
+        line = line_of(self.LAYOUT, TILES, y, lit)
+        for seam in self.LAYOUT.seams_on(y):
+            is_inside = seam.below is not None and seam.above is not None
+            assert (line[seam.x].text == " ") == is_inside
+
+
+class TestFrame:
+    LAYOUT = SquareLayout(SQUARES, Zoom(4, 2))
+
+    def test_shows_arrows_on_open_lanes_of_a_lit_side(self) -> None:
+        rail = Rail(is_lit=True, open=frozenset({1, 3}), used=3)
+        line = line_of(self.LAYOUT, PALETTE, 1, rails={"north": rail})
+        arrows = {x: glyph for x, glyph in enumerate(line) if glyph.text == ARROWS["north"]}
+        first, second = (self.LAYOUT.origin(SQUARES.site(name))[0] for name in ("b1", "d1"))
+        assert set(arrows) == {first + 1, second + 1}
+        assert (arrows[first + 1].front, arrows[first + 1].back) == PALETTE.lane
+        # The whole width of the lane in use is drawn in its colours.
+        assert {glyph.back for glyph in line[second : second + 4]} == {PALETTE.used[1]}
+
+    def test_names_the_columns_of_edges_that_have_owners_in_their_colours(self) -> None:
+        layout = PointLayout(SQUARES, Zoom(4, 2), owned_edges=True)
+        palette = SLATE.palette(VARIABLES)
+        y = next(y for y in range(layout.height) if layout.labels_on(y))
+        line = line_of(layout, palette, y)
+        for label in layout.labels_on(y):
+            assert (line[label.x].front, line[label.x].back) == palette.edge
+
+    def test_tells_which_of_its_columns_changed(self) -> None:
+        canvas = Canvas(self.LAYOUT, PALETTE, DESK)
+        before = {"north": Rail(is_lit=True, open=frozenset({1}))}
+        after = {"north": Rail(is_lit=True, open=frozenset({1, 2}))}
+        canvas.show([SiteState()] * self.LAYOUT.sites, after, {}, None)
+        start = self.LAYOUT.origin(SQUARES.site("c1"))[0]
+        assert canvas.rail_spans(1, before) == [(start, start + 4)]
+        assert canvas.rail_spans(0, before) == [(start + 1, start + 2)]
+        assert canvas.rail_spans(1, after) == []
+
+
+def test_a_stretch_of_ground_has_the_first_tone() -> None:
+    layout = PointLayout(SQUARES, Zoom(6, 3))
+    x, y = layout.origin(SQUARES.site("a1"))
+    line = line_of(layout, SLATE.palette(VARIABLES), y)
+    assert line[x - 1].back == SLATE.palette(VARIABLES).grounds[0]
+
+
+def test_contents_of_other_kinds_are_drawn_too() -> None:
+    offer = Content("offer", Color.BLACK)
+    site = SQUARES.site("b2")
+    x, y = SMALL.origin(site)
+    line = line_of(SMALL, PALETTE, y, {site: SiteState(offer, offer, label="a")})
+    assert line[x].text == "a"
