@@ -99,7 +99,7 @@ def check_moves(step: Step) -> None:
         assert position == after
     assert position == step.after
     for refusal in step.refused:
-        assert str(position.why_illegal(refusal.move)) == refusal.reason
+        assert position.why_illegal(refusal.move) == refusal.reason
     assert set(step.light) <= set(position.game.board.sites)
 
 
