@@ -33,10 +33,10 @@ _TAKE_TERMINAL = (
 )
 
 # pyte would print the letter that ends these: the kitty keyboard's, and queries.
-_UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p")
+UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[<>=?\d;$]*)?$")
-_MODES = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
-_KITTY_KEYBOARD = re.compile(rb"\x1b\[([<>])\d*u")
+MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
+KITTY_KEYBOARD = re.compile(rb"\x1b\[([<>])\d*u")
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -109,7 +109,7 @@ class Terminal:
         if not ready:
             return
         self.output += (chunk := os.read(self._master, 1 << 16))
-        known = _UNKNOWN_TO_PYTE.sub(b"", self._unread + chunk)
+        known = UNKNOWN_TO_PYTE.sub(b"", self._unread + chunk)
         unfinished = _UNFINISHED.search(known)
         end = unfinished.start() if unfinished else len(known)
         self._stream.feed(known[:end])
@@ -169,7 +169,7 @@ class Terminal:
     def modes(self) -> dict[int, bool]:
         """The private modes that were ever set or reset, and which way last."""
         found = {}
-        for match in _MODES.finditer(self.output):
+        for match in MODE.finditer(self.output):
             for number in match[1].split(b";"):
                 found[int(number)] = match[2] == b"h"
         return found
@@ -177,7 +177,7 @@ class Terminal:
     @property
     def kitty_keyboards(self) -> int:
         """How often more the kitty keyboard was asked for than given back."""
-        marks = [match[1] for match in _KITTY_KEYBOARD.finditer(self.output)]
+        marks = [match[1] for match in KITTY_KEYBOARD.finditer(self.output)]
         return marks.count(b">") - marks.count(b"<")
 
     def close(self) -> None:

@@ -273,12 +273,16 @@ class ArcadeApp(App[None]):
     async def open_modal(self, message: OpenModal) -> None:
         """Open a window above the screens that are open."""
         modal = message.modal
-        is_second = isinstance(modal, CommandPalette) and isinstance(self.screen, CommandPalette)
-        if self._is_ending or is_second:
+        is_palette = isinstance(modal, CommandPalette)
+        if self._is_ending or (is_palette and self._has_palette):
             return
         with self._gate.change():
             await self.push_screen(modal)
         self._gate.opened()
+
+    @property
+    def _has_palette(self) -> bool:
+        return any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
 
     @on(CloseModal)
     async def close_modal(self, message: CloseModal) -> None:

@@ -17,7 +17,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
-from abstract_arcade.tui.fence import is_tested
+from abstract_arcade.tui.compositor import TESTED, textual_release
 from abstract_arcade.tui.messages import Quit
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class ArcadeDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the terminal until it is given back. If that fails, the program ends."""
         try:
-            if is_tested():
+            if textual_release() in TESTED:
                 self._read_input()
             else:
                 super().run_input_thread()
@@ -154,7 +154,7 @@ def _is_sensible(size: Size) -> bool:
 
 
 class _Parser:
-    """Textual's parser, which is replaced when a report has broken it."""
+    """Textual's private parser, which is replaced when a report has broken it."""
 
     def __init__(self, *, debug: bool) -> None:
         self._debug = debug
