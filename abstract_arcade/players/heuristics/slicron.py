@@ -35,9 +35,10 @@ def evaluate(position: Position, color: Color) -> float:
 def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`.
 
-    A ply leaves the opponent's groups alone, and so the cells that they block. It wins exactly if it
-    fills the opponent's last open cell (or there was none) and the stones that it removes open no
-    other. A player whose only move is `swap` also wins: the other seat inherits the lack of cells.
+    A ply leaves the opponent's groups alone, and so the cells that they block. It wins exactly if
+    it fills the opponent's last open cell (or there was none) and the stones that it removes open
+    no other. A player whose only move is `swap` also wins: the other seat inherits the lack of
+    cells.
     """
     assert isinstance(position, SlicronPosition)
     if position.outcome is not None or position.to_move is not color:
