@@ -147,7 +147,7 @@ class Miniature(Board):
     def _show(self) -> None:
         position, before = self._position, self._before
         sites = window(self._scene, self._zoom)[1]
-        last = _landing(before, self._moves[self._ply - 1], position) if self._ply else ()
+        last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
         # A winning row is only lit: its bars would be too much on so few sites.
         won = position.winning_sites()
         states = []
@@ -163,12 +163,3 @@ class Miniature(Board):
             if one in number and other in number
         }
         self.update(states, links=links)
-
-
-def _landing(before: Position, move: Move, after: Position) -> tuple[Site, ...]:
-    """The site where the stone of a move ends up: an exchange takes it elsewhere.
-
-    The first site of the move where none of the mover's stones stands; none for a swap.
-    """
-    own = [site for site in move if after.color_at(site) is before.to_move]
-    return tuple(own[:1] or move[:1])
