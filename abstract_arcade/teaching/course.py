@@ -76,8 +76,8 @@ class Course:
     """Somebody going through a demonstration.
 
     A step shows its moves one after another, then lights its sites and asks its question. For
-    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered a
-    question by itself, it is *settling*: a person who presses the key for the next step may not
+    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered
+    a question by itself, it is *settling*: a person who presses the key for the next step may not
     have seen the change yet and means the board as it was, so `next` only ends the settling. A key
     that comes a moment too late never skips a step.
 
