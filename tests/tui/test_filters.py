@@ -23,8 +23,8 @@ from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, in_letters
-from abstract_arcade.tui.screens.menu import Menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from screenshots.make import PICTURES
 from tests.tui.board.painters.test_blocks import STATES
 from tests.tui.board.support import WHITE
@@ -85,13 +85,21 @@ async def test_no_color_means_none(screen: str) -> None:
 async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None:
     async with opened(screen, depth=ColorDepth.SIXTEEN) as table:
         table.app.theme = theme
-        await table.pilot.pause()
-        styles = [segment.style or Style.null() for segment in pieces(table.app)]
-        found = {each.number for style in styles for each in (style.color, style.bgcolor) if each}
         dark = table.app.current_theme.dark
+
+        def styles_seen() -> list[Style]:
+            return [segment.style or Style.null() for segment in pieces(table.app)]
+
+        def numbers_seen() -> set[int | None]:
+            colors = ((style.color, style.bgcolor) for style in styles_seen())
+            return {each.number for pair in colors for each in pair if each}
+
+        await table.pilot.pause()
+        # The theme comes to the filter first, then to what is drawn.
+        await table.until(lambda: (11 if dark else 1) in numbers_seen())
+        styles, found = styles_seen(), numbers_seen()
         assert found <= ({0, 7, 11, 15} if dark else {0, 1, 15})
         assert {style.bgcolor.number for style in styles if style.bgcolor} == {0 if dark else 15}
-        assert (11 if dark else 1) in found
 
 
 def _states(
@@ -159,7 +167,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
     ) as table:
         fouls = slug in ("renju", "enclose5")
         states = _states(
-            table.game.PIECE,
+            table.game.presenter.content_kind,
             changes=slug != "enclose5",
             wins=slug not in ("slicron", "enclose5"),
             fouls=fouls,

@@ -12,8 +12,10 @@ from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
-from abstract_arcade.tui.screens import SCREENS, menu
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.screens import menu
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, BoardApp, Table, cells_of, running
 
 SLUGS = tuple(GAMES)
@@ -32,7 +34,7 @@ def positions(scene: Scene) -> list[Position]:
 
 @pytest.fixture(params=SLUGS)
 def scene(request: pytest.FixtureRequest) -> Scene:
-    return SCREENS[request.param].SCENE
+    return PRESENTERS[request.param].scene
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def never(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestScenes:
     def test_are_of_their_games(self) -> None:
-        assert {slug: screen.SCENE.game.slug for slug, screen in SCREENS.items()} == {
+        assert {slug: presenter.scene.game.slug for slug, presenter in PRESENTERS.items()} == {
             slug: slug for slug in GAMES
         }
 
@@ -112,12 +114,12 @@ def miniatures(table: Table) -> dict[str, Miniature]:
 
 
 async def test_a_miniature_needs_nothing_but_its_scene() -> None:
-    scene = SCREENS["krypte"].SCENE
+    scene = PRESENTERS["krypte"].scene
     miniature = Miniature(
         scene,
         ZOOMS[1],
         material=FELT,
-        layout=SCREENS["krypte"].miniature_layout,
+        layout=PRESENTERS["krypte"]().miniature_layout,
         links=lambda _: {},
     )
     app = BoardApp(miniature)
@@ -139,7 +141,7 @@ class TestInTheMenu:
     async def test_rest_at_the_end_of_their_scenes_where_nothing_is_to_move(self) -> None:
         async with running(size=MEDIUM) as table:
             for slug, miniature in miniatures(table).items():
-                scene = SCREENS[slug].SCENE
+                scene = PRESENTERS[slug].scene
                 last = positions(scene)[-1]
                 assert miniature.position == last
                 expected = expected_of(last, window(scene, ZOOMS[0])[1])
@@ -150,7 +152,7 @@ class TestInTheMenu:
     async def test_play_their_scenes_again_and_again(self) -> None:
         async with running(size=MEDIUM, animated=True) as table:
             for slug, miniature in miniatures(table).items():
-                scene = SCREENS[slug].SCENE
+                scene = PRESENTERS[slug].scene
                 sites = window(scene, ZOOMS[0])[1]
                 played = list(range(scene.first, len(scene.moves) + 1))
                 plies = [*played, *[len(scene.moves)] * REST, *played[:2]]
@@ -253,11 +255,11 @@ class TestSlicron:
     async def test_shows_its_paths(self) -> None:
         async with running(size=LARGE, animated=True) as table:
             board = miniatures(table)["slicron"]
-            pieces = SCREENS["slicron"].pieces
-            sites = window(SCREENS["slicron"].SCENE, ZOOMS[1])[1]
+            links_of = PRESENTERS["slicron"]().links
+            sites = window(PRESENTERS["slicron"].scene, ZOOMS[1])[1]
             seen = set()
             for _ in range(12):
-                links = [each for each in pieces(board.position) if set(each) <= set(sites)]
+                links = [each for each in links_of(board.position) if set(each) <= set(sites)]
                 assert len(board._links) == len(links)
                 seen.add(bool(links))
                 board.advance()
@@ -270,7 +272,7 @@ class TestInLetters:
         signs = {"stone": "XO", "mark": "XO", "territory": "xo"}
         async with running(size=SIZES[zoom], ascii_only=True) as table:
             for slug, miniature in miniatures(table).items():
-                sites = window(SCREENS[slug].SCENE, zoom)[1]
+                sites = window(PRESENTERS[slug].scene, zoom)[1]
                 contents = [now for site in sites if (now := miniature.position.content(site))]
                 expected = Counter(signs[now.kind][now.color is Color.WHITE] for now in contents)
                 text = "".join(table.inside(miniature))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 import pytest
@@ -488,17 +489,19 @@ async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyP
     match = Match(new_game("enclose5"))
     async with running(match, (120, 40)) as table:
         compositor = table.app.screen._compositor
-        paint, painted = compositor.render_partial_update, 0
+        paint = compositor.render_partial_update
+        painted: list[object] = []
 
         def counted() -> object:
-            nonlocal painted
             update = paint()
-            painted += update is not None
+            painted.extend(filter(None, [update]))
             return update
 
         monkeypatch.setattr(compositor, "render_partial_update", counted)
         for count, key in enumerate(("right", "down", "left", "up", "y", "n"), 1):
             await table.press(key)
-            assert painted == count
+            await table.until(partial(painted.__getitem__, slice(count - 1, None)))
+            await table.pilot.pause()
+            assert len(painted) == count
             x, y = table.corner() + table.board.layout_shown.origin(table.board.cursor)
             assert (x, y, "┏") in corners(table.app)
