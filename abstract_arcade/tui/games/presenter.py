@@ -89,6 +89,9 @@ class Presenter(Generic[P]):
     summary: ClassVar[Sequence[str]]
     """The rules in a few sentences, for the help."""
 
+    legend: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Letters that only this game's board has with ASCII, each with a sentence about it."""
+
     shows_balance: ClassVar[bool] = False
     """Whether the counts of both colours are drawn as a bar."""
 

@@ -337,5 +337,10 @@ class BoardScreen(ArcadeScreen):
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 
-            sections.append(Section("What the letters mean", [Row(*row) for row in LEGEND]))
+            sections.append(
+                Section(
+                    "What the letters mean",
+                    [Row(*row) for row in (*LEGEND, *self.presenter.legend)],
+                )
+            )
         return sections
