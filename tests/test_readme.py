@@ -37,7 +37,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.conformance.lines import random_line
 from tests.terminal import ROOT, environment
 from tests.tui.support import a_match, running

@@ -15,8 +15,8 @@ import pytest
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
-from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.table import SCREENS
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import Presenter
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]
@@ -158,9 +158,9 @@ def test_every_game_has_a_heuristic() -> None:
     assert list(HEURISTICS) == list(GAMES)
 
 
-def test_every_game_has_a_screen() -> None:
-    assert list(SCREENS) == list(GAMES)
-    assert all(issubclass(screen, PlayScreen) for screen in SCREENS.values())
+def test_every_game_has_a_presenter() -> None:
+    assert list(PRESENTERS) == list(GAMES)
+    assert all(issubclass(presenter, Presenter) for presenter in PRESENTERS.values())
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -11,9 +11,10 @@ from textual import events
 from abstract_arcade.match import PARTICIPANT_KINDS, Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.help import Help, Page
-from abstract_arcade.tui.screens.setup import Setup
+from abstract_arcade.tui.screens.help import HelpScreen, Page
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.prose import markdown
 from tests.tui.screens import SCREENS, opened, screen
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
@@ -106,7 +107,7 @@ class TestEveryScreen:
             for sentence in (*keys, *chapters, "Where the designer's text is open"):
                 assert sentence in text
             if name != "setup":
-                for sentence in GAME_SCREENS[slug].SUMMARY:
+                for sentence in PRESENTERS[slug].summary:
                     assert sentence in text
 
     async def test_of_the_setup_explains_every_setting_and_player(self) -> None:

@@ -8,10 +8,9 @@ from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
-from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from abstract_arcade.tui.screens.table import SCREENS
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
 
@@ -44,7 +43,7 @@ class TestForm:
         names = [option.name.replace("_", " ").capitalize() for option in game.options()]
         async with running(size=MEDIUM) as table:
             await set_up(table, game)
-            colors = [SCREENS[slug].COLOR_NAMES[color] for color in Color]
+            colors = [game.color_names[color] for color in Color]
             assert list(settings(table)) == [*colors, *names]
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)

@@ -1,0 +1,83 @@
+"""Views made by hand, for the tests of the presenters: they need no app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from abstract_arcade.rules import Color, Game, Position, Site
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import PanelStyle, View
+from abstract_arcade.tui.themes import ARCADE_DARK
+from abstract_arcade.tui.widgets.lines import Line
+
+VARIABLES = {**ARCADE_DARK.to_color_system().generate(), **ARCADE_DARK.variables}
+
+P = TypeVar("P", bound=Position)
+
+
+def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] = ()) -> View[P]:
+    """A position in which the keyboard decides.
+
+    Args:
+        position: the position.
+        cursor: the name of the site under the cursor; None for the first.
+        selected: the names of the sites chosen so far.
+    """
+    board, moves = position.game.board, position.legal_moves()
+    sites = tuple(map(board.site, selected))
+    begun = [move for move in moves if set(sites) <= set(move)]
+    return View(
+        position=position,
+        outcome=position.outcome,
+        can_choose=position.outcome is None,
+        cursor=board.site(cursor) if cursor else 0,
+        selected=sites,
+        open_sites={site for move in begun for site in (move if sites else move[:1])},
+    )
+
+
+def pointing_out(position: P, text: str) -> View[P]:
+    """A position in which the cursor points out a move."""
+    move = position.parse(text)
+    view = view_of(position, text.split("-", maxsplit=1)[0])
+    return replace(view, move=move, preview=position.play(move))
+
+
+def after(game: Game, text: str) -> Position:
+    """The position after some moves."""
+    return game.replay(text.split())
+
+
+def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None) -> PanelStyle:
+    """The style of a game's panel in the dark theme."""
+    return PanelStyle(
+        width=28 if is_wide else 18,
+        is_wide=is_wide,
+        palette=PRESENTERS[slug].material.palette(VARIABLES),
+        signs={Color.BLACK: "●", Color.WHITE: "○"},
+        display=display or Display(),
+    )
+
+
+def texts(lines: Iterable[Line]) -> list[str]:
+    """Lines without the roles of their words."""
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+def names(game: Game, sites: Iterable[Site]) -> list[str]:
+    """The names of sites, in their order."""
+    return [game.board.name(site) for site in sites]
+
+
+def named(game: Game, states: Sequence[SiteState], field: str) -> set[str]:
+    """The names of the sites whose state has something true in a field."""
+    return {game.board.name(site) for site, each in enumerate(states) if getattr(each, field)}
+
+
+def empty_states(game: Game) -> list[SiteState]:
+    """A state for every site of which nothing is true."""
+    return [SiteState() for _ in game.board.sites]

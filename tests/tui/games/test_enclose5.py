@@ -1,0 +1,202 @@
+"""What Enclose5 shows: alignments, filling, scores and bonus moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from abstract_arcade.rules import Color, Position, new_game
+from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Reason
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import contents, site_states
+from tests.tui.games.support import (
+    after,
+    empty_states,
+    named,
+    pointing_out,
+    style_of,
+    texts,
+    view_of,
+)
+
+GAME = new_game("enclose5")
+PRESENTER = PRESENTERS["enclose5"]()
+STYLE = style_of("enclose5")
+
+ONE_MISSING = after(GAME, "h9 a1 g8 a3 i8 a5")
+"""Blue's mark on h7 would enclose h8."""
+
+LINED_UP = after(GAME, "h8 a1 h9 a3 h10 a5 h11 a7 h12")
+"""Blue has five marks in a row, and a bonus move."""
+
+
+def diamond(radius: int) -> Position:
+    """A ring of Blue's about h8, its lowest mark missing."""
+    board = GAME.board
+    x, y = board.points[board.site("h8")]  # type: ignore[attr-defined]
+    ring = {
+        board.at(x + dx, y + sign * (radius - abs(dx)))  # type: ignore[attr-defined]
+        for dx in range(-radius, radius + 1)
+        for sign in (1, -1)
+    }
+    lowest = board.at(x, y - radius)  # type: ignore[attr-defined]
+    return GAME.setup(black=[board.name(site) for site in ring - {lowest}])
+
+
+@pytest.mark.parametrize("size", [9, 15, 19])
+def test_lays_out_paper(size: int) -> None:
+    layouts = PRESENTER.layouts(new_game("enclose5", size=size))
+    assert [each.zoom for each in layouts] == list(ZOOMS)
+    assert all(isinstance(each, PaperLayout) for each in layouts)
+
+
+def test_miniature_has_no_frame() -> None:
+    layout = PRESENTER.miniature_layout(Enclose5(size=9).board, ZOOMS[0])
+    assert isinstance(layout, PaperLayout)
+    assert not layout.framed
+
+
+def test_marks_no_site_since_nearly_all_are_open() -> None:
+    assert PRESENTER.marked(replace(view_of(ONE_MISSING), open_sites=[0])) == ()
+
+
+class TestBonusMoves:
+    def test_light_the_alignment_and_cross_out_what_would_lengthen_it(self) -> None:
+        states = empty_states(GAME)
+        PRESENTER.decorate(view_of(LINED_UP), states)
+        assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
+        assert named(GAME, states, "foul") == {"h7", "h13"}
+
+    def test_cross_out_nothing_where_marks_are_hidden(self) -> None:
+        states = empty_states(GAME)
+        PRESENTER.decorate(replace(view_of(LINED_UP), shows_marks=False), states)
+        assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
+        assert not named(GAME, states, "foul")
+
+    def test_are_asked_for(self) -> None:
+        assert PRESENTER.prompt(LINED_UP) == "Blue moves again"
+        assert PRESENTER.prompt(GAME.start()) is None
+
+    def test_stand_beside_the_title(self) -> None:
+        (line,) = texts([PRESENTER.title_words(view_of(LINED_UP))])
+        assert line == "   Blue 0  Orange 0  of 20   ◆ 1"
+
+    @pytest.mark.parametrize(
+        ("count", "line"),
+        [(1, "◆ 1 bonus move"), (5, "◆ ◆ ◆ ◆ ◆ 5 bonus moves"), (7, "◆ ◆ ◆ ◆ ◆ 7 bonus moves")],
+    )
+    def test_are_drawn_in_the_panel_up_to_five(
+        self, monkeypatch: pytest.MonkeyPatch, count: int, line: str
+    ) -> None:
+        monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)
+        assert texts(PRESENTER.panel_lines(view_of(LINED_UP), STYLE))[-1] == line
+
+
+class TestFilling:
+    def test_goes_ring_by_ring_from_the_mark_that_closed(self) -> None:
+        before = diamond(3)
+        move = before.parse("h5")
+        frames = PRESENTER.frames(before, move, before.play(move), 6)
+        filled = [
+            {
+                GAME.board.name(site)
+                for site, each in enumerate(frame)
+                if each.now is not None and each.now.kind == "territory"
+            }
+            for frame in frames
+        ]
+        rows = [{"h6"}, {"g7", "h7", "i7"}, {"f8", "g8", "h8", "i8", "j8"}, {"g9", "h9", "i9"}]
+        rows.append({"h10"})
+        assert filled == [set.union(*rows[: count + 1]) for count in range(5)]
+        assert all(each.now == each.then and each.playable for each in frames[0])
+        assert [each.now for each in frames[-1]] == contents(before.play(move))
+
+    def test_lights_all_that_changes_and_shows_the_mark_at_once(self) -> None:
+        move = ONE_MISSING.parse("h7")
+        (frame,) = PRESENTER.frames(ONE_MISSING, move, ONE_MISSING.play(move), 6)
+        assert named(GAME, frame, "lit") == {"h7", "h8"}
+        assert named(GAME, frame, "last") == {"h7"}
+
+    def test_takes_seven_pictures_at_most(self) -> None:
+        before = diamond(6)
+        move = before.parse("h2")
+        frames = PRESENTER.frames(before, move, before.play(move), 6)
+        filled = [len(frame) - [each.now for each in frame].count(None) for frame in frames]
+        assert 1 < len(frames) <= 7
+        assert filled == sorted(set(filled))
+
+    def test_of_nothing_is_one_picture(self) -> None:
+        move = GAME.start().parse("h8")
+        after_move = GAME.start().play(move)
+        (frame,) = PRESENTER.frames(GAME.start(), move, after_move, 6)
+        assert [each.now for each in frame] == contents(after_move)
+
+
+class TestScores:
+    def test_are_counted_in_cells(self) -> None:
+        closed = ONE_MISSING.play(ONE_MISSING.parse("h7"))
+        assert PRESENTER.counts(closed) == {Color.BLACK: 1, Color.WHITE: 0}
+        assert (PRESENTER.count_noun, PRESENTER.content_kind) == ("cells", "mark")
+
+    def test_stand_beside_the_title(self) -> None:
+        assert texts([PRESENTER.title_words(view_of(GAME.start()))]) == [
+            "   Blue 0  Orange 0  of 20"
+        ]
+
+    def test_tell_what_the_move_would_add(self) -> None:
+        lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), STYLE))
+        assert [" ".join(line.split()) for line in lines[::2]][:1] == ["Coloured cells first to 20"]
+        assert " ".join(lines[1].split()) == "Blue 0 + 1"
+        assert " ".join(lines[3].split()) == "Orange 0"
+
+    @pytest.mark.parametrize("is_wide", [True, False])
+    def test_are_bars_of_the_panels_width(self, is_wide: bool) -> None:
+        style = style_of("enclose5", is_wide=is_wide)
+        lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), style))
+        assert {len(line) for line in lines} == {style.width}
+
+    @pytest.mark.parametrize("target", [1, 2, 14])
+    def test_fill_their_bars_on_the_way_to_the_target(self, target: int) -> None:
+        game = new_game("enclose5", target=target)
+        position = after(game, "h9 a1 g8 a3 i8 a5")
+        assert _bar_lengths(position, "h7") == [0, 28 // target, 28 - 28 // target]
+
+    def test_fill_no_more_than_the_bar(self) -> None:
+        game = new_game("enclose5", target=1)
+        position = game.setup(
+            black=[GAME.board.name(s) for s, c in enumerate(contents(diamond(2))) if c]
+        )
+        assert _bar_lengths(position, "h6") == [0, 28, 0]
+
+    def test_grow_by_another_shape_without_colours(self) -> None:
+        display = Display(depth=ColorDepth.NONE)
+        lines = PRESENTER.panel_lines(
+            pointing_out(ONE_MISSING, "h7"), style_of("enclose5", display=display)
+        )
+        assert [set(text) for text, _ in lines[2]] == [set(), {"▂"}, {"▄"}]
+
+
+def _bar_lengths(position: Position, text: str) -> list[int]:
+    """The lengths of the parts of Blue's bar: full, growing, empty."""
+    bar = PRESENTER.panel_lines(pointing_out(position, text), STYLE)[2]
+    return [len(part) for part, _ in bar]
+
+
+def test_decorates_nothing_but_bonus_moves() -> None:
+    states = site_states(PRESENTER, view_of(ONE_MISSING))
+    assert not named(GAME, states, "lit") | named(GAME, states, "foul")
+
+
+@pytest.mark.parametrize(
+    ("reason", "phrase"),
+    [
+        (Enclose5Reason.TARGET, "reaching the target"),
+        (Enclose5Reason.BOARD_FULL, "more coloured cells"),
+    ],
+)
+def test_words_every_win(reason: Enclose5Reason, phrase: str) -> None:
+    assert PRESENTER.winning_phrase(reason) == phrase

@@ -1,0 +1,107 @@
+"""What Krypte shows: sides and lanes, the slide, and the panel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from abstract_arcade.rules import Color, Outcome, new_game
+from abstract_arcade.rules.krypte import KrypteReason
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.state import Rail
+from abstract_arcade.tui.games import PRESENTERS
+from tests.tui.games.support import after, names, pointing_out, style_of, texts, view_of
+
+GAME = new_game("krypte")
+PRESENTER = PRESENTERS["krypte"]()
+
+NORTH_AND_WEST = after(GAME, "d1 e8")
+"""White came from South, so that Black may enter from North or West."""
+
+
+def lanes(letters: str) -> frozenset[int]:
+    """Columns by their letters, counted from 0."""
+    return frozenset("abcdefgh".index(letter) for letter in letters)
+
+
+def test_lays_out_squares_at_every_zoom() -> None:
+    layouts = PRESENTER.layouts(GAME)
+    assert [each.zoom for each in layouts] == list(CELL_ZOOMS)
+    assert all(isinstance(each, SquareLayout) for each in layouts)
+
+
+def test_begins_where_a_first_counter_may_stand() -> None:
+    cursor = PRESENTER.first_cursor(GAME)
+    assert GAME.board.name(cursor) == "d1"
+    assert (cursor,) in GAME.start().legal_moves()
+
+
+class TestRails:
+    def test_light_the_active_sides_with_the_lanes_that_are_open(self) -> None:
+        rails = PRESENTER.rails(view_of(NORTH_AND_WEST))
+        assert rails == {
+            "north": Rail(is_lit=True, open=lanes("bcdefgh")),
+            "east": Rail(),
+            "south": Rail(),
+            "west": Rail(is_lit=True, open=frozenset(range(1, 8))),
+        }
+
+    @pytest.mark.parametrize(("text", "side", "lane"), [("d2", "north", 3), ("a3", "west", 2)])
+    def test_show_the_lane_of_the_move(self, text: str, side: str, lane: int) -> None:
+        rails = PRESENTER.rails(pointing_out(NORTH_AND_WEST, text))
+        assert {each: rail.used for each, rail in rails.items() if rail.used is not None} == {
+            side: lane
+        }
+
+    def test_are_dark_once_the_game_is_over(self) -> None:
+        over = replace(view_of(NORTH_AND_WEST), outcome=Outcome(Color.BLACK, KrypteReason.LINE))
+        assert set(PRESENTER.rails(over).values()) == {Rail()}
+
+    def test_have_no_lane_for_a_swap(self) -> None:
+        position = after(new_game("krypte", pie=True), "d1")
+        view = replace(view_of(position), move=())
+        assert all(rail.used is None for rail in PRESENTER.rails(view).values())
+
+
+class TestSlide:
+    @pytest.mark.parametrize(
+        ("played", "text", "path"),
+        [
+            ("", "d1", "d1"),
+            ("d1 e8", "d2", "d1 d2"),
+            ("d1 e8", "a3", "a3"),
+            ("d1", "e8", "e8"),
+            ("d1 e8 b1", "e7", "e8 e7"),
+            ("d1", "h4", "h4"),
+            ("d1 h4 c8 b1", "g4", "h4 g4"),
+            ("d1 e8 a3 b1 f8", "b3", "a3 b3"),
+        ],
+    )
+    def test_enters_at_the_side_and_ends_on_the_square(
+        self, played: str, text: str, path: str
+    ) -> None:
+        position = after(GAME, played)
+        slide = PRESENTER.slide_path(position, position.parse(text))
+        assert names(GAME, slide) == path.split()
+
+    def test_is_none_for_a_swap(self) -> None:
+        assert PRESENTER.slide_path(after(new_game("krypte", pie=True), "d1"), ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("is_wide", "line"), [(True, "▼ North  or  ▶ West"), (False, "▼ North or ▶ West")]
+)
+def test_panel_names_the_sides(is_wide: bool, line: str) -> None:
+    lines = PRESENTER.panel_lines(view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))
+    assert texts(lines) == ["Enters from", line]
+    assert max(map(len, texts(lines))) <= style_of("krypte", is_wide=is_wide).width
+
+
+@pytest.mark.parametrize(
+    ("reason", "phrase"),
+    [(KrypteReason.LINE, "four in a row"), (KrypteReason.NO_MOVES, "leaving no move")],
+)
+def test_words_every_win(reason: KrypteReason, phrase: str) -> None:
+    assert PRESENTER.winning_phrase(reason) == phrase

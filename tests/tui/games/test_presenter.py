@@ -1,0 +1,267 @@
+"""What all presenters share, and the states of the sites."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import pytest
+
+from abstract_arcade.rules import SWAP, Color, Game, Move, Outcome, Position, Site, new_game
+from abstract_arcade.rules.enclose5 import Enclose5Reason
+from abstract_arcade.rules.krypte import Krypte, KrypteReason
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.materials import FELT
+from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games.presenter import (
+    MAX_SLIDE_FRAMES,
+    Presenter,
+    View,
+    contents,
+    site_states,
+)
+from tests.tui.games.support import (
+    after,
+    empty_states,
+    named,
+    names,
+    pointing_out,
+    style_of,
+    view_of,
+)
+
+KRYPTE = new_game("krypte")
+PIE = new_game("krypte", pie=True)
+ROW = "e1 e8 h1 f8 a6 h8 g8"
+"""Black's last counter makes four in a row."""
+
+
+class Plain(Presenter[Any]):
+    """A presenter that overrides no more than it must."""
+
+    material = FELT
+    scene = Scene(Krypte(), "d1 e8", first=0, middle="d4")
+    summary: ClassVar[Sequence[str]] = ("One rule.",)
+
+
+class Sliding(Plain):
+    """One whose stones slide along a path."""
+
+    path: Sequence[Site] = ()
+
+    def slide_path(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
+        return self.path
+
+
+class Marking(Plain):
+    """One that marks a site and crosses another out."""
+
+    def marked(self, view: View[Any]) -> Collection[Site]:  # noqa: ARG002
+        return (3,)
+
+    def decorate(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+        states[5] = states[5]._replace(foul=True)
+
+
+def site(name: str, game: Game = KRYPTE) -> Site:
+    return game.board.site(name)
+
+
+class TestView:
+    def test_before_a_move_is_pointed_out_is_the_same_otherwise(self) -> None:
+        view = pointing_out(after(KRYPTE, "d1"), "e8")
+        assert view.without_move() == replace(view, move=None, preview=None)
+        assert view.without_move().cursor == site("e8")
+
+
+class TestDefaults:
+    presenter = Plain()
+    start = KRYPTE.start()
+
+    def test_have_no_layout(self) -> None:
+        with pytest.raises(NotImplementedError):
+            self.presenter.layouts(KRYPTE)
+
+    def test_draw_the_miniature_on_squares_without_a_frame(self) -> None:
+        layout = self.presenter.miniature_layout(Krypte().board, ZOOMS[0])
+        assert isinstance(layout, SquareLayout)
+        assert (layout.framed, layout.zoom) == (False, ZOOMS[0])
+
+    @pytest.mark.parametrize("at_end", [False, True])
+    def test_make_a_miniature_of_the_scene(self, at_end: bool) -> None:
+        made = self.presenter.miniature(ZOOMS[0], Display(), at_end=at_end)
+        assert made.ply == (2 if at_end else 0)
+
+    def test_begin_in_the_middle(self) -> None:
+        board = new_game("reneo").board
+        middle = self.presenter.first_cursor(new_game("reneo"))
+        assert board.name(middle) == "f6"
+
+    def test_show_and_say_nothing_of_the_game(self) -> None:
+        view = view_of(self.start)
+        assert self.presenter.cursor_after(self.start) is None
+        assert self.presenter.rails(view) == {}
+        assert self.presenter.links(self.start) == {}
+        assert self.presenter.previewed_links(view) == {}
+        assert self.presenter.slide_path(self.start, (site("d1"),)) == ()
+        assert self.presenter.panel_lines(view, style_of("krypte")) == []
+        assert self.presenter.title_words(view) == []
+        assert self.presenter.prompt(self.start) is None
+        assert self.presenter.warning(self.start, (site("d1"),)) is None
+        states = empty_states(KRYPTE)
+        self.presenter.decorate(view, states)
+        assert states == empty_states(KRYPTE)
+
+    def test_count_the_stones(self) -> None:
+        counts = self.presenter.counts(after(KRYPTE, "e1 e8 h1"))
+        assert counts == {Color.BLACK: 2, Color.WHITE: 1}
+
+    def test_name_the_swap_where_it_may_be_made(self) -> None:
+        assert self.presenter.prompt(PIE.start()) is None
+        position = after(PIE, "d1")
+        assert SWAP in position.legal_moves()
+        assert self.presenter.prompt(position) == "White to play, or swap (s)"
+        assert self.presenter.prompt(after(PIE, "d1 e8")) is None
+
+    def test_word_a_win_by_its_reason(self) -> None:
+        assert self.presenter.winning_phrase(KrypteReason.LINE) == "line"
+        presenter = Plain()
+        presenter.winning_phrases = {KrypteReason.LINE: "four in a row"}  # type: ignore[misc]
+        assert presenter.winning_phrase(KrypteReason.LINE) == "four in a row"
+        assert presenter.winning_phrase(Enclose5Reason.TARGET) == "target"
+
+    def test_mark_the_open_sites_where_they_are_half_of_the_empty_ones_or_fewer(self) -> None:
+        view = view_of(self.start)
+        half = range(len(KRYPTE.board.sites) // 2)
+        assert self.presenter.marked(replace(view, open_sites=half)) == half
+        one_more = range(len(half) + 1)
+        assert self.presenter.marked(replace(view, open_sites=one_more)) == ()
+        # With one stone on the board there is one empty site less.
+        occupied = replace(view_of(after(KRYPTE, "d1")), open_sites=half)
+        assert self.presenter.marked(occupied) == ()
+
+
+class TestFrames:
+    before = after(KRYPTE, "d1 e8")
+    move = before.parse("d2")
+    after = before.play(move)
+
+    def test_turn_stones_column_by_column(self) -> None:
+        frames = Plain().frames(self.before, self.move, self.after, 6)
+        assert len(frames) == 6
+        turning, placed = site("d1"), site("d2")
+        for column, frame in enumerate(frames, 1):
+            assert frame[turning] == SiteState(
+                self.before.content(turning),
+                self.after.content(turning),
+                playable=True,
+                lit=True,
+                turned=column,
+            )
+            stone = self.after.content(placed)
+            assert frame[placed] == SiteState(stone, stone, playable=True, last=True, lit=True)
+            assert named(KRYPTE, frame, "lit") == {"d1", "d2"}
+
+    @pytest.mark.parametrize(("columns", "count"), [(2, 2), (4, 4), (10, 10)])
+    def test_are_as_many_as_a_cell_has_columns(self, columns: int, count: int) -> None:
+        frames = Plain().frames(self.before, self.move, self.after, columns)
+        assert [frame[site("d1")].turned for frame in frames] == list(range(1, count + 1))
+
+    @pytest.mark.parametrize(
+        ("length", "lit"),
+        [(0, []), (1, [1]), (3, [1, 2, 3]), (4, [1, 2, 3, 4]), (6, [2, 3, 5, 6])],
+    )
+    def test_slide_along_the_path_first(self, length: int, lit: list[int]) -> None:
+        presenter = Sliding()
+        presenter.path = tuple(range(40, 40 + length))
+        frames = presenter.frames(self.before, self.move, self.after, 2)
+        slide = frames[:-2]
+        assert len(slide) == min(length, MAX_SLIDE_FRAMES)
+        for count, frame in zip(lit, slide, strict=True):
+            assert {at for at, each in enumerate(frame) if each.lit} == set(range(40, 40 + count))
+            # Nothing has changed while the stone slides.
+            assert [each.now for each in frame] == contents(self.before)
+            assert all(each.now == each.then and each.playable for each in frame)
+
+
+class TestSiteStates:
+    def test_preview_the_difference_of_two_positions(self) -> None:
+        before = after(KRYPTE, "d1 e8")
+        view = pointing_out(before, "d2")
+        states = site_states(Plain(), view)
+        assert view.preview is not None
+        assert [each.now for each in states] == contents(before)
+        assert [each.then for each in states] == contents(view.preview)
+        changed = {each for each, state in enumerate(states) if state.now != state.then}
+        assert names(KRYPTE, sorted(changed)) == ["d1", "d2"]
+
+    def test_preview_nothing_unless_asked_to(self) -> None:
+        view = replace(pointing_out(after(KRYPTE, "d1 e8"), "d2"), preview=None)
+        presenter = Sliding()
+        presenter.path = (site("d8"),)
+        states = site_states(presenter, view)
+        assert all(each.now == each.then for each in states)
+        assert not named(KRYPTE, states, "lit")
+
+    def test_light_the_path_of_a_previewed_move_and_further_sites(self) -> None:
+        presenter = Sliding()
+        presenter.path = (site("d3"), site("d2"))
+        states = site_states(presenter, pointing_out(after(KRYPTE, "d1 e8"), "d2"), [site("a1")])
+        assert named(KRYPTE, states, "lit") == {"a1", "d2", "d3"}
+
+    def test_let_the_cursor_choose_where_a_move_begins(self) -> None:
+        view = view_of(KRYPTE.start())
+        states = site_states(Plain(), view)
+        assert {at for at, each in enumerate(states) if each.playable} == set(view.open_sites)
+
+    def test_close_nothing_where_the_keyboard_does_not_decide(self) -> None:
+        states = site_states(Plain(), View(KRYPTE.start(), open_sites=[site("d1")]))
+        assert all(each.playable for each in states)
+        assert not named(KRYPTE, states, "marked")
+
+    def test_mark_where_one_may_choose_and_marks_are_shown(self) -> None:
+        view = view_of(KRYPTE.start())
+        marked = [
+            named(KRYPTE, site_states(Marking(), each), "marked")
+            for each in (
+                view,
+                replace(view, shows_marks=False),
+                replace(view, can_choose=False),
+            )
+        ]
+        assert marked == [set(names(KRYPTE, [3])), set(), set()]
+
+    def test_show_where_the_last_move_landed(self) -> None:
+        view = replace(view_of(after(KRYPTE, "d1")), landing=[site("d1")])
+        assert named(KRYPTE, site_states(Plain(), view), "last") == {"d1"}
+
+    def test_light_what_tells_moves_apart_once_a_site_is_chosen(self) -> None:
+        game = new_game("reneo")
+        view = view_of(after(game, "d4 d5 e5"), "e4", selected=("e4",))
+        states = site_states(Plain(), view)
+        assert named(game, states, "chosen") == {"e4"}
+        assert named(game, states, "lit") == named(game, states, "playable") == {"d4", "e4", "e5"}
+        watched = site_states(Plain(), replace(view, can_choose=False))
+        assert not named(game, watched, "lit")
+
+    def test_tell_what_won_from_the_rest(self) -> None:
+        position = after(KRYPTE, ROW)
+        states = site_states(Marking(), view_of(position))
+        won = set(names(KRYPTE, position.winning_sites()))
+        assert won
+        assert named(KRYPTE, states, "won") == won
+        assert named(KRYPTE, states, "faded") == set(names(KRYPTE, KRYPTE.board.sites)) - won
+
+    def test_fade_nothing_while_the_game_goes_on(self) -> None:
+        states = site_states(Plain(), view_of(after(KRYPTE, "d1")))
+        assert not named(KRYPTE, states, "won") | named(KRYPTE, states, "faded")
+
+    def test_show_what_only_the_game_shows_until_the_end(self) -> None:
+        view = view_of(KRYPTE.start())
+        assert site_states(Marking(), view)[5].foul
+        resigned = replace(view, outcome=Outcome(Color.BLACK, KrypteReason.LINE))
+        assert not site_states(Marking(), resigned)[5].foul

@@ -1,0 +1,129 @@
+"""What Reneo shows: stars and edges, crosscuts, and the stones that may be exchanged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from abstract_arcade.rules import new_game
+from abstract_arcade.rules.reneo import Reneo, ReneoReason
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import site_states
+from tests.tui.games.support import (
+    after,
+    empty_states,
+    named,
+    names,
+    pointing_out,
+    style_of,
+    texts,
+    view_of,
+)
+
+GAME = new_game("reneo")
+PRESENTER = PRESENTERS["reneo"]()
+STYLE = style_of("reneo")
+
+CROSSCUT = after(GAME, "d4 d5 e5")
+"""A white stone on e4 is in a crosscut with d4 and e5."""
+
+ONE_EXCHANGE = "e3 e4 c4 c3 d3"
+"""A white stone on d4 may be exchanged with c4; on d3 it would be in a crosscut with e3 and e4."""
+
+
+@pytest.mark.parametrize(
+    ("size", "stars"),
+    [
+        (5, "c3"),
+        (6, ""),
+        (7, "d4"),
+        (8, "c3 f3 c6 f6"),
+        (11, "c3 i3 f6 c9 i9"),
+        (12, "c3 j3 c10 j10"),
+        (13, "d4 j4 g7 d10 j10"),
+        (19, "d4 p4 j10 d16 p16"),
+    ],
+)
+def test_lays_out_points_with_stars(size: int, stars: str) -> None:
+    game = new_game("reneo", size=size)
+    layouts = PRESENTER.layouts(game)
+    assert [each.zoom for each in layouts] == list(ZOOMS)
+    for layout in layouts:
+        assert isinstance(layout, PointLayout)
+        assert layout.owned_edges
+        assert sorted(names(game, layout.stars)) == sorted(stars.split())
+
+
+def test_miniature_shows_the_edges_without_a_frame() -> None:
+    layout = PRESENTER.miniature_layout(Reneo(size=5).board, ZOOMS[1])
+    assert isinstance(layout, PointLayout)
+    assert (layout.owned_edges, layout.framed) == (True, False)
+
+
+def test_marks_no_site_since_nearly_all_are_open() -> None:
+    assert PRESENTER.marked(replace(view_of(CROSSCUT), open_sites=[0])) == ()
+
+
+class TestCrosscuts:
+    def test_are_lit_and_their_exchanges_numbered(self) -> None:
+        states = site_states(PRESENTER, view_of(CROSSCUT, "e4"))
+        assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
+        labels = {GAME.board.name(site): each.label for site, each in enumerate(states)}
+        assert {name: label for name, label in labels.items() if label} == {"d4": "1", "e5": "2"}
+
+    def test_stay_while_the_cursor_looks_for_a_partner(self) -> None:
+        states = empty_states(GAME)
+        PRESENTER.decorate(view_of(CROSSCUT, "e5", selected=("e4",)), states)
+        assert named(GAME, states, "lit") == {"d4", "d5", "e4", "e5"}
+        assert named(GAME, states, "label") == {"d4", "e5"}
+
+    def test_of_one_exchange_have_no_numbers(self) -> None:
+        view = view_of(after(GAME, ONE_EXCHANGE), "d4")
+        states = empty_states(GAME)
+        PRESENTER.decorate(view, states)
+        assert named(GAME, states, "lit") == {"c3", "c4", "d3", "d4"}
+        assert not named(GAME, states, "label")
+        assert texts(PRESENTER.panel_lines(view, STYLE)) == ["Exchange d4 with", "1 c4"]
+
+    @pytest.mark.parametrize("cursor", ["a1", "d4"])
+    def test_are_dark_elsewhere(self, cursor: str) -> None:
+        states = empty_states(GAME)
+        PRESENTER.decorate(view_of(CROSSCUT, cursor), states)
+        assert states == empty_states(GAME)
+
+    def test_are_dark_where_nobody_decides(self) -> None:
+        states = empty_states(GAME)
+        PRESENTER.decorate(replace(view_of(CROSSCUT, "e4"), can_choose=False), states)
+        assert states == empty_states(GAME)
+
+
+class TestPanel:
+    @pytest.mark.parametrize(
+        ("played", "edges"), [("", "top and bottom"), ("d4", "left and right")]
+    )
+    def test_says_what_the_mover_connects(self, played: str, edges: str) -> None:
+        lines = PRESENTER.panel_lines(view_of(after(GAME, played), "a1"), STYLE)
+        assert texts(lines) == ["Connects", edges]
+
+    def test_says_it_of_a_crosscut_that_nobody_makes_now(self) -> None:
+        view = replace(view_of(CROSSCUT, "e4"), can_choose=False)
+        assert texts(PRESENTER.panel_lines(view, STYLE)) == ["Connects", "left and right"]
+
+    def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:
+        lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), STYLE)
+        assert texts(lines) == ["Exchange e4 with", "1 d4", "2 e5", ". shows the next"]
+        assert [[role for _, role in line] for line in lines[1:3]] == [
+            ["dim", "soft"],
+            ["amber", "strong"],
+        ]
+
+
+def test_words_the_win_by_a_chain() -> None:
+    assert PRESENTER.winning_phrase(ReneoReason.CHAIN) == "a connected chain"
+
+
+def test_names_the_swap() -> None:
+    assert PRESENTER.prompt(after(GAME, "f6")) == "White to play, or swap (s)"
