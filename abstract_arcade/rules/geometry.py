@@ -85,6 +85,12 @@ class _Board:
             for x, y in self.points
         )
 
+    def _sites_of_part(self, part: _Board, middle: Site, reach: int) -> tuple[Site, ...]:
+        """The sites of this board under those of a part around `middle`."""
+        x, y = self.points[middle]
+        sites = [self.at(x + right - reach, y + up - reach) for right, up in part.points]
+        return tuple(site for site in sites if site is not None)
+
     @cached_property
     def full(self) -> int:
         """The mask of every site."""
@@ -141,6 +147,20 @@ class SquareBoard(_Board):
                     found.append((site, *self.ray(site, step)))
         return tuple(found)
 
+    def window(self, middle: Site, rows: int) -> tuple[SquareBoard, tuple[Site, ...]]:
+        """A square part of this board, `rows` high but no larger than the board.
+
+        Args:
+            middle: the site in its middle.
+            rows: an odd number.
+
+        Returns:
+            A board of the part's size, and for each of its sites the site of this board.
+        """
+        size = min(rows, self.size)
+        part = square_board(size, self.rows_down)
+        return part, self._sites_of_part(part, middle, size // 2)
+
     def column_mask(self, column: int) -> int:
         """The mask of a column, counted from 0 for `a`."""
         return mask_of(range(column, len(self.sites), self.size))
@@ -170,6 +190,12 @@ class HexBoard(_Board):
                 points.append((first + cell, row))
         self._place(names, points)
         self.neighbors = self._beside(HEX_DIRECTIONS)
+
+    def window(self, middle: Site, rows: int) -> tuple[HexBoard, tuple[Site, ...]]:
+        """A hexagonal part of this board; see `SquareBoard.window`."""
+        size = min(rows // 2 + 1, self.size)
+        part = hex_board(size)
+        return part, self._sites_of_part(part, middle, size - 1)
 
     @cached_property
     def edge_mask(self) -> int:

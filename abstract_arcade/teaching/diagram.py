@@ -60,9 +60,10 @@ def draw(
     board = position.game.board
     if isinstance(board, SquareBoard):
         lines = _draw_squares(board, cells, part)
-    else:
-        assert isinstance(board, HexBoard)
+    elif isinstance(board, HexBoard):
         lines = _draw_hexes(board, cells)
+    else:
+        raise TypeError(f"There is no diagram for {board!r}")
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Move, Position
@@ -12,18 +12,20 @@ from abstract_arcade.rules import Color, Move, Position
 class Heuristic(Protocol):
     """What a game's file offers: the module itself is the heuristic.
 
+    Its functions take positions of their own game.
+
     It may also have `candidate_moves(position)`: the legal moves that are worth a look, at least
     one, where there are so many that looking at all of them would take too long.
     """
 
-    def evaluate(self, position: Position, color: Color) -> float:
+    def evaluate(self, position: Any, color: Color) -> float:
         """The expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
 
         Only a finished game is worth -1 or 1; a drawn one is worth 0.
         """
         ...
 
-    def winning_moves(self, position: Position, color: Color) -> tuple[Move, ...]:
+    def winning_moves(self, position: Any, color: Color) -> tuple[Move, ...]:
         """The legal moves, in their order, that win at once for the seat that owns `color`.
 
         There are none while the other seat is to move, and none after the end.

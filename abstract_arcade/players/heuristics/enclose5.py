@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
@@ -33,9 +33,8 @@ _LINK = 0.05
 """A cell that connects two marks: hardly anything, but it gives the first marks a direction."""
 
 
-def evaluate(position: Position, color: Color) -> float:
+def evaluate(position: Enclose5Position, color: Color) -> float:
     """See `Heuristic.evaluate`."""
-    assert isinstance(position, Enclose5Position)
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner is color else -1.0
@@ -50,9 +49,8 @@ def evaluate(position: Position, color: Color) -> float:
     return value if color is mover else -value
 
 
-def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`."""
-    assert isinstance(position, Enclose5Position)
     if position.outcome is not None or position.to_move is not color:
         return ()
     need = position.game.target - position.score(color)

@@ -6,7 +6,7 @@ line up four?
 
 from __future__ import annotations
 
-from abstract_arcade.rules import SWAP, Color, Move, Position
+from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.krypte import KryptePosition
 from abstract_arcade.rules.krypte_masks import ACTIVE_SIDES, BOARD, Side, fours, placed, turned
@@ -19,9 +19,8 @@ _BORDERS = {
 }
 
 
-def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+def winning_moves(position: KryptePosition, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`."""
-    assert isinstance(position, KryptePosition)
     if position.outcome is not None or position.to_move is not color:
         return ()
     mine, theirs = position.stones(color), position.stones(color.other)
@@ -43,14 +42,13 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def evaluate(position: Position, color: Color) -> float:
+def evaluate(position: KryptePosition, color: Color) -> float:
     """See `Heuristic.evaluate`.
 
     It compares how many squares would complete a row for either colour, whether or not a counter
     can reach them now, and how many counters of either are safe: with no empty square beside them
     adjacent capture cannot turn them any more, and custodial capture seldom does.
     """
-    assert isinstance(position, KryptePosition)
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
     mine, theirs = position.stones(color), position.stones(color.other)

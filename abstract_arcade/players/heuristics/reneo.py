@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import tanh
 
-from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.reneo import ReneoPosition, ReneoTables
 
@@ -18,13 +18,12 @@ SCALE = 4.0
 """The lead in stones that counts for about three quarters of a won game."""
 
 
-def evaluate(position: Position, color: Color) -> float:
+def evaluate(position: ReneoPosition, color: Color) -> float:
     """What `position` is worth to `color`, from -1 (lost) to 1 (won); between them while it lasts.
 
     The colours are compared by the stones that each needs for a chain if the other stands still,
     and where that is equal by how many points can be of use for it.
     """
-    assert isinstance(position, ReneoPosition)
     outcome = position.outcome
     if outcome is not None:
         return 0.0 if outcome.winner is None else 1.0 if outcome.winner is color else -1.0
@@ -33,13 +32,12 @@ def evaluate(position: Position, color: Color) -> float:
     return tanh(lead / SCALE)
 
 
-def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     """The legal moves, in board order, that win at once for `color`; none where it is not to move.
 
     A move adds one stone to its colour and takes none away: on the point where it is placed, or on
     that of its exchange partner. It wins exactly where that point joins both edges.
     """
-    assert isinstance(position, ReneoPosition)
     if position.outcome is not None or position.to_move is not color:
         return ()
     tables = position.tables

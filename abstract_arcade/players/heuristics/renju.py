@@ -7,7 +7,7 @@ those of `abstract_arcade.rules.renju_lines`, whose masks are used throughout.
 
 from __future__ import annotations
 
-from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import (
     BOARD,
@@ -33,14 +33,13 @@ _WINS_NEXT = 0.98
 _WINS_AFTER = 0.95
 
 
-def evaluate(position: Position, color: Color) -> float:
+def evaluate(position: RenjuPosition, color: Color) -> float:
     """What a position is worth to a colour, from -1 (lost) to 1 (won); ±1 only when it is over.
 
     Counted are the fives that either side can still fill, the more the more stones they hold.
     Black fills nothing on the points that are fouls. Of two offers White is taken to pick the one
     that is worse for Black.
     """
-    assert isinstance(position, RenjuPosition)
     outcome = position.outcome
     if outcome is not None:
         if outcome.winner is None:
@@ -87,9 +86,8 @@ def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) 
     return worth, wins & free
 
 
-def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
     """The moves that win at once for the colour to move; none for the other, nor by a foul."""
-    assert isinstance(position, RenjuPosition)
     if (
         position.outcome is not None
         or position.to_move is not color
@@ -102,12 +100,11 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     return tuple(BOARD.single_moves[site] for site in sites_in(wins))
 
 
-def candidate_moves(position: Position) -> tuple[Move, ...]:
+def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
     """The legal moves worth a look: near a stone and no foul, as far as there are any.
 
     Near is within two rows and columns, as is every point that makes or stops a five or a four.
     """
-    assert isinstance(position, RenjuPosition)
     moves = position.legal_moves()
     if position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK:
         return moves

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import tanh
 
-from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
 
@@ -20,19 +20,18 @@ SCALE = 12.0
 """The lead that counts for about three quarters of a won game."""
 
 
-def evaluate(position: Position, color: Color) -> float:
+def evaluate(position: SlicronPosition, color: Color) -> float:
     """See `Heuristic.evaluate`.
 
     Cells that only one colour can use count most. A group without a path may become one, which will
     bar cells; a stone inside the board has cost no cell of the edge, and makes no path by itself.
     """
-    assert isinstance(position, SlicronPosition)
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
     return tanh((_worth(position, color) - _worth(position, color.other)) / SCALE)
 
 
-def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
+def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`.
 
     A ply leaves the opponent's groups alone, and so the cells that they block. It wins exactly if
@@ -40,7 +39,6 @@ def winning_moves(position: Position, color: Color) -> tuple[Move, ...]:
     no other. A player whose only move is `swap` also wins: the other seat inherits the lack of
     cells.
     """
-    assert isinstance(position, SlicronPosition)
     if position.outcome is not None or position.to_move is not color:
         return ()
     if not position.open_cells(color):

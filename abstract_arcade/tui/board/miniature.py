@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from abstract_arcade.rules.core import Game, Move, Position, Site
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard, hex_board, square_board
+from abstract_arcade.rules.core import Move, Position, Site
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.palette import Material
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
+
+B = TypeVar("B", SquareBoard, HexBoard)
+B_co = TypeVar("B_co", covariant=True)
 
 SPAN = {1: 7, 2: 5, 3: 5}
 """Rows of a window, by the height of a cell: small cells leave room for more rows."""
@@ -21,10 +24,23 @@ REST = 1
 """How many turns a miniature pauses after its last ply."""
 
 
-class Scene(NamedTuple):
+class SceneGame(Protocol[B_co]):
+    """The game of a scene: any game on a board of squares or of hexes."""
+
+    slug: ClassVar[str]
+
+    @property
+    def board(self) -> B_co: ...
+
+    def start(self) -> Position: ...
+
+    def replay(self, texts: Iterable[str]) -> Position: ...
+
+
+class Scene(NamedTuple, Generic[B]):
     """The plies of a game that its miniature plays."""
 
-    game: Game
+    game: SceneGame[B]
     texts: str
     """The moves from the start of the game, as text, separated by spaces."""
     first: int
@@ -40,23 +56,11 @@ class Scene(NamedTuple):
 
 
 @cache
-def window(scene: Scene, zoom: Zoom) -> tuple[SquareBoard | HexBoard, tuple[Site, ...]]:
-    """A board as large as the window, and the site of the game's board that each of its sites is.
-
-    A window is as wide as it is high, but no larger than the board; one of hexes is a hexagon.
-    """
+def window(scene: Scene[B], zoom: Zoom) -> tuple[B, tuple[Site, ...]]:
+    """The part of a scene's board that is seen: see `SquareBoard.window`."""
     board = scene.game.board
-    assert isinstance(board, SquareBoard | HexBoard)
-    x, y = board.points[board.site(scene.middle)]
-    seen: SquareBoard | HexBoard
-    if isinstance(board, HexBoard):
-        size = min(SPAN[zoom.height] // 2 + 1, board.size)
-        seen, reach = hex_board(size), size - 1
-    else:
-        size = min(SPAN[zoom.height], board.size)
-        seen, reach = square_board(size, board.rows_down), size // 2
-    sites = [board.at(x + right - reach, y + up - reach) for right, up in seen.points]
-    return seen, tuple(site for site in sites if site is not None)
+    part: tuple[B, tuple[Site, ...]] = board.window(board.site(scene.middle), SPAN[zoom.height])
+    return part
 
 
 class Miniature(Board):
@@ -64,11 +68,11 @@ class Miniature(Board):
 
     def __init__(
         self,
-        scene: Scene,
+        scene: Scene[B],
         zoom: Zoom,
         *,
         material: Material,
-        layout: Callable[[SquareBoard | HexBoard, Zoom], Layout],
+        layout: Callable[[B, Zoom], Layout],
         links: Callable[[Any], Mapping[tuple[Site, Site], str]],
         display: Display | None = None,
         at_end: bool = False,
@@ -84,8 +88,8 @@ class Miniature(Board):
             display: what may be drawn; None for everything.
             at_end: whether the last position is shown at first.
         """
-        self._scene = scene
-        self._layout_of = layout
+        self._scene: Scene[Any] = scene
+        self._layout_of: Callable[[Any, Zoom], Layout] = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
         super().__init__(

@@ -7,7 +7,7 @@ from typing import Any
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.tui.games.presenter import Presenter
 
-PRESENTERS = LazyTable[type[Presenter[Any]]](
+PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
     {
         "reneo": "abstract_arcade.tui.games.reneo:ReneoPresenter",
         "renju": "abstract_arcade.tui.games.renju:RenjuPresenter",

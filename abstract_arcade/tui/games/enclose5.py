@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from rich.style import Style
 
-from abstract_arcade.rules import Color, Game, Move, Site
+from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
 from abstract_arcade.tui.board.materials import PAPER
@@ -25,7 +25,7 @@ _MAX_DIAMONDS = 5
 """Bonus moves that are drawn one by one."""
 
 
-class Enclose5Presenter(Presenter[Enclose5Position]):
+class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     """What Enclose5 shows."""
 
     material = PAPER
@@ -50,12 +50,10 @@ class Enclose5Presenter(Presenter[Enclose5Position]):
         Enclose5Reason.BOARD_FULL: "more coloured cells",
     }
 
-    def layouts(self, game: Game) -> Sequence[Layout]:
-        assert isinstance(game, Enclose5)
-        return [PaperLayout(game.board, zoom) for zoom in ZOOMS]
+    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
+        return [PaperLayout(board, zoom) for zoom in ZOOMS]
 
-    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
-        assert isinstance(board, SquareBoard)
+    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PaperLayout(board, zoom, framed=False)
 
     def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002

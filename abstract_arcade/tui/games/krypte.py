@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.rules import Game, Move, Site
+from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason, Side
-from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
@@ -26,7 +27,7 @@ def _lane(side: Side, site: Site) -> int:
     return column if side in (Side.NORTH, Side.SOUTH) else row
 
 
-class KryptePresenter(Presenter[KryptePosition]):
+class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     """What Krypte shows."""
 
     material = FELT
@@ -50,11 +51,14 @@ class KryptePresenter(Presenter[KryptePosition]):
         KrypteReason.NO_MOVES: "leaving no move",
     }
 
-    def layouts(self, game: Game) -> Sequence[Layout]:  # noqa: ARG002
-        return [SquareLayout(BOARD, zoom) for zoom in CELL_ZOOMS]
+    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
+        return [SquareLayout(board, zoom) for zoom in CELL_ZOOMS]
 
-    def first_cursor(self, game: Game) -> Site:  # noqa: ARG002
-        return BOARD.site("d1")
+    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
+        return SquareLayout(board, zoom, framed=False)
+
+    def first_cursor(self, board: SquareBoard) -> Site:
+        return board.site("d1")
 
     def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
         position, move = view.position, view.move

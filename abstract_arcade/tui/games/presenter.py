@@ -10,10 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Outcome, Position, Reason, Site
+from abstract_arcade.rules import SWAP, Color, Content, Move, Outcome, Position, Reason, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.miniature import Miniature, Scene
 from abstract_arcade.tui.board.palette import BoardPalette, Material
 from abstract_arcade.tui.board.state import Rail, SiteState
@@ -21,6 +20,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 P = TypeVar("P", bound=Position)
+B = TypeVar("B", SquareBoard, HexBoard)
 
 MAX_SLIDE_FRAMES = 4
 """Pictures that a slide takes at most, however long its path."""
@@ -77,13 +77,13 @@ class PanelStyle(NamedTuple):
     display: Display
 
 
-class Presenter(Generic[P]):
-    """What one game shows."""
+class Presenter(Generic[P, B]):
+    """What one game shows, which has positions `P` on a board `B`."""
 
     material: ClassVar[Material]
     """The colours of the board."""
 
-    scene: ClassVar[Scene]
+    scene: ClassVar[Scene[Any]]
     """What is played in the game's miniature."""
 
     summary: ClassVar[Sequence[str]]
@@ -109,14 +109,13 @@ class Presenter(Generic[P]):
 
     # The board
 
-    def layouts(self, game: Game) -> Sequence[Layout]:
+    def layouts(self, board: B) -> Sequence[Layout]:
         """The layouts of the board, from the smallest."""
         raise NotImplementedError
 
-    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
+    def miniature_layout(self, board: B, zoom: Zoom) -> Layout:
         """The layout of the game's miniature, of which `board` is the part that is seen."""
-        assert isinstance(board, SquareBoard)
-        return SquareLayout(board, zoom, framed=False)
+        raise NotImplementedError
 
     def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> Miniature:
         """A miniature of the game.
@@ -136,9 +135,9 @@ class Presenter(Generic[P]):
             at_end=at_end,
         )
 
-    def first_cursor(self, game: Game) -> Site:
+    def first_cursor(self, board: B) -> Site:
         """The site of the cursor at the start: the middle one."""
-        return len(game.board.sites) // 2
+        return len(board.sites) // 2
 
     def cursor_after(self, position: P) -> Site | None:  # noqa: ARG002
         """The site to which the cursor goes in a position; None where it stays."""
@@ -235,7 +234,7 @@ def contents(position: Position) -> list[Content | None]:
 
 
 def site_states(
-    presenter: Presenter[Any], view: View[Any], lit: Collection[Site] = ()
+    presenter: Presenter[Any, Any], view: View[Any], lit: Collection[Site] = ()
 ) -> list[SiteState]:
     """The states in which a board shows the sites of a view.
 

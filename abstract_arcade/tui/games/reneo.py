@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.rules import Color, Game, Site
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition, ReneoReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
@@ -19,7 +19,7 @@ from abstract_arcade.tui.widgets.lines import Line
 _EDGES = {Color.BLACK: "top and bottom", Color.WHITE: "left and right"}
 
 
-class ReneoPresenter(Presenter[ReneoPosition]):
+class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     """What Reneo shows."""
 
     material = SLATE
@@ -40,9 +40,8 @@ class ReneoPresenter(Presenter[ReneoPosition]):
     )
     winning_phrases: ClassVar[Mapping[str, str]] = {ReneoReason.CHAIN: "a connected chain"}
 
-    def layouts(self, game: Game) -> Sequence[Layout]:
-        assert isinstance(game, Reneo)
-        board, size = game.board, game.size
+    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
+        size = board.size
         # Stars on the third line from the edge, as on a Go board, where there is room for them.
         near = 2 if size < 13 else 3
         lines = (near, size - 1 - near)
@@ -52,8 +51,7 @@ class ReneoPresenter(Presenter[ReneoPosition]):
         points = [site for site in stars if site is not None]
         return [PointLayout(board, zoom, points, owned_edges=True) for zoom in ZOOMS]
 
-    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
-        assert isinstance(board, SquareBoard)
+    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
     def marked(self, view: View[ReneoPosition]) -> Collection[Site]:  # noqa: ARG002

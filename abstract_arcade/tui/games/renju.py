@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.rules import SWAP, Color, Game, Move, Site
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard, square_board
+from abstract_arcade.rules import SWAP, Color, Move, Site
+from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Layout, Zoom
@@ -34,7 +34,7 @@ class _PartLayout(PointLayout):
         return Crossing(north=True, east=True, south=True, west=True, star=False)
 
 
-class RenjuPresenter(Presenter[RenjuPosition]):
+class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
     """What Renju shows."""
 
     material = WOOD
@@ -69,15 +69,14 @@ class RenjuPresenter(Presenter[RenjuPosition]):
             self._fouls_of = position, position.fouls() if is_over else {}
         return self._fouls_of[1]
 
-    def layouts(self, game: Game) -> Sequence[Layout]:  # noqa: ARG002
-        return [PointLayout(BOARD, zoom, STARS) for zoom in ZOOMS]
+    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
+        return [PointLayout(board, zoom, STARS) for zoom in ZOOMS]
 
-    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
-        assert isinstance(board, SquareBoard)
+    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return _PartLayout(board, zoom, framed=False)
 
-    def first_cursor(self, game: Game) -> Site:  # noqa: ARG002
-        return BOARD.site("h8")
+    def first_cursor(self, board: SquareBoard) -> Site:
+        return board.site("h8")
 
     def cursor_after(self, position: RenjuPosition) -> Site | None:
         # Not on an offer: pressing Enter twice would pick it.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.rules import Color, Game, Site
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition, SlicronReason
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
@@ -20,7 +20,7 @@ _MAX_PATHS = 5
 """Lines of the panel for paths."""
 
 
-class SlicronPresenter(Presenter[SlicronPosition]):
+class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     """What Slicron shows."""
 
     material = TILE
@@ -42,12 +42,10 @@ class SlicronPresenter(Presenter[SlicronPosition]):
         SlicronReason.NO_MOVES: "placing the last stone"
     }
 
-    def layouts(self, game: Game) -> Sequence[Layout]:
-        assert isinstance(game, Slicron)
-        return [HexLayout(game.board, zoom) for zoom in CELL_ZOOMS]
+    def layouts(self, board: HexBoard) -> Sequence[Layout]:
+        return [HexLayout(board, zoom) for zoom in CELL_ZOOMS]
 
-    def miniature_layout(self, board: SquareBoard | HexBoard, zoom: Zoom) -> Layout:
-        assert isinstance(board, HexBoard)
+    def miniature_layout(self, board: HexBoard, zoom: Zoom) -> Layout:
         return HexLayout(board, zoom, framed=False)
 
     def links(self, position: SlicronPosition) -> Links:

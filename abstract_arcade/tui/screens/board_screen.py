@@ -63,7 +63,7 @@ class BoardScreen(ArcadeScreen):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
     def __init__(
-        self, presenter: Presenter[Any], game: Game, display: Display, cursor: Site
+        self, presenter: Presenter[Any, Any], game: Game, display: Display, cursor: Site
     ) -> None:
         """Make the screen.
 
@@ -77,7 +77,7 @@ class BoardScreen(ArcadeScreen):
         self.presenter = presenter
         self.game = game
         self.display_mode = display
-        layouts = presenter.layouts(game)
+        layouts = presenter.layouts(game.board)
         if display.ascii:
             # The largest of the sizes for letters is large enough.
             layouts = [lettered(each) for each in layouts if each.zoom in ZOOMS]

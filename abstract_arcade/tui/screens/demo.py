@@ -154,7 +154,7 @@ class DemoScreen(BoardScreen):
         """
         demo = load_demo(slug)
         presenter = PRESENTERS[slug]()
-        self._first_cursor = presenter.first_cursor(demo.game)
+        self._first_cursor = presenter.first_cursor(demo.game.board)
         super().__init__(presenter, demo.game, display, self._first_cursor)
         self.course = Course(demo, chapter, now=now, listener=self._on_change)
         self._now = now

@@ -18,7 +18,7 @@ def titles(session: Session) -> Mapping[Seat, str]:
     return {seat: each.title(seat) for seat, each in session.match.participants.items()}
 
 
-def end_words(session: Session, presenter: Presenter[Any], outcome: Outcome) -> list[Word]:
+def end_words(session: Session, presenter: Presenter[Any, Any], outcome: Outcome) -> list[Word]:
     """The end of the game: who won, and how."""
     if outcome.winner is None:
         return [(f"A draw: {outcome.reason}.", "strong")]
@@ -40,7 +40,7 @@ def computers_turn_words(session: Session) -> list[Word]:
 
 
 def cursor_words(
-    session: Session, presenter: Presenter[Any], *, has_moved: bool = True
+    session: Session, presenter: Presenter[Any, Any], *, has_moved: bool = True
 ) -> list[Word]:
     """What the site under the cursor would do, or why it cannot be chosen.
 
@@ -75,7 +75,7 @@ def event_words(session: Session) -> list[Word]:
 
 
 def result_lines(
-    session: Session, presenter: Presenter[Any], outcome: Outcome, width: int
+    session: Session, presenter: Presenter[Any, Any], outcome: Outcome, width: int
 ) -> list[Line]:
     """The end of the game in the panel, `width` columns wide."""
     heading, reason = "A draw", str(outcome.reason)

@@ -133,7 +133,7 @@ class PlayScreen(BoardScreen):
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
-            session = Session(match, presenter.first_cursor(match.game))
+            session = Session(match, presenter.first_cursor(match.game.board))
         self.session = session
         super().__init__(presenter, match.game, display, session.selection.cursor)
         self.match = match

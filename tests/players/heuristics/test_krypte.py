@@ -5,10 +5,13 @@ from random import Random
 
 import pytest
 
-from abstract_arcade.players.heuristics.krypte import evaluate, winning_moves
+from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, new_game
 from abstract_arcade.rules.krypte import BOARD, KryptePosition
 from tests.players.positions import crowded, games, long_game, wins_by_playing
+
+evaluate = HEURISTICS["krypte"].evaluate
+winning_moves = HEURISTICS["krypte"].winning_moves
 
 
 @pytest.mark.parametrize("game", games(), ids=str)

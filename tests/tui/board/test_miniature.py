@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ SIZES = {ZOOMS[0]: MEDIUM, ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
 """A terminal for every zoom."""
 
 
-def positions(scene: Scene) -> list[Position]:
+def positions(scene: Scene[Any]) -> list[Position]:
     """The positions of a scene's game from its start, every move read by the rules."""
     found = [scene.game.start()]
     for text in scene.texts.split():
@@ -33,7 +34,7 @@ def positions(scene: Scene) -> list[Position]:
 
 
 @pytest.fixture(params=SLUGS)
-def scene(request: pytest.FixtureRequest) -> Scene:
+def scene(request: pytest.FixtureRequest) -> Scene[Any]:
     return PRESENTERS[request.param].scene
 
 
@@ -49,21 +50,21 @@ class TestScenes:
             slug: slug for slug in GAMES
         }
 
-    def test_are_real_games(self, scene: Scene) -> None:
+    def test_are_real_games(self, scene: Scene[Any]) -> None:
         played = positions(scene)
         assert all(position.outcome is None for position in played[:-1])
         texts = [before.format(move) for before, move in zip(played, scene.moves, strict=False)]
         assert texts == scene.texts.split()
         assert scene.game.replay(texts) == played[-1]
 
-    def test_begin_with_stones_and_last_a_while(self, scene: Scene) -> None:
+    def test_begin_with_stones_and_last_a_while(self, scene: Scene[Any]) -> None:
         first = positions(scene)[scene.first]
         sites = window(scene, ZOOMS[1])[1]
         assert sum(first.content(site) is not None for site in sites) >= 5
         assert 8 <= len(scene.moves) - scene.first <= 12
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_change_with_every_ply(self, scene: Scene, zoom: Zoom) -> None:
+    def test_change_with_every_ply(self, scene: Scene[Any], zoom: Zoom) -> None:
         sites = window(scene, zoom)[1]
         for before, after in pairwise(positions(scene)[scene.first :]):
             assert any(before.content(site) != after.content(site) for site in sites)
@@ -71,7 +72,7 @@ class TestScenes:
 
 class TestWindows:
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_lie_on_the_board(self, scene: Scene, zoom: Zoom) -> None:
+    def test_lie_on_the_board(self, scene: Scene[Any], zoom: Zoom) -> None:
         seen, sites = window(scene, zoom)
         board = scene.game.board
         assert len(set(sites)) == len(seen.sites)
@@ -81,7 +82,7 @@ class TestWindows:
                 board.neighbors[sites[site]]
             )
 
-    def test_are_wider_where_cells_are_small(self, scene: Scene) -> None:
+    def test_are_wider_where_cells_are_small(self, scene: Scene[Any]) -> None:
         small, large = (window(scene, zoom)[1] for zoom in ZOOMS[:2])
         assert set(large) <= set(small)
         assert scene.game.slug == "reneo" or len(large) < len(small)

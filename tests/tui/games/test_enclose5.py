@@ -49,7 +49,7 @@ def diamond(radius: int) -> Position:
 
 @pytest.mark.parametrize("size", [9, 15, 19])
 def test_lays_out_paper(size: int) -> None:
-    layouts = PRESENTER.layouts(new_game("enclose5", size=size))
+    layouts = PRESENTER.layouts(Enclose5(size=size).board)
     assert [each.zoom for each in layouts] == list(ZOOMS)
     assert all(isinstance(each, PaperLayout) for each in layouts)
 

@@ -27,13 +27,13 @@ def lanes(letters: str) -> frozenset[int]:
 
 
 def test_lays_out_squares_at_every_zoom() -> None:
-    layouts = PRESENTER.layouts(GAME)
+    layouts = PRESENTER.layouts(GAME.board)
     assert [each.zoom for each in layouts] == list(CELL_ZOOMS)
     assert all(isinstance(each, SquareLayout) for each in layouts)
 
 
 def test_begins_where_a_first_counter_may_stand() -> None:
-    cursor = PRESENTER.first_cursor(GAME)
+    cursor = PRESENTER.first_cursor(GAME.board)
     assert GAME.board.name(cursor) == "d1"
     assert (cursor,) in GAME.start().legal_moves()
 

@@ -10,8 +10,9 @@ import pytest
 
 from abstract_arcade.rules import SWAP, Color, Game, Move, Outcome, Position, Site, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Reason
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
-from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
@@ -40,12 +41,15 @@ ROW = "e1 e8 h1 f8 a6 h8 g8"
 """Black's last counter makes four in a row."""
 
 
-class Plain(Presenter[Any]):
+class Plain(Presenter[Any, Any]):
     """A presenter that overrides no more than it must."""
 
     material = FELT
     scene = Scene(Krypte(), "d1 e8", first=0, middle="d4")
     summary: ClassVar[Sequence[str]] = ("One rule.",)
+
+    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
+        return SquareLayout(board, zoom, framed=False)
 
 
 class Sliding(Plain):
@@ -84,12 +88,9 @@ class TestDefaults:
 
     def test_have_no_layout(self) -> None:
         with pytest.raises(NotImplementedError):
-            self.presenter.layouts(KRYPTE)
-
-    def test_draw_the_miniature_on_squares_without_a_frame(self) -> None:
-        layout = self.presenter.miniature_layout(Krypte().board, ZOOMS[0])
-        assert isinstance(layout, SquareLayout)
-        assert (layout.framed, layout.zoom) == (False, ZOOMS[0])
+            self.presenter.layouts(KRYPTE.board)
+        with pytest.raises(NotImplementedError):
+            Presenter[Any, Any]().miniature_layout(KRYPTE.board, ZOOMS[0])
 
     @pytest.mark.parametrize("at_end", [False, True])
     def test_make_a_miniature_of_the_scene(self, at_end: bool) -> None:
@@ -98,7 +99,7 @@ class TestDefaults:
 
     def test_begin_in_the_middle(self) -> None:
         board = new_game("reneo").board
-        middle = self.presenter.first_cursor(new_game("reneo"))
+        middle = self.presenter.first_cursor(new_game("reneo").board)
         assert board.name(middle) == "f6"
 
     def test_show_and_say_nothing_of_the_game(self) -> None:

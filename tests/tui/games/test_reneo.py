@@ -49,7 +49,7 @@ ONE_EXCHANGE = "e3 e4 c4 c3 d3"
 )
 def test_lays_out_points_with_stars(size: int, stars: str) -> None:
     game = new_game("reneo", size=size)
-    layouts = PRESENTER.layouts(game)
+    layouts = PRESENTER.layouts(game.board)
     assert [each.zoom for each in layouts] == list(ZOOMS)
     for layout in layouts:
         assert isinstance(layout, PointLayout)

@@ -36,7 +36,7 @@ def by_name(links: Links) -> Mapping[str, str]:
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_lays_out_hexes_at_every_zoom(size: int) -> None:
     game = new_game("slicron", size=size)
-    layouts = PRESENTER.layouts(game)
+    layouts = PRESENTER.layouts(game.board)
     assert [each.zoom for each in layouts] == list(CELL_ZOOMS)
     assert all(isinstance(each, HexLayout) for each in layouts)
 
@@ -44,7 +44,7 @@ def test_lays_out_hexes_at_every_zoom(size: int) -> None:
 def test_miniature_has_no_frame() -> None:
     layout = PRESENTER.miniature_layout(Slicron(size=4).board, ZOOMS[1])
     assert isinstance(layout, HexLayout)
-    assert layout.width < PRESENTER.layouts(new_game("slicron", size=4))[1].width
+    assert layout.width < PRESENTER.layouts(Slicron(size=4).board)[1].width
 
 
 class TestLinks:
