@@ -7,19 +7,26 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.letters import lettered
+from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.themes import ARCADE_DARK
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]
+VARIABLES = {**ARCADE_DARK.to_color_system().generate(), **ARCADE_DARK.variables}
 PATIENCE = 30
 """Seconds after which an engine that does not answer is killed."""
 
@@ -161,6 +168,88 @@ def test_every_game_has_a_heuristic() -> None:
 def test_every_game_has_a_presenter() -> None:
     assert list(PRESENTERS) == list(GAMES)
     assert all(issubclass(presenter, Presenter) for presenter in PRESENTERS.values())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_presenter_introduces_the_game(slug: str) -> None:
+    presenter = PRESENTERS[slug]()
+    assert presenter.scene.game.slug == slug
+    assert len(presenter.summary) > 1
+    for sentence in presenter.summary:
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_presenter_lays_the_board_out(game: Game) -> None:
+    """From the smallest layout to the largest; all but the largest can be made of letters."""
+    presenter = PRESENTERS[game.slug]()
+    layouts = presenter.layouts(game)
+    widths = [layout.width for layout in layouts]
+    assert widths == sorted(set(widths))
+    assert [layout.zoom for layout in layouts][: len(ZOOMS)] == list(ZOOMS)
+    for layout in (*layouts, *map(lettered, layouts[: len(ZOOMS)])):
+        assert len({layout.place(site) for site in game.board.sites}) == len(game.board.sites)
+    assert presenter.first_cursor(game) in game.board.sites
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_presenter_shows_the_game(game: Game, seed: int) -> None:
+    """Every hook answers for every position, before a move, with one, and after the end."""
+    presenter = PRESENTERS[game.slug]()
+    line = random_line(game, seed)
+    for number in some(range(len(line.positions)), 40):
+        position = line.positions[number]
+        assert sum(presenter.counts(position).values()) <= len(game.board.sites)
+        cursor = presenter.cursor_after(position)
+        assert cursor is None or cursor in game.board.sites
+        views = [View(position, position.outcome, can_choose=position.outcome is None)]
+        if number < len(line.moves):
+            move, after = line.moves[number], line.positions[number + 1]
+            views.append(replace(views[0], cursor=move[0] if move else 0, move=move, preview=after))
+            assert set(presenter.slide_path(position, move)) <= set(game.board.sites)
+            warning = presenter.warning(position, move)
+            assert warning is None or warning.endswith(".")
+        for view in views:
+            _check_view(presenter, view)
+    outcome = line.positions[-1].outcome
+    assert outcome is not None
+    assert presenter.winning_phrase(outcome.reason)
+
+
+def _check_view(presenter: Presenter[Any], view: View[Any]) -> None:
+    position = view.position
+    board = position.game.board
+    states = site_states(presenter, view)
+    after = position if view.preview is None else view.preview
+    assert [state.now for state in states] == [position.content(site) for site in board.sites]
+    for site, state in enumerate(states):
+        # Only an offer stays where the move under the cursor picks another.
+        assert state.then == after.content(site) or state.label
+    for links in (presenter.links(position), presenter.previewed_links(view)):
+        assert all(one < other and other in board.neighbors[one] for one, other in links)
+    assert set(presenter.rails(view)) <= {"north", "east", "south", "west"}
+    prompt = presenter.prompt(position)
+    assert prompt is None or prompt[-1] != "."
+    for is_wide, width in ((True, 28), (False, 18)):
+        palette = presenter.material.palette(VARIABLES)
+        style = PanelStyle(width, is_wide, palette, dict.fromkeys(Color, "o"), Display())
+        lines = presenter.panel_lines(view, style)
+        assert presenter.has_tall_panel or len(lines) <= 2
+        assert all(sum(len(text) for text, _ in words) <= width for words in lines)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_presenter_pictures_every_move(game: Game, seed: int) -> None:
+    """The pictures begin no later than the position before, and are all of whole boards."""
+    presenter = PRESENTERS[game.slug]()
+    line = random_line(game, seed)
+    steps = list(zip(line.positions, line.moves, line.positions[1:], strict=False))
+    for before, move, after in some(steps, 20):
+        if move:
+            frames = presenter.frames(before, move, after, 4)
+            assert frames
+            assert all(len(frame) == len(game.board.sites) for frame in frames)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -128,10 +128,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             lines.append(_bar(color, score, gain, game.target, style))
         count = position.bonus_moves
         if count:
-            noun = "bonus move" if count == 1 else "bonus moves"
-            lines.append(
-                [("◆ " * min(count, _MAX_DIAMONDS), "amber"), (f"{count} {noun}", "strong")]
-            )
+            words = f"{count} bonus move" if count == 1 else f"{count} bonus moves"
+            drawn = min(count, _MAX_DIAMONDS, (width - len(words)) // 2)
+            lines.append([("◆ " * drawn, "amber"), (words, "strong")])
         return lines
 
 

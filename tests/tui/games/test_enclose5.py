@@ -86,14 +86,21 @@ class TestBonusMoves:
         assert line == "   Blue 0  Orange 0  of 20   ◆ 1"
 
     @pytest.mark.parametrize(
-        ("count", "line"),
-        [(1, "◆ 1 bonus move"), (5, "◆ ◆ ◆ ◆ ◆ 5 bonus moves"), (7, "◆ ◆ ◆ ◆ ◆ 7 bonus moves")],
+        ("count", "is_wide", "line"),
+        [
+            (1, True, "◆ 1 bonus move"),
+            (5, True, "◆ ◆ ◆ ◆ ◆ 5 bonus moves"),
+            (7, True, "◆ ◆ ◆ ◆ ◆ 7 bonus moves"),
+            (2, False, "◆ ◆ 2 bonus moves"),
+            (3, False, "◆ ◆ 3 bonus moves"),
+        ],
     )
-    def test_are_drawn_in_the_panel_up_to_five(
-        self, monkeypatch: pytest.MonkeyPatch, count: int, line: str
+    def test_are_drawn_in_the_panel_as_far_as_there_is_room(
+        self, monkeypatch: pytest.MonkeyPatch, count: int, is_wide: bool, line: str
     ) -> None:
         monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)
-        assert texts(PRESENTER.panel_lines(view_of(LINED_UP), STYLE))[-1] == line
+        style = style_of("enclose5", is_wide=is_wide)
+        assert texts(PRESENTER.panel_lines(view_of(LINED_UP), style))[-1] == line
 
 
 class TestFilling:
