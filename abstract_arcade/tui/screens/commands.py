@@ -9,3 +9,5 @@ from abstract_arcade.tui.screens.modal import Modal
 
 class CommandModal(CommandPalette, Modal[None]):
     """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
+
+    CSS_PATH = "../commands.tcss"
