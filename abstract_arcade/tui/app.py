@@ -54,8 +54,6 @@ class ArcadeApp(App[None]):
     """The arcade. Opens with the menu, or with a match."""
 
     TITLE = "Abstract Arcade"
-    # Of the screens only the games' sheet is here: a sheet that comes later is parsed with all.
-    CSS_PATH: ClassVar = ["app.tcss", "board_screen.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",
@@ -100,7 +98,10 @@ class ArcadeApp(App[None]):
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
         """
-        super().__init__(driver_class=_driver_class())
+        # The sheet of the screen to be seen first is parsed with the app's own. One that a screen
+        # brings later has Textual parse all of them again.
+        sheet = "menu.tcss" if match is None and demo is None else "board_screen.tcss"
+        super().__init__(driver_class=_driver_class(), css_path=["app.tcss", sheet])
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._first_screen)
         self._first_match = match
@@ -132,18 +133,29 @@ class ArcadeApp(App[None]):
         # Set as the theme to begin with, not as a change of it, which would parse all again.
         self.set_reactive(App.theme, ARCADE_DARK.name)
         self._variables = {}
-        self.stylesheet.set_variables(self.get_css_variables())
+        self._variables_in_use = self.get_css_variables()
+        self.stylesheet.set_variables(self._variables_in_use)
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's variables, with those of the room; Textual's own themes lack these."""
         if self._variables is None:
             # While Textual's part of the app is made there is no theme of ours, nor a screen.
-            return super().get_css_variables()
+            return {}
         if self.theme not in self._variables:
             own = super().get_css_variables()
             self._variables[self.theme] = room_variables(self.current_theme, own)
         self.theme_variables = self._variables[self.theme]
         return self.theme_variables
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Parse all style sheets again if the theme has changed.
+
+        Textual calls this for every screen that takes the place of another, too.
+        """
+        variables = self.get_css_variables()
+        if variables is not self._variables_in_use:
+            self._variables_in_use = variables
+            super().refresh_css(animate)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""

@@ -92,6 +92,12 @@ _SHARED = {
     "text-success": "foreground",
     "text-warning": "foreground",
     "text-error": "foreground",
+    "scrollbar": "dim",
+    "scrollbar-hover": "soft",
+    "scrollbar-active": "soft",
+    "scrollbar-background": "surface",
+    "scrollbar-background-hover": "surface",
+    "scrollbar-background-active": "surface",
 }
 
 

@@ -59,6 +59,7 @@ class BoardScreen(ArcadeScreen):
     """
 
     AUTO_FOCUS = "#board"
+    CSS_PATH = "../board_screen.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
