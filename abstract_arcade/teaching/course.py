@@ -15,7 +15,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
-from abstract_arcade.rules import SWAP, Move, Position, Site
+from abstract_arcade.rules import SWAP, Move, Position, Sentence, Site
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 
 MOVE_SECONDS: Final = 0.7
@@ -76,8 +76,8 @@ class Course:
     """Somebody going through a demonstration.
 
     A step shows its moves one after another, then lights its sites and asks its question. For
-    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered a
-    question by itself, it is *settling*: a person who presses the key for the next step may not
+    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered
+    a question by itself, it is *settling*: a person who presses the key for the next step may not
     have seen the change yet and means the board as it was, so `next` only ends the settling. A key
     that comes a moment too late never skips a step.
 
@@ -294,7 +294,7 @@ class Course:
         self._listener(Change.ANSWER)
         return self._verdict
 
-    def refuse(self, text: str) -> str:
+    def refuse(self, text: str) -> Sentence:
         """The explanation for an answer that the rules forbid; the question stays open.
 
         Args:

@@ -26,7 +26,7 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.words import sentence_words, text_words
+from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
 
@@ -280,10 +280,6 @@ class DemoScreen(BoardScreen):
             (course.chapter.title, "soft"),
         ]
 
-    def _text(self, text: str, role: str, site_role: str) -> list[Word]:
-        """A text of the demonstration's author, with the names of sites in their own role."""
-        return text_words(text, self.game.board, role, site_role)
-
     # The status
 
     def show_status(self, view: View[Any]) -> None:
@@ -327,28 +323,28 @@ class DemoScreen(BoardScreen):
         """What matters most of the lesson now: the verdict, the question, or the caption."""
         course = self.course
         if course.verdict is not None:
-            return self._text(course.verdict.explanation, "text", "strong")
+            return sentence_words(course.verdict.explanation, "text", "strong")
         if self._reply:
             return self._reply
         if course.question is not None:
-            return [("? ", "amber"), *self._text(course.question.ask, "text", "strong")]
-        return self._text(course.step.caption, "text", "strong")
+            return [("? ", "amber"), *sentence_words(course.question.ask, "text", "strong")]
+        return sentence_words(course.step.caption, "text", "strong")
 
     # The panel
 
     def show_panel(self) -> None:
         course = self.course
-        lines: list[Line] = [self._text(course.step.caption, "text", "strong")]
+        lines: list[Line] = [sentence_words(course.step.caption, "text", "strong")]
         for site, label in course.light.items():
             if label:
                 name = self.game.board.name(site)
                 lines.append([(f"{name}  ", "amber"), (label, "soft")])
         if course.question is not None:
-            question = self._text(course.question.ask, "strong", "strong")
+            question = sentence_words(course.question.ask, "strong", "strong")
             lines += [[], [("? ", "amber"), *question]]
         if course.verdict is not None:
             sign = "✓ Right. " if course.verdict.right else "✗ Not yet. "
-            explanation = self._text(course.verdict.explanation, "soft", "strong")
+            explanation = sentence_words(course.verdict.explanation, "soft", "strong")
             lines += [[], [(sign, "amber"), *explanation]]
         if course.is_at_end:
             lines += [
@@ -461,8 +457,8 @@ class DemoScreen(BoardScreen):
         if selection.refusal is not None:
             # Not even legal: the author may know better why, and the question stays open.
             text = "-".join(map(self.game.board.name, (*selection.sites, site)))
-            explanation = course.refuse(text).removesuffix(".")
-            self._reply = self._text(explanation, "text", "strong")
+            explanation = course.refuse(text).without_stop()
+            self._reply = sentence_words(explanation, "text", "strong")
         self.show_all()
 
     def action_choose(self) -> None:
