@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -92,6 +93,7 @@ class ArcadeApp(App[None]):
         for_demos: bool = False,
         display: Display | None = None,
         session: Callable[[Match], Session] | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -101,6 +103,7 @@ class ArcadeApp(App[None]):
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
+            now: the clock of the demonstrations, in seconds.
         """
         super().__init__(driver_class=_driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -109,6 +112,7 @@ class ArcadeApp(App[None]):
         self._first_demo = demo
         self._for_demos = for_demos
         self._begin_session = session
+        self._now = now
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
@@ -189,7 +193,7 @@ class ArcadeApp(App[None]):
     def _demo_screen(self, slug: str, chapter: int = 1, match: Match | None = None) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
 
-        return DemoScreen(slug, self.terminal_display, chapter, match)
+        return DemoScreen(slug, self.terminal_display, chapter, match, self._now)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
