@@ -65,6 +65,10 @@ class Sentence(tuple[Part, ...]):
         first, *others = self[1:] or (Part(""),)
         return Sentence.of([first._replace(text=first.text.lstrip()), *others])
 
+    def with_stop(self) -> Sentence:
+        """The sentence with a full stop added at its end."""
+        return Sentence.of([*self, Part(".")])
+
     def without_stop(self) -> Sentence:
         """The sentence without a full stop at its end."""
         if not self or not self[-1].text.endswith("."):

@@ -15,7 +15,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
-from abstract_arcade.rules import SWAP, Move, Position, Site
+from abstract_arcade.rules import SWAP, Move, Position, Sentence, Site
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 
 MOVE_SECONDS: Final = 0.7
@@ -294,7 +294,7 @@ class Course:
         self._listener(Change.ANSWER)
         return self._verdict
 
-    def refuse(self, text: str) -> str:
+    def refuse(self, text: str) -> Sentence:
         """The explanation for an answer that the rules forbid; the question stays open.
 
         Args:

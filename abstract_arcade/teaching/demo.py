@@ -17,7 +17,7 @@ class Verdict:
     """The reply to an answer. `move` is None if the rules forbid the answer."""
 
     right: bool
-    explanation: str
+    explanation: Sentence
     move: Move | None
 
 
@@ -28,15 +28,15 @@ class Question:
     `right` and `wrong` are explanations by the text of a move; "other" is for those not listed.
     """
 
-    ask: str
+    ask: Sentence
     position: Position
     accepted: tuple[Move, ...]
 
     any: bool
     """Whether every other legal move is right as well."""
 
-    right: Mapping[str, str]
-    wrong: Mapping[str, str]
+    right: Mapping[str, Sentence]
+    wrong: Mapping[str, Sentence]
 
     @property
     def answer(self) -> Move:
@@ -49,7 +49,7 @@ class Question:
             move = self.position.parse(text)
         except MoveError as error:
             explanation = self.wrong.get(text.strip().lower())
-            return Verdict(False, explanation or f"{error}.", None)
+            return Verdict(False, explanation or error.sentence.with_stop(), None)
         return self.judge_move(move)
 
     def judge_move(self, move: Move) -> Verdict:
@@ -72,7 +72,7 @@ class Refusal:
 class Step:
     """A caption, and what happens on the board beside it."""
 
-    caption: str
+    caption: Sentence
 
     position: Position
     """Before the moves."""

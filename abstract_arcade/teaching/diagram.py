@@ -1,30 +1,33 @@
 """Boards in plain text: ASCII, at most 80 columns wide, for pipes, paper and screen readers.
 
-`X` is Black, `O` White, `.` an empty site; `abstract_arcade.teaching.signs` holds what else a game
-has. Around them `(X)` is the last move, `*X*` part of a row or chain that won, `[.]` a site that is
-lit, `<.>` one that the rules refuse.
+`X` is Black, `O` White, whatever the game calls them, `.` an empty site;
+`abstract_arcade.teaching.signs` holds what else a game has. Around them `(X)` is the last move,
+`*X*` part of a row or chain that won, `[.]` a site that is lit, `<.>` one that the rules refuse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from abstract_arcade.rules import Move, Position, Site
+from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.teaching.signs import signs_of
+from abstract_arcade.teaching.signs import STONES, signs_of
 
-_LEGEND = "X is Black, O is White, (X) the last move, [.] lit, <.> refused, *X* what wins"
+_MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 
 
-def legend(slug: str) -> str:
+def legend(game: Game) -> str:
     """The meaning of the characters on a game's boards, in one sentence."""
-    own = signs_of(slug).legend
-    return f"On the boards {_LEGEND}{own and f'; {own}'}."
+    stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
+    own = signs_of(game.slug).legend
+    return f"On the boards {stones}, {_MARKS}{own and f'; {own}'}."
 
 
 def note(position: Position) -> str:
     """Who is to move and what the board does not show, in a sentence or two."""
-    return f"{position.to_move} to move. {signs_of(position.game.slug).note(position)}".rstrip()
+    game = position.game
+    name = game.color_names[position.to_move]
+    return f"{name} to move. {signs_of(game.slug).note(position)}".rstrip()
 
 
 def draw(

@@ -88,7 +88,7 @@ def demo_text(slug: str) -> str:
     demo = load_demo(slug)
     game = demo.game
     title = f"{game.title}: {game.tagline}"
-    lines = [title, "=" * len(title), "", *_wrapped(legend(slug)), ""]
+    lines = [title, "=" * len(title), "", *_wrapped(legend(game)), ""]
     for number, chapter in enumerate(demo.chapters, 1):
         lines += _chapter(number, chapter)
     return "\n".join(lines).rstrip() + "\n"
@@ -102,7 +102,7 @@ def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
 
 
 def _step(step: Step) -> Iterator[str]:
-    yield from _wrapped(step.caption)
+    yield from _wrapped(str(step.caption))
     position = step.position
     last: tuple[int, ...] = ()
     for move, after in zip(step.moves, step.positions, strict=True):
@@ -134,7 +134,7 @@ def _question(question: Question) -> Iterator[str]:
     or_others = f" (or {listed(others, 'or')})" if others else ""
     yield from _wrapped(f"Answer: {position.format(answer)}{or_others}.")
     yield from _wrapped(f"> {position.describe(answer)}")
-    yield from _wrapped(question.judge_move(answer).explanation)
+    yield from _wrapped(str(question.judge_move(answer).explanation))
     yield ""
     yield from _board(draw(position.play(answer), last=changed_sites(position, answer)))
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from types import MappingProxyType
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
+    Board,
     Color,
     Game,
     IllegalMove,
@@ -19,7 +21,9 @@ from abstract_arcade.rules import (
     Move,
     MoveError,
     OptionError,
+    Part,
     Position,
+    Sentence,
     SetupError,
     Site,
     new_game,
@@ -76,7 +80,7 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
 
 
 def _read_step(table: TomlTable, game: Game, carried_over: Position) -> Step:
-    caption = table.text("caption", MAX_CAPTION)
+    caption = read_sentence(table.text("caption", MAX_CAPTION), game.board)
     opening = read_position(table, game)
     position = carried_over if opening is None else opening
     moves, positions = read_moves(table, position)
@@ -87,6 +91,18 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position) -> Step:
     question = _read_question(question_table, after) if question_table else None
     table.finish()
     return Step(caption, position, opening is not None, moves, positions, light, refused, question)
+
+
+def read_sentence(text: str, board: Board) -> Sentence:
+    """An author's text as a sentence, in which the names of the board's sites are parts."""
+
+    def part(piece: str) -> Part:
+        try:
+            return Part(piece, site=board.site(piece))
+        except KeyError:
+            return Part(piece)
+
+    return Sentence.of(map(part, re.split(r"(\w+)", text)))
 
 
 def read_game(table: TomlTable, slug: str) -> Game:
@@ -182,18 +198,18 @@ def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:
 
 
 def _read_question(table: TomlTable, position: Position) -> Question:
-    ask = table.text("ask", MAX_QUESTION)
+    ask = read_sentence(table.text("ask", MAX_QUESTION), position.game.board)
     accept = table.names("accept")
     if not accept:
         raise table.fault("accept is missing")
     accepted = tuple(_read_move(table, "accept", text, position) for text in accept)
     accepts_any = table.flag("any")
-    right = table.explanations("right", required=True)
-    wrong = table.explanations("wrong", required=not accepts_any)
+    right_texts = table.explanations("right", required=True)
+    wrong_texts = table.explanations("wrong", required=not accepts_any)
     table.finish()
     right, wrong = (
-        _by_full_text(table, position, key, explanations)
-        for key, explanations in (("right", right), ("wrong", wrong))
+        _by_full_text(table, position, key, texts)
+        for key, texts in (("right", right_texts), ("wrong", wrong_texts))
     )
     accepted_texts = {position.format(move) for move in accepted}
     for text in right:
@@ -207,7 +223,7 @@ def _read_question(table: TomlTable, position: Position) -> Question:
 
 def _by_full_text(
     table: TomlTable, position: Position, key: str, explanations: Mapping[str, str]
-) -> dict[str, str]:
+) -> dict[str, Sentence]:
     """Explanations by the full text of each move; an illegal move keeps the text it has."""
     by_full_text = {}
     for text, explanation in explanations.items():
@@ -220,5 +236,5 @@ def _by_full_text(
                     raise table.fault(f"{key}.{text}: {error}") from None
             except MoveError as error:
                 raise table.fault(f"{key}.{text}: {error}") from None
-        by_full_text[full_text] = explanation
+        by_full_text[full_text] = read_sentence(explanation, position.game.board)
     return by_full_text

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -39,6 +40,8 @@ from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from abstract_arcade.session import Session
 
 
 def _driver_class() -> type[Driver] | None:
@@ -89,6 +92,8 @@ class ArcadeApp(App[None]):
         *,
         for_demos: bool = False,
         display: Display | None = None,
+        session: Callable[[Match], Session] | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -97,6 +102,8 @@ class ArcadeApp(App[None]):
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
+            session: begins to play a match that is opened; None: `Session` with what it has itself.
+            now: the clock of the demonstrations, in seconds.
         """
         # The sheet of the screen to be seen first is parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -107,6 +114,8 @@ class ArcadeApp(App[None]):
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
+        self._begin_session = session
+        self._now = now
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
@@ -192,12 +201,13 @@ class ArcadeApp(App[None]):
     def _play_screen(self, match: Match) -> Screen[None]:
         from abstract_arcade.tui.screens.play import PlayScreen
 
-        return PlayScreen(match, self.terminal_display)
+        session = None if self._begin_session is None else self._begin_session(match)
+        return PlayScreen(match, self.terminal_display, session)
 
     def _demo_screen(self, slug: str, chapter: int = 1, match: Match | None = None) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
 
-        return DemoScreen(slug, self.terminal_display, chapter, match)
+        return DemoScreen(slug, self.terminal_display, chapter, match, self._now)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.

@@ -61,6 +61,10 @@ def test_without_subject() -> None:
     assert Sentence().without_subject() == ()
 
 
+def test_with_stop() -> None:
+    assert say("{} wins", Color.BLACK).with_stop() == (BLACK, Part(" wins."))
+
+
 def test_without_stop() -> None:
     sentence = say("{} {}.", Color.BLACK, 0)
     assert sentence.without_stop() == (BLACK, Part(" "), A1)

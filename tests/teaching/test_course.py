@@ -368,7 +368,7 @@ class TestAnswers:
             viewer.changes.clear()
             verdict = course.answer(viewer.move(answer))
             assert course.verdict is verdict
-            assert (verdict.right, verdict.explanation) == (True, "Yes.")
+            assert (verdict.right, str(verdict.explanation)) == (True, "Yes.")
             assert viewer.texts == ["a5", answer]
             assert course.position == demo.steps[1].after.play(course.moves[-1])
             assert not course.is_open
@@ -382,7 +382,7 @@ class TestAnswers:
         viewer = at_step(demo, 1)
         course = viewer.course
         verdict = course.answer(viewer.move("b1"))
-        assert (verdict.right, verdict.explanation) == (False, "No.")
+        assert (verdict.right, str(verdict.explanation)) == (False, "No.")
         assert viewer.texts == ["a5", "b1"]
         course.proceed()
         assert viewer.texts == ["a5"]
@@ -409,8 +409,8 @@ class TestAnswers:
 
     def test_illegal_ones_are_explained_and_the_question_stays_open(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
-        assert viewer.course.refuse("h1") == "Two sides lead there."
-        assert viewer.course.refuse("d1") == "d1 is taken."
+        assert str(viewer.course.refuse("h1")) == "Two sides lead there."
+        assert str(viewer.course.refuse("d1")) == "d1 is taken."
         assert viewer.course.is_open
         assert viewer.texts == ["a5"]
         assert viewer.changes == []

@@ -14,12 +14,16 @@ POSITION = new_game("krypte").replay(["d1", "e8", "a5"])
 def question(*accepted: str, any_other: bool = False, **right: str) -> Question:
     """A question with explanations for right answers, and for some wrong ones."""
     return Question(
-        ask="Where?",
+        ask=Sentence.plain("Where?"),
         position=POSITION,
         accepted=tuple(map(POSITION.parse, accepted)),
         any=any_other,
-        right=right,
-        wrong={"other": "No.", "h8": "Not there.", "h1": "Two sides lead there."},
+        right={text: Sentence.plain(explanation) for text, explanation in right.items()},
+        wrong={
+            "other": Sentence.plain("No."),
+            "h8": Sentence.plain("Not there."),
+            "h1": Sentence.plain("Two sides lead there."),
+        },
     )
 
 
@@ -41,18 +45,18 @@ class TestQuestion:
         self, answer: str, right: bool, explanation: str, is_played: bool
     ) -> None:
         verdict = question("h2", "g1", other="Yes.").judge(answer)
-        assert (verdict.right, verdict.explanation) == (right, explanation)
+        assert (verdict.right, str(verdict.explanation)) == (right, explanation)
         assert verdict.move == (POSITION.parse(answer) if is_played else None)
 
     def test_explains_each_right_answer(self) -> None:
         asked = question("h2", "g1", other="Well.", g1="That one.")
-        assert asked.judge("h2").explanation == "Well."
-        assert asked.judge("g1").explanation == "That one."
+        assert str(asked.judge("h2").explanation) == "Well."
+        assert str(asked.judge("g1").explanation) == "That one."
 
     def test_may_take_any_answer(self) -> None:
         asked = question("h2", any_other=True, other="Well.", h2="That one.")
-        assert asked.judge("h2").explanation == "That one."
-        assert asked.judge("a1").explanation == "Well."
+        assert str(asked.judge("h2").explanation) == "That one."
+        assert str(asked.judge("a1").explanation) == "Well."
         assert asked.judge("a1").right
         assert not asked.judge("h1").right, "the rules forbid it"
 
@@ -70,7 +74,7 @@ class TestStep:
             positions.append(positions[-1].play(positions[-1].parse(text)))
         played = tuple(map(positions[0].game.board.site, moves))
         return Step(
-            caption="A step.",
+            caption=Sentence.plain("A step."),
             position=positions[0],
             is_new=True,
             moves=tuple((site,) for site in played),

@@ -124,7 +124,7 @@ def check_question(step: Step) -> None:
 @games
 def test_a_win_to_find_is_found_by_all_that_win_and_no_others(slug: str) -> None:
     for step in load_demo(slug).steps:
-        if step.question and "can win now" in step.question.ask:
+        if step.question and "can win now" in str(step.question.ask):
             after, color = step.after, step.after.to_move
             winning = [move for move in after.legal_moves() if wins(after.play(move), color)]
             assert sorted(step.question.accepted) == winning

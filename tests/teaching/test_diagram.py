@@ -92,8 +92,14 @@ def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
         "On the boards X is Black, O is White, (X) the last move, [.] lit, <.> refused, "
         "*X* what wins"
     )
-    assert legend("reneo") == f"{common}."
-    assert legend("renju") == f"{common}; A and B are offers."
+    assert legend(new_game("reneo")) == f"{common}."
+    assert legend(new_game("renju")) == f"{common}; A and B are offers."
+
+
+def test_colours_have_the_names_that_the_game_gives_them() -> None:
+    enclose5 = new_game("enclose5")
+    assert legend(enclose5).startswith("On the boards X is Blue, O is Orange, (X)")
+    assert note(enclose5.replay(["h8"])).startswith("Orange to move. Blue has coloured 0")
 
 
 def test_a_move_changes_the_sites_where_it_leaves_a_stone() -> None:

@@ -70,13 +70,13 @@ class TestDemo:
         for number, chapter in enumerate(load_demo(slug).chapters, 1):
             assert f"{number}. {chapter.title}" in text
             for step in chapter.steps:
-                assert step.caption in text
+                assert str(step.caption) in text
                 for refusal in step.refused:
                     assert f"{refusal.reason}" in text
                 if step.question:
                     assert f"Question: {step.question.ask}" in text
                     answer = step.question.judge_move(step.question.answer)
-                    assert answer.explanation in text
+                    assert str(answer.explanation) in text
         questions = sum(bool(step.question) for step in load_demo(slug).steps)
         assert text.count("Answer: ") == questions
 
@@ -92,7 +92,7 @@ class TestDemo:
     @games
     def test_says_who_is_to_move_while_the_game_goes_on(self, slug: str) -> None:
         running = [step for step in load_demo(slug).steps if step.after.outcome is None]
-        notes = re.findall(r"^(?:Black|White) to move\.", demo_text(slug), re.MULTILINE)
+        notes = re.findall(r"^(?:Black|White|Blue|Orange) to move\.", demo_text(slug), re.MULTILINE)
         assert len(notes) == len(running)
 
     def test_begins_with_title_and_legend(self) -> None:

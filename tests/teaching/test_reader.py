@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.rules import Color
+from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.teaching import DemoError, read_demo
-from abstract_arcade.teaching.reader import load_demo
+from abstract_arcade.teaching.reader import load_demo, read_sentence
 
 HEAD = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "First."\nmoves = "d1"\n'
 STEP = f'{HEAD}[[chapter.step]]\ncaption = "Second."\n'
@@ -152,5 +153,41 @@ def test_a_question_that_takes_any_answer() -> None:
     question = read_demo(text, "krypte", "good.toml").steps[1].question
     assert question is not None
     assert question.any
-    assert question.right == {"d8": "That one.", "other": "Well."}
+    texts = {text: str(each) for text, each in question.right.items()}
+    assert texts == {"d8": "That one.", "other": "Well."}
     assert question.wrong == {}
+
+
+def test_the_names_of_sites_are_parts_of_what_the_author_wrote() -> None:
+    caption, board = "Black's d1, z9 and (e8): d10 is none.", square_board(8, rows_down=False)
+    sentence = read_sentence(caption, board)
+    assert str(sentence) == caption
+    assert [part.text for part in sentence] == [
+        *("Black's ", "d1", ", z9 and (", "e8", "): d10 is none."),
+    ]
+    assert [part.site for part in sentence if not part.is_plain] == [
+        *(board.site("d1"), board.site("e8")),
+    ]
+
+
+def test_every_text_of_a_step_knows_its_sites() -> None:
+    text = (
+        HEAD
+        + """
+        [[chapter.step]]
+        caption = "Now d1."
+        question.ask = "Not d1?"
+        question.accept = "a8"
+        question.right = "Yes, a8."
+        question.wrong.other = "Not e1."
+        question.wrong.h8 = "Not h8."
+    """
+    )
+    step = read_demo(text, "krypte", "good.toml").steps[-1]
+    assert step.question is not None
+    texts = [step.caption, step.question.ask]
+    texts += [*step.question.right.values(), *step.question.wrong.values()]
+    board = step.position.game.board
+    assert [[board.name(p.site) for p in each if p.site is not None] for each in texts] == [
+        *(["d1"], ["d1"], ["a8"], ["e1"], ["h8"]),
+    ]

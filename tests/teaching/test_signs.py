@@ -86,7 +86,7 @@ def test_enclose5_has_small_letters_for_coloured_cells() -> None:
 def test_enclose5_tells_its_scores_and_bonus_moves() -> None:
     game, enclose5 = new_game("enclose5", size=9), signs_of("enclose5")
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
-    scores = "Black has coloured 1 and White has coloured 0 of 20."
+    scores = "Blue has coloured 1 and Orange has coloured 0 of 20."
     assert enclose5.note(position) == scores
     position = game.setup(["c3", "d3", "e3", "f3", "g3"], state={"bonus_moves": "1"})
     assert enclose5.note(position).endswith(" of 20. Bonus moves left: 1.")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
 from abstract_arcade.rules import (
@@ -24,11 +23,10 @@ from abstract_arcade.rules import (
     Site,
 )
 from abstract_arcade.rules.geometry import SquareBoard, square_board
-from abstract_arcade.tui import themes
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
-from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.games.presenter import Presenter
 
 BOARD = square_board(5, rows_down=True)
 
@@ -73,6 +71,8 @@ class Pairs(Game):
 
 class PairsPosition(Position):
     __slots__ = ("_black", "_ply", "_white")
+
+    _max_sites = None
 
     def __init__(
         self, game: Pairs, black: frozenset[Site], white: frozenset[Site], ply: int
@@ -131,12 +131,11 @@ class PairsPosition(Position):
         return self._say("{} {} takes {}.", self.to_move, placed, gone or "nothing")
 
 
-class PairsScreen(PlayScreen):
-    """On felt, whatever the game."""
+class PairsPresenter(Presenter[PairsPosition]):
+    """On felt."""
 
-    MATERIAL = FELT
-    CSS_PATH = str(Path(themes.__file__).parent / "game.tcss")
-    SUMMARY: ClassVar[tuple[str, ...]] = ("One comes, others go.",)
+    material = FELT
+    summary: ClassVar[Sequence[str]] = ("One comes, others go.",)
 
-    def layouts(self) -> Sequence[Layout]:
+    def layouts(self, game: Game) -> Sequence[Layout]:  # noqa: ARG002
         return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from rich.style import Style
+from textual import events
 from textual._context import visible_screen_stack
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
@@ -25,9 +26,13 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.session import Chooser, Session
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.screens.board_screen import BoardScreen
+from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.lines import TextLines
@@ -38,7 +43,7 @@ SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
 PATIENCE = 20.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
 
-# Four in a row on column d: Black's last move makes it.
+# Four in a row: Black's last move makes it.
 BLACK_ROW = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
 
 
@@ -76,21 +81,38 @@ def quiet_moves(count: int, game: Game | None = None) -> list[str]:
     return texts
 
 
+async def no_sleep(seconds: float) -> None:  # noqa: ARG001
+    """Wait no longer than others need to have their turn."""
+    await asyncio.sleep(0)
+
+
+def session_of(
+    match: Match,
+    *,
+    chooser: Chooser | None = None,
+    sleep: Callable[[float], Awaitable[None]] = no_sleep,
+) -> Session:
+    """A session whose computers answer at once, or when `chooser` and `sleep` let them."""
+    cursor = PRESENTERS[match.game.slug]().first_cursor(match.game)
+    return Session(match, cursor, chooser=chooser, now=lambda: 0.0, sleep=sleep)
+
+
 @asynccontextmanager
 async def running(
     match: Match | None = None,
     size: tuple[int, int] = LARGE,
     *,
     demo: str | None = None,
+    session: Callable[[Match], Session] | None = None,
     animated: bool = False,
     ascii_only: bool = False,
     depth: ColorDepth = ColorDepth.FULL,
-) -> AsyncIterator[Table]:
+) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration or the menu."""
-    app = ArcadeApp(match, demo, display=Display(ascii_only, depth))
+    app = ArcadeApp(match, demo, display=Display(ascii_only, depth), session=session)
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:
-        yield Table(app, pilot)
+        yield ArcadePilot(app, pilot)
 
 
 class Cell(NamedTuple):
@@ -164,7 +186,7 @@ class BoardApp(App[None]):
         self.said.append(f"chosen {BOARD.name(message.site)}")
 
 
-class Table:
+class ArcadePilot:
     """A running arcade and the hands and eyes of the person in front of it."""
 
     def __init__(self, app: ArcadeApp, pilot: Pilot[None]) -> None:
@@ -174,26 +196,45 @@ class Table:
     # Where we are
 
     @property
-    def game(self) -> PlayScreen:
-        """The game screen, whatever dialog is open above it."""
+    def board_screen(self) -> BoardScreen:
+        """The screen of a match or a demonstration, whatever dialog is open above it."""
         screen = self.app.screen_stack[0]
+        assert isinstance(screen, BoardScreen), screen
+        return screen
+
+    @property
+    def play_screen(self) -> PlayScreen:
+        """The screen of a match, whatever dialog is open above it."""
+        screen = self.board_screen
         assert isinstance(screen, PlayScreen), screen
         return screen
 
     @property
+    def demo_screen(self) -> DemoScreen:
+        """The screen of a demonstration, whatever dialog is open above it."""
+        screen = self.board_screen
+        assert isinstance(screen, DemoScreen), screen
+        return screen
+
+    @property
+    def session(self) -> Session:
+        """The match as it is played on its screen."""
+        return self.play_screen.session
+
+    @property
     def match(self) -> Match:
-        """The match on the game screen."""
-        return self.game.match
+        """The match that is played."""
+        return self.play_screen.match
 
     @property
     def board(self) -> Board:
-        """The board of the game screen."""
-        return self.game.query_one(Board)
+        """The board."""
+        return self.board_screen.board
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves that led to the position on the board."""
-        return self.match.move_texts
+        return tuple(node.text for node in self.session.viewed.path()[1:])
 
     def is_open(self, screen: type[Widget]) -> bool:
         """Whether the topmost screen is of this class, and has been drawn."""
@@ -218,6 +259,12 @@ class Table:
     async def hover(self, column: int, row: int) -> None:
         """Move the mouse to a character of the screen."""
         await self.pilot.hover(offset=(column, row))
+
+    async def turn_wheel(
+        self, wheel: type[events.MouseScrollUp | events.MouseScrollDown], column: int, row: int
+    ) -> None:
+        """Turn the wheel of the mouse one notch above a character of the screen."""
+        await self.pilot._post_mouse_events([wheel], offset=(column, row))
 
     async def click_text(self, text: str) -> None:
         """Click on the last place of the screen where a text stands."""
@@ -245,8 +292,8 @@ class Table:
         await self.press(*["right" if column > x else "left"] * abs(column - x))
         await self.press(*["down" if row > y else "up"] * abs(row - y))
 
-    async def play(self, *names: str) -> None:
-        """Play moves of one site each by the keys."""
+    async def choose(self, *names: str) -> None:
+        """Walk to sites by the keys and choose each."""
         for name in names:
             await self.move_to(name)
             await self.press("enter")
@@ -254,9 +301,7 @@ class Table:
     async def visit(self, name: str) -> None:
         """Put the cursor on a site of the board without walking there."""
         self.board.cursor = self.site(name)
-        # The board tells the screen, and the screen the board.
-        for _ in range(3):
-            await self.pilot._wait_for_screen()
+        await self.pilot.pause()
 
     async def until(self, condition: Callable[[], object], what: str = "") -> None:
         """Wait until a condition holds."""
@@ -311,15 +356,20 @@ class Table:
                 return column, row
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
 
+    def key_color(self, text: str) -> str:
+        """The colour of a key in the line of keys, by what stands there."""
+        column, row = self.place_of(text)
+        return str(self.cells()[row][column].style.color)
+
     # The board
 
     def site(self, name: str) -> Site:
         """The site with a name."""
-        return self.match.game.board.site(name)
+        return self.board_screen.game.board.site(name)
 
     def name(self, site: Site) -> str:
         """The name of a site."""
-        return self.match.game.board.name(site)
+        return self.board_screen.game.board.name(site)
 
     @property
     def cursor(self) -> str:
@@ -332,7 +382,7 @@ class Table:
         It is found from the letters in the frame, not from what the board believes.
         """
         layout, region = self.board.layout_shown, self.board.region
-        origins = {layout.origin(site): site for site in self.match.game.board.sites}
+        origins = {layout.origin(site): site for site in self.board_screen.game.board.sites}
         top = min(y for _, y in origins)
         row = sorted(place for place in origins if place[1] == top)
         letters = [self.name(origins[place])[0] for place in row]
@@ -366,7 +416,7 @@ class Table:
         layout, (left, top) = self.board.layout_shown, self.corner()
         lines, (width, height) = self.cells(), layout.zoom
         found = {}
-        for site in self.match.game.board.sites:
+        for site in self.board_screen.game.board.sites:
             x, y = layout.origin(site)
             rows = lines[top + y : top + y + height]
             found[self.name(site)] = [row[left + x : left + x + width] for row in rows]
@@ -381,7 +431,7 @@ class Table:
         layout, (left, top) = self.board.layout_shown, self.corner()
         lines = self.lines()
         found = {}
-        for site in self.match.game.board.sites:
+        for site in self.board_screen.game.board.sites:
             x, y = layout.origin(site)
             rows = lines[top + y : top + y + layout.zoom.height]
             found[self.name(site)] = "\n".join(

@@ -16,8 +16,8 @@ from textual.screen import Screen
 import abstract_arcade.tui
 from abstract_arcade.tui.keys import key_name, key_names
 from abstract_arcade.tui.screens.help import HelpScreen
-from tests.tui.screens import SCREENS, bindings_of, bindings_on, opened, screen
-from tests.tui.support import Table, a_match, running
+from tests.tui.screens.support import SCREENS, bindings_of, bindings_on, opened, screen
+from tests.tui.support import ArcadePilot, a_match, running
 
 by_screen = pytest.mark.parametrize("name", SCREENS)
 
@@ -82,10 +82,10 @@ def test_keys_that_fail_in_some_terminals_are_bound_nowhere() -> None:
     assert bound.isdisjoint({"ctrl+h", "ctrl+j", "ctrl+m", "ctrl+i"})
 
 
-def offered(table: Table) -> dict[str, SystemCommand]:
+def offered(arcade: ArcadePilot) -> dict[str, SystemCommand]:
     """What the command palette offers on the screen, by title."""
-    here: Screen[Any] = screen(table)
-    commands = list(table.app.get_system_commands(here))
+    here: Screen[Any] = screen(arcade)
+    commands = list(arcade.app.get_system_commands(here))
     titles = {command.title: command for command in commands}
     assert len(titles) == len(commands), "two commands have the same name"
     return titles
@@ -100,10 +100,10 @@ def needs_no_command(binding: Binding) -> bool:
 class TestCommands:
     @by_screen
     async def test_are_there_for_every_key(self, name: str) -> None:
-        async with opened(name) as table:
-            commands = offered(table)
+        async with opened(name) as arcade:
+            commands = offered(arcade)
             checked = 0
-            for binding in bindings_on(table):
+            for binding in bindings_on(arcade):
                 if binding.action == "suspend_process" or needs_no_command(binding):
                     continue
                 assert binding.description in commands, binding
@@ -112,8 +112,8 @@ class TestCommands:
 
     @by_screen
     async def test_say_what_they_do_in_whole_sentences(self, name: str) -> None:
-        async with opened(name) as table:
-            commands = offered(table)
+        async with opened(name) as arcade:
+            commands = offered(arcade)
             assert {"Quit", "Theme", "Help"} <= set(commands)
             for command in commands.values():
                 assert command.title[0].isupper()
@@ -125,11 +125,11 @@ class TestCommands:
 
     @by_screen
     async def test_say_the_same_as_the_help(self, name: str) -> None:
-        async with opened(name) as table:
-            commands = offered(table)
-            await table.press("f1")
-            await table.until_open(HelpScreen)
-            page = table.app.screen
+        async with opened(name) as arcade:
+            commands = offered(arcade)
+            await arcade.press("f1")
+            await arcade.until_open(HelpScreen)
+            page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             explained = {row.text for section in page.keys for row in section.rows}
             said = {each.help for each in commands.values() if not each.help.startswith("Not now.")}
@@ -137,7 +137,7 @@ class TestCommands:
             assert said - own - {"Choose other colours for the room."} <= explained
 
     async def test_that_make_no_sense_now_say_why_and_do_nothing(self) -> None:
-        async with running(a_match()) as table:
+        async with running(a_match()) as arcade:
             reasons = {
                 "Undo": "You have not decided anything yet.",
                 "Redo": "Nothing was taken back.",
@@ -145,44 +145,44 @@ class TestCommands:
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the newest position.",
                 "Swap": "This game is played without the pie rule.",
-                "Pause or go on": "No computer plays in this game.",
+                "Pause or resume": "No computer plays in this game.",
                 "Rematch": "The game is not over yet.",
                 "Take back the selection": "Nothing was chosen yet.",
             }
-            commands = offered(table)
-            before = table.lines()
+            commands = offered(arcade)
+            before = arcade.lines()
             for title, reason in reasons.items():
                 assert commands[title].help == f"Not now. {reason}"
                 await commands[title].callback()
-                await table.pilot.pause()
-            assert table.lines() == before
-            await table.press("enter")
-            assert not offered(table)["Undo"].help.startswith("Not now.")
+                await arcade.pilot.pause()
+            assert arcade.lines() == before
+            await arcade.press("enter")
+            assert not offered(arcade)["Undo"].help.startswith("Not now.")
 
     async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
-        async with running(a_match("d1", black="random")) as table:
-            assert offered(table)["Undo"].help == "Not now. You have not decided anything yet."
-            column, row = table.place_of("z undo")
-            assert not table.cells()[row][column].style.bold
-            await table.press("z")
-            assert table.moves == ("d1",)
+        async with running(a_match("d1", black="random")) as arcade:
+            assert offered(arcade)["Undo"].help == "Not now. You have not decided anything yet."
+            column, row = arcade.place_of("z undo")
+            assert not arcade.cells()[row][column].style.bold
+            await arcade.press("z")
+            assert arcade.moves == ("d1",)
 
     async def test_after_the_end_say_that_it_is_over(self) -> None:
         match = a_match("d1")
         match.resign(match.seat_to_move)
-        async with running(match) as table:
-            commands = offered(table)
+        async with running(match) as arcade:
+            commands = offered(arcade)
             for title in ("Choose", "Next legal move", "Type a move", "Swap", "Resign"):
                 assert commands[title].help == "Not now. The game is over."
             assert not commands["Rematch"].help.startswith("Not now.")
 
     async def test_of_a_demonstration_lead_to_every_chapter(self) -> None:
-        async with opened("demo") as table:
-            chapters = [each for each in offered(table) if each.startswith("Chapter ")]
+        async with opened("demo") as arcade:
+            chapters = [each for each in offered(arcade) if each.startswith("Chapter ")]
             assert chapters[2] == "Chapter 3: The ambiguous square"
-            offered(table)[chapters[2]].callback()
-            await table.until(lambda: "may not be played" in table.panel)
-            assert offered(table)["Try again"].help == "Not now. You have not answered yet."
+            offered(arcade)[chapters[2]].callback()
+            await arcade.until(lambda: "may not be played" in arcade.panel)
+            assert offered(arcade)["Try again"].help == "Not now. You have not answered yet."
 
 
 def names_of(page: HelpScreen) -> Iterator[str]:
@@ -200,11 +200,11 @@ def names_of(page: HelpScreen) -> Iterator[str]:
 class TestExplained:
     @by_screen
     async def test_is_every_key_and_nothing_else(self, name: str) -> None:
-        async with opened(name) as table:
-            bound = {key_name(binding.key) for binding in bindings_on(table)}
-            await table.press("f1")
-            await table.until_open(HelpScreen)
-            page = table.app.screen
+        async with opened(name) as arcade:
+            bound = {key_name(binding.key) for binding in bindings_on(arcade)}
+            await arcade.press("f1")
+            await arcade.until_open(HelpScreen)
+            page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             explained = list(names_of(page))
             assert len(explained) == len(set(explained))
@@ -212,12 +212,12 @@ class TestExplained:
 
     @by_screen
     async def test_is_a_key_by_what_it_does(self, name: str) -> None:
-        async with opened(name) as table:
-            sentences = {key_name(b.key): b.tooltip for b in bindings_on(table)}
-            own = screen(table).SENTENCES
-            await table.press("question_mark")
-            await table.until_open(HelpScreen)
-            page = table.app.screen
+        async with opened(name) as arcade:
+            sentences = {key_name(b.key): b.tooltip for b in bindings_on(arcade)}
+            own = screen(arcade).SENTENCES
+            await arcade.press("question_mark")
+            await arcade.until_open(HelpScreen)
+            page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             for section in page.keys:
                 for row in section.rows:

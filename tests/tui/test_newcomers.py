@@ -31,23 +31,23 @@ def swap_steps(slug: str) -> list[int]:
 class TestDemonstrations:
     @pytest.mark.parametrize("slug", [slug for slug in GAMES if swap_steps(slug)])
     async def test_are_answered_by_a_swap_where_they_ask_for_one(self, slug: str) -> None:
-        async with running(demo=slug, size=LARGE) as table:
-            screen = table.game
+        async with running(demo=slug, size=LARGE) as arcade:
+            screen = arcade.play_screen
             assert isinstance(screen, DemoScreen)
             for number in swap_steps(slug):
                 while screen._step_number < number:
                     screen.action_go_step(1)
                 screen._finish_moves()
-                await table.pilot.pause()
-                assert "s swap" in table.lines()[-1]
-                await table.press("s")
+                await arcade.pilot.pause()
+                assert "s swap" in arcade.lines()[-1]
+                await arcade.press("s")
                 assert screen._verdict is not None
                 assert screen._verdict.right
 
     @pytest.mark.parametrize("slug", GAMES)
     async def test_do_not_begin_a_question_on_its_answer(self, slug: str) -> None:
-        async with running(demo=slug, size=LARGE) as table:
-            screen = table.game
+        async with running(demo=slug, size=LARGE) as arcade:
+            screen = arcade.play_screen
             assert isinstance(screen, DemoScreen)
             asked = 0
             for number, step in enumerate(load_demo(slug).steps):
@@ -57,138 +57,138 @@ class TestDemonstrations:
                 if step.question is not None:
                     asked += 1
                     answers = {move[0] for move in step.question.accepted if move}
-                    assert table.board.cursor not in answers
-                    assert not any(look.marked or look.foul for look in table.board.states)
+                    assert arcade.board.cursor not in answers
+                    assert not any(look.marked or look.foul for look in arcade.board.states)
             assert asked
 
     async def test_say_where_one_is_and_when_all_is_said(self) -> None:
-        async with running(demo="krypte", size=MEDIUM) as table:
+        async with running(demo="krypte", size=MEDIUM) as arcade:
             chapters = load_demo("krypte").chapters
-            assert f"1 of {len(chapters)}  {chapters[0].title}" in table.lines()[0]
-            await table.press("end")
-            assert f"{len(chapters)} of {len(chapters)}" in table.lines()[0]
-            screen = table.game
+            assert f"1 of {len(chapters)}  {chapters[0].title}" in arcade.lines()[0]
+            await arcade.press("end")
+            assert f"{len(chapters)} of {len(chapters)}" in arcade.lines()[0]
+            screen = arcade.play_screen
             assert isinstance(screen, DemoScreen)
             for _ in range(20):
-                if "That was all" in table.panel:
+                if "That was all" in arcade.panel:
                     break
                 if screen._is_open:
                     assert screen._question is not None
                     screen.play(screen._question.answer)
                 screen.action_go_step(1)
-                await table.pilot.pause()
-            assert "That was all" in table.panel
+                await arcade.pilot.pause()
+            assert "That was all" in arcade.panel
 
     async def test_opened_from_a_game_lead_back_to_it(self) -> None:
         match = a_match("d1", "e8")
-        async with running(match, MEDIUM) as table:
-            await table.press("question_mark")
-            await table.until(lambda: len(table.app.screen_stack) > 1)
-            await table.press("2")
-            await table.until_open(DemoScreen)
-            assert "q back to the game" in table.lines()[-1]
-            await table.press("q")
-            await table.until(lambda: type(table.app.screen).__name__ == "KrypteScreen")
-            assert table.match is match
-            assert table.app.kept == []
-            await table.press("q")
-            await table.until(lambda: len(table.app.screen_stack) > 1)
-            await table.press("enter")
-            await table.until_open(MenuScreen)
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("question_mark")
+            await arcade.until(lambda: len(arcade.app.screen_stack) > 1)
+            await arcade.press("2")
+            await arcade.until_open(DemoScreen)
+            assert "q back to the game" in arcade.lines()[-1]
+            await arcade.press("q")
+            await arcade.until(lambda: type(arcade.app.screen).__name__ == "KrypteScreen")
+            assert arcade.match is match
+            assert arcade.app.kept == []
+            await arcade.press("q")
+            await arcade.until(lambda: len(arcade.app.screen_stack) > 1)
+            await arcade.press("enter")
+            await arcade.until_open(MenuScreen)
 
 
 class TestChoosing:
     async def test_names_the_key_that_plays_what_is_chosen(self) -> None:
-        async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as table:
-            position = table.match.position
+        async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as arcade:
+            position = arcade.match.position
             several = next(
                 move[0]
                 for move in position.legal_moves()
                 if sum(other[:1] == move[:1] for other in position.legal_moves()) > 1
             )
-            await table.visit(table.match.game.board.name(several))
-            await table.press("enter")
-            assert table.game.chosen
-            assert "Enter play it" in table.lines()[-1]
-            await table.press("enter")
-            assert len(table.moves) == len(TWO_EXCHANGES) + 1
+            await arcade.visit(arcade.match.game.board.name(several))
+            await arcade.press("enter")
+            assert arcade.play_screen.chosen
+            assert "Enter play it" in arcade.lines()[-1]
+            await arcade.press("enter")
+            assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
 
     async def test_by_the_number_of_a_choice_plays_it(self) -> None:
         match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
-        async with running(match, LARGE) as table:
+        async with running(match, LARGE) as arcade:
             position = match.position
             assert isinstance(position, ReneoPosition)
             site = next(s for s in match.game.board.sites if len(position.exchanges(s)) > 1)
             partners = position.exchanges(site)
             name = match.game.board.name
-            await table.visit(name(site))
+            await arcade.visit(name(site))
             for number, partner in enumerate(partners, 1):
-                assert f"{number} {name(partner)}" in table.panel
-            await table.press("2")
-            assert table.moves[-1] == f"{name(site)}-{name(partners[1])}"
+                assert f"{number} {name(partner)}" in arcade.panel
+            await arcade.press("2")
+            assert arcade.moves[-1] == f"{name(site)}-{name(partners[1])}"
             # Where there is one move only, a number plays nothing.
-            await table.visit("a1")
-            await table.press("1")
-            assert len(table.moves) == len(TWO_EXCHANGES) + 1
+            await arcade.visit("a1")
+            await arcade.press("1")
+            assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
 
     async def test_names_the_swap_where_it_may_be_made(self) -> None:
-        async with running(a_match("f6", game=new_game("reneo")), MEDIUM) as table:
-            assert "White to play, or swap (s)" in table.status
+        async with running(a_match("f6", game=new_game("reneo")), MEDIUM) as arcade:
+            assert "White to play, or swap (s)" in arcade.status
 
     async def test_of_an_offer_begins_on_neither(self) -> None:
         game = new_game("renju")
-        async with running(a_match("h8", "h9", "g7", "i1", "f6", game=game), LARGE) as table:
+        async with running(a_match("h8", "h9", "g7", "i1", "f6", game=game), LARGE) as arcade:
             board = game.board
-            await table.visit("i9")
-            await table.press("enter")
-            assert len(table.moves) == 6
-            assert board.name(table.board.cursor) not in ("f6", "i9")
-            await table.press("enter")
-            assert len(table.moves) == 6
+            await arcade.visit("i9")
+            await arcade.press("enter")
+            assert len(arcade.moves) == 6
+            assert board.name(arcade.board.cursor) not in ("f6", "i9")
+            await arcade.press("enter")
+            assert len(arcade.moves) == 6
 
     async def test_marks_the_stone_that_moved_where_an_exchange_has_put_it(self) -> None:
-        async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), LARGE) as table:
-            position = table.match.position
+        async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), LARGE) as arcade:
+            position = arcade.match.position
             mover = position.to_move
             move = next(move for move in position.legal_moves() if len(move) == 2)
-            table.game.play(move)
-            last = [site for site, look in enumerate(table.board.states) if look.last]
-            assert [table.match.position.color_at(site) for site in last] == [mover]
+            arcade.play_screen.play(move)
+            last = [site for site, look in enumerate(arcade.board.states) if look.last]
+            assert [arcade.match.position.color_at(site) for site in last] == [mover]
 
 
 class TestGoingBack:
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
     async def test_is_said_with_the_way_forward(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1", "e8", "a8"), size) as table:
-            assert "Looking back" not in table.status
-            await table.press("Z")
-            assert "Looking back at ply 2 of 3" in table.status
-            assert "ply 2 of 3" in table.panel
-            assert "End newest" in table.lines()[-1]
-            await table.press("end")
-            assert "Looking back" not in table.status
+        async with running(a_match("d1", "e8", "a8"), size) as arcade:
+            assert "Looking back" not in arcade.status
+            await arcade.press("Z")
+            assert "Looking back at ply 2 of 3" in arcade.status
+            assert "ply 2 of 3" in arcade.panel
+            assert "End newest" in arcade.lines()[-1]
+            await arcade.press("end")
+            assert "Looking back" not in arcade.status
 
     async def test_from_a_resignation_takes_nothing_else_back(self) -> None:
         match = a_match("d1", "e8")
-        async with running(match, MEDIUM) as table:
+        async with running(match, MEDIUM) as arcade:
             match.resign(Seat.FIRST)
-            await table.press("z")
-            assert table.moves == ("d1", "e8")
+            await arcade.press("z")
+            assert arcade.moves == ("d1", "e8")
             assert match.outcome is None
 
     async def test_does_not_hinder_the_rematch_of_a_game_that_is_over(self) -> None:
         moves = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
         match = a_match(*moves)
         assert match.outcome is not None
-        async with running(match, MEDIUM) as table:
-            await table.press("home", "f3")
-            await table.until(lambda: table.match is not match)
-            assert table.moves == ()
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("home", "f3")
+            await arcade.until(lambda: arcade.match is not match)
+            assert arcade.moves == ()
 
     async def test_is_refused_aloud_where_there_is_nothing(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            await table.press("f3")
-            assert "The game is not over yet" in table.status
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.press("f3")
+            assert "The game is not over yet" in arcade.status
 
 
 class TestNames:
@@ -202,37 +202,37 @@ class TestNames:
         match = Match(new_game("reneo"), participants)
         match.play(match.position.parse("f6"))
         match.play(SWAP)
-        async with running(match, MEDIUM) as table:
-            assert "Greedy swaps and takes Black." in table.status
+        async with running(match, MEDIUM) as arcade:
+            assert "Greedy swaps and takes Black." in arcade.status
 
     async def test_of_the_inks_are_used_everywhere(self) -> None:
-        async with running(a_match("h8", game=new_game("enclose5")), LARGE) as table:
-            await table.press("slash")
-            await table.until_open(TypeMove)
-            await table.write("g8")
-            assert "Orange's move" in table.text()
-            assert "White" not in table.text()
+        async with running(a_match("h8", game=new_game("enclose5")), LARGE) as arcade:
+            await arcade.press("slash")
+            await arcade.until_open(TypeMove)
+            await arcade.write("g8")
+            assert "Orange's move" in arcade.text()
+            assert "White" not in arcade.text()
 
 
 class TestSmallTerminals:
     async def test_nothing_is_played_unseen(self) -> None:
         match = a_match(game=new_game("renju"))
-        async with running(match, (60, 18)) as table:
-            await table.press("enter", "s", "z", "R")
-            assert table.moves == ()
-            assert table.is_open(PlayScreen)
-            assert "q leads to the menu" in table.text()
+        async with running(match, (60, 18)) as arcade:
+            await arcade.press("enter", "s", "z", "R")
+            assert arcade.moves == ()
+            assert arcade.is_open(PlayScreen)
+            assert "q leads to the menu" in arcade.text()
 
     async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
         match = a_match("h8", game=new_game("enclose5"))
-        async with running(match, SMALL) as table:
-            assert table.game.has_class("-no-panel")
-            assert "Blue 0  Orange 0  of 20" in table.lines()[0]
+        async with running(match, SMALL) as arcade:
+            assert arcade.play_screen.has_class("-no-panel")
+            assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
 
     async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:
         moves = ["h8", "i8", "h9", "i9", "h7", "i7"]
         match = a_match(*moves, game=new_game("renju", opening="free"))
-        async with running(match, MEDIUM) as table:
-            table.game.play(match.position.parse("h6"))
-            await table.pilot.pause()
-            assert "Black h6 makes a straight four" in table.status
+        async with running(match, MEDIUM) as arcade:
+            arcade.play_screen.play(match.position.parse("h6"))
+            await arcade.pilot.pause()
+            assert "Black h6 makes a straight four" in arcade.status

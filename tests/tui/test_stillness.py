@@ -11,7 +11,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.tui.screens.game_view import FRAME
 from abstract_arcade.tui.widgets.move_list import MoveList
-from tests.tui.support import LARGE, MEDIUM, Table, running
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, running
 
 LONGEST = 0.2
 """Seconds that a transition may take."""
@@ -19,11 +19,11 @@ LONGEST = 0.2
 HUGE = (200, 60)
 
 
-def regions(table: Table) -> dict[str, Region]:
+def regions(arcade: ArcadePilot) -> dict[str, Region]:
     """Where every widget of the screen stands, and the board within its own."""
-    found = {str(widget.id): widget.region for widget in table.game.query("*")}
-    left, top = table.board._offset
-    layout = table.board.layout_shown
+    found = {str(widget.id): widget.region for widget in arcade.play_screen.query("*")}
+    left, top = arcade.board._offset
+    layout = arcade.board.layout_shown
     return {**found, "drawn": Region(left, top, layout.width, layout.height)}
 
 
@@ -32,15 +32,15 @@ def regions(table: Table) -> dict[str, Region]:
 async def test_everything_stays_where_it_is(slug: str, size: tuple[int, int]) -> None:
     luck = random.Random(5)
     match = Match(new_game(slug))
-    async with running(match, size) as table:
-        before = regions(table)
+    async with running(match, size) as arcade:
+        before = regions(arcade)
         for _ in range(40):
             if match.outcome is not None:
                 break
-            table.game.play(luck.choice(match.position.legal_moves()))
-            table.board.cursor = luck.choice(match.game.board.sites)
-            await table.pilot.pause()
-            assert regions(table) == before
+            arcade.play_screen.play(luck.choice(match.position.legal_moves()))
+            arcade.board.cursor = luck.choice(match.game.board.sites)
+            await arcade.pilot.pause()
+            assert regions(arcade) == before
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE, HUGE], ids=str)
@@ -48,9 +48,9 @@ async def test_everything_stays_where_it_is(slug: str, size: tuple[int, int]) ->
 async def test_the_board_is_the_largest_and_stands_in_the_middle(
     slug: str, size: tuple[int, int]
 ) -> None:
-    async with running(Match(new_game(slug)), size) as table:
-        found = regions(table)
-        board, drawn = table.board.region, found["drawn"]
+    async with running(Match(new_game(slug)), size) as arcade:
+        found = regions(arcade)
+        board, drawn = arcade.board.region, found["drawn"]
         others = [each for name, each in found.items() if name not in ("board", "drawn")]
         assert board.area > max(each.area for each in others)
         for margin, room, length in (
@@ -58,21 +58,21 @@ async def test_the_board_is_the_largest_and_stands_in_the_middle(
             (drawn.y, board.height, drawn.height),
         ):
             assert abs(room - length - 2 * margin) <= 1
-        assert not table.game.query_one(MoveList).show_horizontal_scrollbar
-        assert all(not widget.show_horizontal_scrollbar for widget in table.game.query("*"))
+        assert not arcade.play_screen.query_one(MoveList).show_horizontal_scrollbar
+        assert all(not widget.show_horizontal_scrollbar for widget in arcade.play_screen.query("*"))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 async def test_transitions_are_short(slug: str) -> None:
     luck = random.Random(7)
     match = Match(new_game(slug))
-    async with running(match, LARGE) as table:
+    async with running(match, LARGE) as arcade:
         lengths = set()
         for _ in range(60):
             before = match.position
             node = match.play(luck.choice(before.legal_moves()))
             if node.move:
-                lengths.add(len(table.game.frames(before, node)))
+                lengths.add(len(arcade.play_screen.frames(before, node)))
             if match.outcome is not None:
                 break
         assert max(lengths) * FRAME <= LONGEST + 1e-9
@@ -82,10 +82,10 @@ async def test_transitions_are_short(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 async def test_transitions_are_left_out_where_none_are_wanted(slug: str) -> None:
     match = Match(new_game(slug))
-    async with running(match, LARGE, animated=False) as table:
-        table.game.play(match.position.legal_moves()[0])
-        assert table.game._animation is None
+    async with running(match, LARGE, animated=False) as arcade:
+        arcade.play_screen.play(match.position.legal_moves()[0])
+        assert arcade.play_screen._animation is None
     match = Match(new_game(slug))
-    async with running(match, LARGE, animated=True) as table:
-        table.game.play(match.position.legal_moves()[0])
-        assert table.game._animation is not None
+    async with running(match, LARGE, animated=True) as arcade:
+        arcade.play_screen.play(match.position.legal_moves()[0])
+        assert arcade.play_screen._animation is not None

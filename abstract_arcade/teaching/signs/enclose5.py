@@ -20,8 +20,11 @@ class Enclose5Signs(Signs[Enclose5Position]):
         return super().sign(position, site)
 
     def note(self, position: Enclose5Position) -> str:
-        scores = [f"{color} has coloured {position.score(color)}" for color in Color]
-        text = f"{listed(scores)} of {position.game.target}."
+        game = position.game
+        scores = [
+            f"{game.color_names[color]} has coloured {position.score(color)}" for color in Color
+        ]
+        text = f"{listed(scores)} of {game.target}."
         if position.bonus_moves:
             text += f" Bonus moves left: {position.bonus_moves}."
         return text

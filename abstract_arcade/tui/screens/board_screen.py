@@ -301,6 +301,11 @@ class BoardScreen(ArcadeScreen):
         else:
             self.board.update(frame)
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether the change of a move is being shown."""
+        return self._animation is not None
+
     def end_animation(self) -> None:
         """Show what stands from now on."""
         self._animation = None
@@ -314,6 +319,28 @@ class BoardScreen(ArcadeScreen):
         self.selection.point(message.site)
         self.end_animation()
         self.show_board()
+
+    def show_choice(self, step: int) -> None:
+        """Show the next move that the cursor stands for (1) or the one before (-1).
+
+        Where it stands for one only, bring it to the next open site.
+        """
+        self.end_animation()
+        if self.selection.show_next(step):
+            self.show_board()
+            return
+        order = self._reading_order
+        sites = sorted(self.selection.open_sites, key=order)
+        here = order(self.board.cursor)
+        after = [site for site in sites if order(site) > here]
+        before = [site for site in sites if order(site) < here]
+        ahead = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
+        if ahead:
+            self.board.cursor = ahead[0]
+
+    def _reading_order(self, site: Site) -> tuple[int, int]:
+        x, y = self.board.layout_shown.place(site)
+        return y, x
 
     def action_zoom(self, step: int) -> None:
         """Make the board larger (1) or smaller (-1)."""

@@ -15,7 +15,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import SWAP, Move, Seat, Site
+from abstract_arcade.rules import SWAP, Seat, Site
 from abstract_arcade.session import Selection
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.course import Action, Change, Course
@@ -26,7 +26,7 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.words import sentence_words, text_words
+from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
 
@@ -78,8 +78,15 @@ class DemoScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The demonstration",
-            bind("full_stop", "go_step(1)", "Next step", "Go on to the next step."),
-            bind("comma", "go_step(-1)", "Previous step", "Go back to the step before."),
+            bind(
+                "full_stop", "go_step(1)", "Next step", "Go to the next step, or the next choice."
+            ),
+            bind(
+                "comma",
+                "go_step(-1)",
+                "Previous step",
+                "Go back to the step before, or to the choice before.",
+            ),
             bind("z,backspace", "retry", "Try again", "Take your answer back, to give another."),
             bind("s", "swap", "Swap", "Answer a question by changing colours."),
             bind(
@@ -114,7 +121,12 @@ class DemoScreen(BoardScreen):
             bind("home", "chapter(1)", "First chapter", "Go back to the first chapter."),
             bind("end", "last_chapter", "Last chapter", "Go on to the last chapter."),
             *(
-                bind(str(number), f"number({number})", "", "Go to the chapter of this number.")
+                bind(
+                    str(number),
+                    f"number({number})",
+                    "",
+                    "Go to the chapter of this number, or answer with the choice of this number.",
+                )
                 for number in range(1, 10)
             ),
             bind("0", "number(10)", "", "Go to chapter 10."),
@@ -172,7 +184,7 @@ class DemoScreen(BoardScreen):
 
     def on_mount(self) -> None:
         self._chapters.styles.height = len(self.course.demo.chapters) + 1
-        self._begin_step()
+        self._on_change(Change.STEP)
 
     # The course
 
@@ -180,34 +192,30 @@ class DemoScreen(BoardScreen):
         """Show what the course has changed."""
         if not self.is_live:
             return
-        self._reply = ()
-        if change is Change.STEP:
-            self._begin_step()
+        if change is Change.AUTOPLAY:
+            self._wait()
+            self.show_keys()
             return
+        self._reply = ()
+        self._place_cursor(change)
+        self._selection = self._new_selection(self.board.cursor)
         self.end_animation()
         if change in (Change.MOVE, Change.ANSWER):
             before, after = self.course.positions[-2:]
-            self._selection = self._new_selection(self.board.cursor)
             self.show_change(before, self.course.moves[-1], after)
-        if change in (Change.MOVE, Change.MOVES) and not self.course.is_playing_moves:
-            self._place_cursor()
-        self._selection = self._new_selection(self.board.cursor)
         self._wait()
         self.show_all()
 
-    def _begin_step(self) -> None:
-        self.end_animation()
-        if not self.course.is_playing_moves:
-            self._place_cursor()
-        self._selection = self._new_selection(self.board.cursor)
-        self._wait()
-        self.show_all()
-
-    def _place_cursor(self) -> None:
+    def _place_cursor(self, change: Change) -> None:
         """Bring the cursor to a refused move, or away from the answer to a question."""
         course = self.course
-        if course.refused or course.question is not None:
-            self.board.cursor = course.cursor_site(self.board.cursor, self._first_cursor)
+        site: Site | None = None
+        if change is Change.ANSWER:
+            site = self.presenter.cursor_after(course.position)
+        elif change is not Change.RETRY and (course.refused or course.question is not None):
+            site = course.cursor_site(self.board.cursor, self._first_cursor)
+        if site is not None:
+            self.board.cursor = site
 
     def _wait(self) -> None:
         """Wake the course when its next change is due."""
@@ -243,8 +251,8 @@ class DemoScreen(BoardScreen):
         last_move = course.moves[-1] if course.moves else None
         if last_move is not None:
             landing = course.positions[-2].landing(last_move, position)
-        # While a question is open a preview would give the answer away, and so would the marks;
-        # where a site has been chosen, it tells the moves apart that are left.
+        # While a question is open, a preview and marks would give the answer away; once a site has
+        # been chosen, they tell the moves apart that are left.
         is_hidden = course.is_open and not selection.sites
         return View(
             position=position,
@@ -257,7 +265,7 @@ class DemoScreen(BoardScreen):
             move=selection.move,
             preview=None if is_hidden else selection.preview,
             open_sites=selection.open_sites,
-            shows_marks=not course.is_open,
+            shows_marks=not is_hidden,
         )
 
     def lit_sites(self) -> Collection[Site]:
@@ -271,10 +279,6 @@ class DemoScreen(BoardScreen):
             (f"   {course.chapter_number} of {count}  ", "dim"),
             (course.chapter.title, "soft"),
         ]
-
-    def _text(self, text: str, role: str, site_role: str) -> list[Word]:
-        """A text of the demonstration's author, with the names of sites in their own role."""
-        return text_words(text, self.game.board, role, site_role)
 
     # The status
 
@@ -319,28 +323,28 @@ class DemoScreen(BoardScreen):
         """What matters most of the lesson now: the verdict, the question, or the caption."""
         course = self.course
         if course.verdict is not None:
-            return self._text(course.verdict.explanation, "text", "strong")
+            return sentence_words(course.verdict.explanation, "text", "strong")
         if self._reply:
             return self._reply
         if course.question is not None:
-            return [("? ", "amber"), *self._text(course.question.ask, "text", "strong")]
-        return self._text(course.step.caption, "text", "strong")
+            return [("? ", "amber"), *sentence_words(course.question.ask, "text", "strong")]
+        return sentence_words(course.step.caption, "text", "strong")
 
     # The panel
 
     def show_panel(self) -> None:
         course = self.course
-        lines: list[Line] = [self._text(course.step.caption, "text", "strong")]
+        lines: list[Line] = [sentence_words(course.step.caption, "text", "strong")]
         for site, label in course.light.items():
             if label:
                 name = self.game.board.name(site)
                 lines.append([(f"{name}  ", "amber"), (label, "soft")])
         if course.question is not None:
-            question = self._text(course.question.ask, "strong", "strong")
+            question = sentence_words(course.question.ask, "strong", "strong")
             lines += [[], [("? ", "amber"), *question]]
         if course.verdict is not None:
             sign = "✓ Right. " if course.verdict.right else "✗ Not yet. "
-            explanation = self._text(course.verdict.explanation, "soft", "strong")
+            explanation = sentence_words(course.verdict.explanation, "soft", "strong")
             lines += [[], [(sign, "amber"), *explanation]]
         if course.is_at_end:
             lines += [
@@ -376,6 +380,7 @@ class DemoScreen(BoardScreen):
             hints = [
                 hint("Esc", "take back", "take_back_choice"),
                 hint("Enter", "answer", "choose"),
+                hint(".", "next choice", "go_step(1)"),
             ]
         elif course.is_open:
             hints = [Hint("↑↓←→", "move", drop_order=3), hint("Enter", "answer", "choose")]
@@ -385,11 +390,14 @@ class DemoScreen(BoardScreen):
             hints = [hint("Enter", "try again", "retry")]
         else:
             hints = [hint("Enter", "next", "go_step(1)")]
+        if not self._selection.sites:
+            hints += [
+                hint(",", "back", "go_step(-1)"),
+                hint(".", "skip", "go_step(1)")
+                if course.is_open
+                else hint(".", "forward", "go_step(1)", drop_order=2),
+            ]
         hints += [
-            hint(",", "back", "go_step(-1)"),
-            hint(".", "skip", "go_step(1)")
-            if course.is_open
-            else hint(".", "forward", "go_step(1)", drop_order=2),
             hint("PgDn", "next chapter", "go_chapter(1)", drop_order=5),
             hint("PgUp", "chapter before", "go_chapter(-1)", drop_order=6),
             hint(
@@ -410,11 +418,21 @@ class DemoScreen(BoardScreen):
         if action == "take_back_choice":
             return None if self._selection.sites else "Nothing was chosen yet."
         listed = _ACTIONS.get(action)
-        return None if listed is None else self.course.disabled_reason(listed)
+        if listed is None or (self._selection.sites and listed in (Action.NEXT, Action.BACK)):
+            return None
+        return self.course.disabled_reason(listed)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.is_too_small and action == "swap":
+            return False
+        return super().check_action(action, parameters)
 
     # Answering
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
+        if message.site == self._selection.cursor:
+            # The step has brought it there, not a person.
+            return
         self._reply = ()
         # Whoever moves the cursor has seen the board as it is.
         self.course.settle()
@@ -439,8 +457,8 @@ class DemoScreen(BoardScreen):
         if selection.refusal is not None:
             # Not even legal: the author may know better why, and the question stays open.
             text = "-".join(map(self.game.board.name, (*selection.sites, site)))
-            explanation = course.refuse(text).removesuffix(".")
-            self._reply = self._text(explanation, "text", "strong")
+            explanation = course.refuse(text).without_stop()
+            self._reply = sentence_words(explanation, "text", "strong")
         self.show_all()
 
     def action_choose(self) -> None:
@@ -471,11 +489,11 @@ class DemoScreen(BoardScreen):
     def action_go_step(self, by: int) -> None:
         """Go to the next step, or first to the end of this one's moves; or back.
 
-        While the moves are told apart that the chosen sites fit, show the next one instead.
+        After a site has been chosen, show the next or the previous choice instead.
         """
         if self._selection.sites:
-            self._selection.show_next(by)
-            self.show_board()
+            self._reply = ()
+            self.show_choice(by)
         elif by > 0:
             self.course.next()
         else:
@@ -486,14 +504,11 @@ class DemoScreen(BoardScreen):
         self.course.go_to_chapter(number)
 
     def action_number(self, number: int) -> None:
-        """Answer with the choice of a number where choices are numbered, else go to a chapter."""
-        move: Move | None = None
-        if self._selection.sites:
-            move = self._selection.numbered(number)
-        if move is not None:
-            self.course.answer(move)
-        else:
+        """Go to a chapter; after a site has been chosen, answer with a choice instead."""
+        if not self._selection.sites:
             self.course.go_to_chapter(number)
+        elif (move := self._selection.numbered(number)) is not None:
+            self.course.answer(move)
 
     def action_last_chapter(self) -> None:
         """Go to the last chapter."""

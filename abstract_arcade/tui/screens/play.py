@@ -426,25 +426,9 @@ class PlayScreen(BoardScreen):
 
     def action_next_choice(self, step: int) -> None:
         """Go to the next legal move, or show the next one of the choices that are open."""
-        if not self.session.is_persons_turn:
-            return
-        self.end_animation()
-        if self.selection.show_next(step):
+        if self.session.is_persons_turn:
             self._reply = ""
-            self.show_board()
-            return
-        order = self._reading_order
-        sites = sorted(self.selection.open_sites, key=order)
-        here = order(self.board.cursor)
-        after = [site for site in sites if order(site) > here]
-        before = [site for site in sites if order(site) < here]
-        ahead = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
-        if ahead:
-            self.board.cursor = ahead[0]
-
-    def _reading_order(self, site: Site) -> tuple[int, int]:
-        x, y = self.board.layout_shown.place(site)
-        return y, x
+            self.show_choice(step)
 
     def action_choose_number(self, number: int) -> None:
         """Play one of the moves that the cursor stands for, where they are several and numbered."""

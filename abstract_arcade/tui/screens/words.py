@@ -1,32 +1,11 @@
-"""Sentences and stones as words of a line, in the roles in which they are drawn."""
+"""Sentences as words of a line, in the roles in which they are drawn."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from itertools import groupby
-from operator import itemgetter
 
-from abstract_arcade.rules import Board, Seat, Sentence
+from abstract_arcade.rules import Seat, Sentence
 from abstract_arcade.tui.widgets.lines import Word
-
-
-def text_words(text: str, board: Board, role: str, site_role: str) -> list[Word]:
-    """A text that somebody wrote about a board as words, the names of its sites in `site_role`."""
-
-    def role_of(piece: str) -> str:
-        try:
-            board.site(piece)
-        except KeyError:
-            return role
-        return site_role
-
-    pieces = ((piece, role_of(piece)) for piece in re.split(r"(\w+)", text) if piece)
-    # Neighbours of one role are one word, so that lines are broken at blanks alone.
-    return [
-        ("".join(piece for piece, _ in group), each)
-        for each, group in groupby(pieces, key=itemgetter(1))
-    ]
 
 
 def sentence_words(

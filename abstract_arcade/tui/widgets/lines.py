@@ -121,25 +121,38 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Break words into lines of at most `width` columns, at blanks."""
     lines: list[list[Word]] = [[]]
     used = 0
-    for piece, role in _pieces(words):
-        text = piece
-        if used and used + cell_len(piece.rstrip()) > width:
+    for unit in _units(words):
+        is_broken = used > 0 and used + cell_len("".join(text for text, _ in unit).rstrip()) > width
+        if is_broken:
             last, last_role = lines[-1][-1]
             lines[-1][-1] = last.rstrip(), last_role
             lines.append([])
             used = 0
-            text = piece.lstrip()
         line = lines[-1]
-        if line and line[-1][1] == role:
-            line[-1] = (line[-1][0] + text, role)
-        elif text:
-            line.append((text, role))
-        used += cell_len(text)
+        for piece, role in unit:
+            text = piece.lstrip() if is_broken and not line else piece
+            if line and line[-1][1] == role:
+                line[-1] = (line[-1][0] + text, role)
+            elif text:
+                line.append((text, role))
+            used += cell_len(text)
     return lines
 
 
+def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
+    """What is never broken, with the blanks after it: punctuation stays with the name of a site."""
+    unit: list[Word] = []
+    for piece in _pieces(words):
+        unit.append(piece)
+        if piece[0].endswith(" "):
+            yield unit
+            unit = []
+    if unit:
+        yield unit
+
+
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
-    """Every word with the blanks after it; punctuation stays with the word it follows."""
+    """Every word with the blanks after it, in parts where its role changes."""
     for text, role in words:
         start = 0
         for index, character in enumerate(text):

@@ -36,6 +36,11 @@ class TestWrap:
     def test_breaks_at_blanks(self, text: str, width: int, lines: list[str]) -> None:
         assert texts(wrap([(text, "text")], width)) == lines
 
+    def test_breaks_no_word_where_its_role_changes(self) -> None:
+        words: list[Word] = [("A stone onto (", "text"), ("c3", "strong"), ("), then", "text")]
+        assert texts(wrap(words, 16)) == ["A stone onto", "(c3), then"]
+        assert texts(wrap(words, 18)) == ["A stone onto (c3),", "then"]
+
     def test_keeps_roles_and_joins_what_has_the_same(self) -> None:
         words: list[Word] = [
             ("Black ", "soft"),

@@ -15,7 +15,7 @@ from tests.tui.support import (
     LARGE,
     MEDIUM,
     SMALL,
-    Table,
+    ArcadePilot,
     a_match,
     play_all,
     quiet_moves,
@@ -58,11 +58,11 @@ class TestSides:
                 column, row = BOARD.points[move[0]]
                 lane = column if side in (Side.NORTH, Side.SOUTH) else row
                 expected.add((side.name.lower(), lane))
-            async with running(match, size) as table:
-                await table.visit("d4")
-                left, top = table.corner()
-                layout = table.board.layout_shown
-                lines = table.lines()
+            async with running(match, size) as arcade:
+                await arcade.visit("d4")
+                left, top = arcade.corner()
+                layout = arcade.board.layout_shown
+                lines = arcade.lines()
                 found = {
                     (label.side, label.lane)
                     for y in range(layout.height)
@@ -73,8 +73,8 @@ class TestSides:
 
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=["4×2", "6×3"])
     async def test_that_are_active_are_lit(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1"), size) as table:
-            layout, (left, top) = table.board.layout_shown, table.corner()
+        async with running(a_match("d1"), size) as arcade:
+            layout, (left, top) = arcade.board.layout_shown, arcade.corner()
             middle_x, middle_y = left + layout.width // 2 - 2, top + layout.height // 2 - 2
             places = {
                 Side.NORTH: (middle_x, top + 1),
@@ -84,48 +84,48 @@ class TestSides:
             }
 
             def lit() -> set[Side]:
-                cells = table.cells()
+                cells = arcade.cells()
                 grounds = {side: cells[y][x].style.bgcolor for side, (x, y) in places.items()}
                 frame = cells[top][left].style.bgcolor
                 return {side for side, ground in grounds.items() if ground != frame}
 
-            await table.visit("d4")
+            await arcade.visit("d4")
             assert lit() == {Side.EAST, Side.SOUTH}
-            await table.play("e8")
-            await table.visit("d4")
+            await arcade.choose("e8")
+            await arcade.visit("d4")
             assert lit() == {Side.WEST, Side.NORTH}
 
     async def test_show_the_lane_that_a_counter_would_take(self) -> None:
-        async with running(a_match("d1")) as table:
-            layout, (_, top) = table.board.layout_shown, table.corner()
+        async with running(a_match("d1")) as arcade:
+            layout, (_, top) = arcade.board.layout_shown, arcade.corner()
             y = top + layout.height - 2
-            xs = {name: table.place_on_board(f"{name}8")[0] for name in "abc"}
-            await table.visit("b8")
-            row = table.cells()[y]
+            xs = {name: arcade.place_on_board(f"{name}8")[0] for name in "abc"}
+            await arcade.visit("b8")
+            row = arcade.cells()[y]
             used, open_lane = row[xs["b"]].style, row[xs["a"]].style
             assert row[xs["b"]].text == ARROWS["south"]
             assert used.bgcolor != open_lane.bgcolor
-            await table.visit("a8")
-            row = table.cells()[y]
+            await arcade.visit("a8")
+            row = arcade.cells()[y]
             assert (row[xs["a"]].style, row[xs["b"]].style) == (used, open_lane)
 
     @by_size
     async def test_are_named_in_the_panel(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1"), size) as table:
-            assert "Enters from ▲ South or ◀ East" in table.panel
-            await table.play("h3")
-            assert "Enters from ▶ West or ▲ South" in table.panel
+        async with running(a_match("d1"), size) as arcade:
+            assert "Enters from ▲ South or ◀ East" in arcade.panel
+            await arcade.choose("h3")
+            assert "Enters from ▶ West or ▲ South" in arcade.panel
 
 
 class TestMarks:
     @by_size
     async def test_stand_on_every_legal_square(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1", "e8"), size) as table:
-            await table.visit("d4")
-            legal = {BOARD.name(site) for (site,) in table.match.position.legal_moves()}
+        async with running(a_match("d1", "e8"), size) as arcade:
+            await arcade.visit("d4")
+            legal = {BOARD.name(site) for (site,) in arcade.match.position.legal_moves()}
             # At the smallest zoom the second character may belong to the neighbour.
             end = 1 if size == SMALL else None
-            shown = {name: text[:end] for name, text in table.picture().items()}
+            shown = {name: text[:end] for name, text in arcade.picture().items()}
             blank = shown["e4"]
             assert {name for name, text in shown.items() if text == blank} == (
                 {BOARD.name(site) for site in BOARD.sites} - legal - {"d1", "e8", "d4"}
@@ -133,40 +133,40 @@ class TestMarks:
             assert len({shown[name] for name in legal}) == 1
 
     async def test_are_switched_off_and_on(self) -> None:
-        async with running(a_match("d1", "e8")) as table:
-            await table.visit("d4")
-            with_marks = table.picture()
-            await table.press("m")
-            without = table.picture()
+        async with running(a_match("d1", "e8")) as arcade:
+            await arcade.visit("d4")
+            with_marks = arcade.picture()
+            await arcade.press("m")
+            without = arcade.picture()
             assert {name for name, text in without.items() if text != with_marks[name]} == {
-                BOARD.name(site) for (site,) in table.match.position.legal_moves()
+                BOARD.name(site) for (site,) in arcade.match.position.legal_moves()
             }
-            await table.press("m")
-            assert table.picture() == with_marks
-            assert table.moves == ("d1", "e8")
+            await arcade.press("m")
+            assert arcade.picture() == with_marks
+            assert arcade.moves == ("d1", "e8")
 
     async def test_of_the_last_move_follow_it(self) -> None:
-        async with running(a_match("d1", "e8")) as table:
-            await table.visit("d4")
-            assert "▐▌" in table.picture()["e8"]
-            assert "▐▌" not in table.picture()["d1"]
-            await table.play("a8")
-            await table.visit("d4")
-            assert {name for name, text in table.picture().items() if "▐▌" in text} == {"a8"}
-            await table.press("Z", "Z")
-            assert {name for name, text in table.picture().items() if "▐▌" in text} == {"d1"}
+        async with running(a_match("d1", "e8")) as arcade:
+            await arcade.visit("d4")
+            assert "▐▌" in arcade.picture()["e8"]
+            assert "▐▌" not in arcade.picture()["d1"]
+            await arcade.choose("a8")
+            await arcade.visit("d4")
+            assert {name for name, text in arcade.picture().items() if "▐▌" in text} == {"a8"}
+            await arcade.press("Z", "Z")
+            assert {name for name, text in arcade.picture().items() if "▐▌" in text} == {"d1"}
 
 
 class TestPreview:
     @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
     async def test_is_the_difference_between_two_positions(self, capture: str) -> None:
         game = new_game("krypte", capture=capture)
-        async with running(a_match(*quiet_moves(24, game), game=game), MEDIUM) as table:
-            position = table.match.position
+        async with running(a_match(*quiet_moves(24, game), game=game), MEDIUM) as arcade:
+            position = arcade.match.position
             for site in BOARD.sites:
-                await table.visit(BOARD.name(site))
+                await arcade.visit(BOARD.name(site))
                 after = position.play((site,)) if (site,) in position.legal_moves() else position
-                assert [(look.now, look.then) for look in table.board.states] == [
+                assert [(look.now, look.then) for look in arcade.board.states] == [
                     (position.content(each), after.content(each)) for each in BOARD.sites
                 ]
 
@@ -174,8 +174,8 @@ class TestPreview:
     async def test_is_seen_on_every_square_that_would_change_and_no_other(
         self, size: tuple[int, int]
     ) -> None:
-        async with running(a_match("d1", "e8"), size) as table:
-            position = krypte(table.match)
+        async with running(a_match("d1", "e8"), size) as arcade:
+            position = krypte(arcade.match)
             turning = [
                 move
                 for move in position.legal_moves()
@@ -183,27 +183,27 @@ class TestPreview:
             ]
             assert turning
             for move in turning[:2]:
-                await table.visit(BOARD.name(move[0]))
-                with_preview = table.all_cells()
-                await table.press("v")
-                without = table.all_cells()
-                await table.press("v")
+                await arcade.visit(BOARD.name(move[0]))
+                with_preview = arcade.all_cells()
+                await arcade.press("v")
+                without = arcade.all_cells()
+                await arcade.press("v")
                 after = position.play(move)
                 changes = {
                     BOARD.name(site)
                     for site in BOARD.sites
                     if position.content(site) != after.content(site)
                 }
-                way = {BOARD.name(site) for site in table.game.way(position, move)}
+                way = {BOARD.name(site) for site in arcade.play_screen.way(position, move)}
                 different = {name for name, cell in without.items() if cell != with_preview[name]}
                 assert changes <= different <= changes | way
                 assert len(changes) > 1
 
     async def test_lights_the_way_from_the_side(self) -> None:
-        async with running(a_match(*quiet_moves(20)), MEDIUM) as table:
-            position = krypte(table.match)
+        async with running(a_match(*quiet_moves(20)), MEDIUM) as arcade:
+            position = krypte(arcade.match)
             for move in position.legal_moves():
-                way = [BOARD.name(site) for site in table.game.way(position, move)]
+                way = [BOARD.name(site) for site in arcade.play_screen.way(position, move)]
                 side = position.entry_side(move)
                 # From the edge, over counters, to the first empty square.
                 assert way[-1] == position.format(move)
@@ -213,22 +213,22 @@ class TestPreview:
                 assert len(way) == len(set(way))
 
     async def test_is_switched_off_and_on(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            await table.visit("a8")
-            assert table.board.states[BOARD.site("a8")].then is not None
-            await table.press("v")
-            assert all(look.now == look.then for look in table.board.states)
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.visit("a8")
+            assert arcade.board.states[BOARD.site("a8")].then is not None
+            await arcade.press("v")
+            assert all(look.now == look.then for look in arcade.board.states)
             # What the move would do is still said.
-            assert "a8" in table.status
-            await table.press("v")
-            assert table.board.states[BOARD.site("a8")].then is not None
+            assert "a8" in arcade.status
+            await arcade.press("v")
+            assert arcade.board.states[BOARD.site("a8")].then is not None
 
     async def test_follows_the_mouse(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            await table.hover_site("c8")
-            assert table.board.states[BOARD.site("c8")].then is not None
-            await table.hover_site("c5")
-            assert all(look.now == look.then for look in table.board.states)
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.hover_site("c8")
+            assert arcade.board.states[BOARD.site("c8")].then is not None
+            await arcade.hover_site("c5")
+            assert all(look.now == look.then for look in arcade.board.states)
 
 
 class TestStatus:
@@ -236,12 +236,12 @@ class TestStatus:
     async def test_says_of_every_square_what_a_counter_there_would_do(
         self, moves: tuple[str, ...]
     ) -> None:
-        async with running(a_match(*moves)) as table:
-            position = table.match.position
+        async with running(a_match(*moves)) as arcade:
+            position = arcade.match.position
             reasons = set()
             for site in BOARD.sites:
-                await table.visit(BOARD.name(site))
-                status = table.status
+                await arcade.visit(BOARD.name(site))
+                status = arcade.status
                 assert f"{position.to_move} to play" in status
                 reason = position.why_illegal((site,))
                 if reason is None:
@@ -252,51 +252,51 @@ class TestStatus:
             assert reasons
 
     async def test_gives_the_reasons_of_the_issue(self) -> None:
-        async with running(a_match("d1")) as table:
+        async with running(a_match("d1")) as arcade:
             for name, reason in {
                 "h8": "h8 can be reached from both East and South",
                 "d1": "d1 is taken",
             }.items():
-                await table.visit(name)
-                assert reason in table.status
-        async with running(a_match(*BOTH_ROWS)) as table:
-            await table.visit("d1")
-            assert "This would line up four for both players" in table.status
+                await arcade.visit(name)
+                assert reason in arcade.status
+        async with running(a_match(*BOTH_ROWS)) as arcade:
+            await arcade.visit("d1")
+            assert "This would line up four for both players" in arcade.status
 
     @by_size
     async def test_says_what_has_just_happened(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1", "e8"), size) as table:
-            await table.play("d2")
-            assert "Black d2 turns d1" in table.status
-            assert "White" in table.status
+        async with running(a_match("d1", "e8"), size) as arcade:
+            await arcade.choose("d2")
+            assert "Black d2 turns d1" in arcade.status
+            assert "White" in arcade.status
 
     @by_size
     async def test_says_whose_turn_it_is(self, size: tuple[int, int]) -> None:
-        async with running(a_match(), size) as table:
-            assert table.status.startswith("● Black")
-            await table.play("d1")
-            assert table.status.startswith("◉ White")
+        async with running(a_match(), size) as arcade:
+            assert arcade.status.startswith("● Black")
+            await arcade.choose("d1")
+            assert arcade.status.startswith("◉ White")
 
 
 class TestPlaying:
     async def test_by_the_keys(self) -> None:
-        async with running(a_match()) as table:
-            await table.press("enter", "down", "space")
-            assert table.moves == ("d1",)
-            assert table.match.position == table.match.game.replay(["d1"])
+        async with running(a_match()) as arcade:
+            await arcade.press("enter", "down", "space")
+            assert arcade.moves == ("d1",)
+            assert arcade.match.position == arcade.match.game.replay(["d1"])
 
     async def test_by_the_mouse_alone(self) -> None:
-        async with running(a_match(), MEDIUM) as table:
+        async with running(a_match(), MEDIUM) as arcade:
             for name in BLACK_ROW:
-                await table.click_site(name)
-            assert table.moves == BLACK_ROW
-            assert "Black wins by four in a row" in table.panel
+                await arcade.click_site(name)
+            assert arcade.moves == BLACK_ROW
+            assert "Black wins by four in a row" in arcade.panel
 
     async def test_a_whole_game_by_the_keys_alone(self) -> None:
-        async with running(a_match(), SMALL) as table:
-            await table.play(*BLACK_ROW)
-            assert table.moves == BLACK_ROW
-            assert "Black wins by four in a row" in table.panel
+        async with running(a_match(), SMALL) as arcade:
+            await arcade.choose(*BLACK_ROW)
+            assert arcade.moves == BLACK_ROW
+            assert "Black wins by four in a row" in arcade.panel
 
     @pytest.mark.parametrize("hand", ["key", "mouse"])
     @pytest.mark.parametrize(
@@ -312,47 +312,47 @@ class TestPlaying:
     async def test_of_an_illegal_square_is_refused_and_nothing_else_happens(
         self, hand: str, moves: tuple[str, ...], name: str, reason: str
     ) -> None:
-        async with running(a_match(*moves), MEDIUM) as table:
-            await table.visit(name)
-            node, panel, shown = table.match.current, table.panel, table.picture()
+        async with running(a_match(*moves), MEDIUM) as arcade:
+            await arcade.visit(name)
+            node, panel, shown = arcade.match.current, arcade.panel, arcade.picture()
             if hand == "key":
-                await table.press("enter")
+                await arcade.press("enter")
             else:
-                await table.click_site(name)
-            assert reason in table.status
-            assert table.match.current is node
+                await arcade.click_site(name)
+            assert reason in arcade.status
+            assert arcade.match.current is node
             assert node.children == []
-            assert table.panel == panel
-            assert table.picture() == shown
-            assert len(table.app.screen_stack) == 1
+            assert arcade.panel == panel
+            assert arcade.picture() == shown
+            assert len(arcade.app.screen_stack) == 1
 
     async def test_a_refusal_is_forgotten_with_the_next_step(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            await table.visit("h8")
-            await table.press("enter", "left")
-            assert "h8" not in table.status
-            await table.press("enter")
-            assert table.moves == ("d1", "g8")
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.visit("h8")
+            await arcade.press("enter", "left")
+            assert "h8" not in arcade.status
+            await arcade.press("enter")
+            assert arcade.moves == ("d1", "g8")
 
     async def test_next_and_previous_legal_move(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            legal = {BOARD.name(site) for (site,) in table.match.position.legal_moves()}
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            legal = {BOARD.name(site) for (site,) in arcade.match.position.legal_moves()}
             seen = []
             for _ in legal:
-                await table.press("full_stop")
-                seen.append(table.cursor)
+                await arcade.press("full_stop")
+                seen.append(arcade.cursor)
             assert set(seen) == legal
-            await table.press("full_stop")
-            assert table.cursor == seen[0]
-            await table.press("comma", "comma")
-            assert table.cursor == seen[-2]
-            assert table.moves == ("d1",)
+            await arcade.press("full_stop")
+            assert arcade.cursor == seen[0]
+            await arcade.press("comma", "comma")
+            assert arcade.cursor == seen[-2]
+            assert arcade.moves == ("d1",)
 
     async def test_goes_on_looking_while_it_is_played(self) -> None:
         # The cursor stays where it was: on the counter just placed.
-        async with running(a_match(), MEDIUM) as table:
-            await table.play("f1")
-            assert table.cursor == "f1"
+        async with running(a_match(), MEDIUM) as arcade:
+            await arcade.choose("f1")
+            assert arcade.cursor == "f1"
 
 
 class TestFlash:
@@ -361,10 +361,10 @@ class TestFlash:
     ) -> None:
         match = a_match("d1", "e8")
         d1, d2 = map(BOARD.site, ("d1", "d2"))
-        async with running(match, MEDIUM, animated=True) as table:
-            shown = record_looks(table, monkeypatch)
-            await table.play("d2")
-            await table.until(lambda: table.game._animation is None, "rest")
+        async with running(match, MEDIUM, animated=True) as arcade:
+            shown = record_looks(arcade, monkeypatch)
+            await arcade.choose("d2")
+            await arcade.until(lambda: arcade.play_screen._animation is None, "rest")
             before = match.game.replay(["d1", "e8"])
             turning = [looks[d1] for looks in shown if looks[d1].turned is not None]
             # Black's d1 turns white, column after column.
@@ -373,27 +373,27 @@ class TestFlash:
                 (before.content(d1), match.position.content(d1))
             }
             assert any(looks[d2].lit for looks in shown)
-            at_rest = table.board.states
+            at_rest = arcade.board.states
             assert [look.now for look in at_rest] == [
                 match.position.content(site) for site in BOARD.sites
             ]
             assert not any(look.lit or look.turned is not None for look in at_rest)
 
     async def test_ends_at_once_with_a_key(self) -> None:
-        async with running(a_match("d1", "e8"), MEDIUM, animated=True) as table:
-            never_end(table)
-            await table.play("d2")
-            assert any(look.turned is not None or look.lit for look in table.board.states)
-            await table.press("left")
-            assert table.cursor == "c2"
-            assert not any(look.turned is not None or look.lit for look in table.board.states)
+        async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
+            never_end(arcade)
+            await arcade.choose("d2")
+            assert any(look.turned is not None or look.lit for look in arcade.board.states)
+            await arcade.press("left")
+            assert arcade.cursor == "c2"
+            assert not any(look.turned is not None or look.lit for look in arcade.board.states)
 
     async def test_lets_the_next_move_be_played_at_once(self) -> None:
-        async with running(a_match(), MEDIUM, animated=True) as table:
-            never_end(table)
+        async with running(a_match(), MEDIUM, animated=True) as arcade:
+            never_end(arcade)
             for name in ("d1", "e8", "d2", "h3"):
-                await table.click_site(name)
-            assert table.moves == ("d1", "e8", "d2", "h3")
+                await arcade.click_site(name)
+            assert arcade.moves == ("d1", "e8", "d2", "h3")
 
     async def test_never_says_that_a_legal_square_cannot_be_played(
         self, monkeypatch: pytest.MonkeyPatch
@@ -405,32 +405,32 @@ class TestFlash:
             said.extend(text for part in parts for text, _ in part)
             show(line, *parts, **rest)  # type: ignore[arg-type]
 
-        async with running(a_match("d1"), MEDIUM, animated=True) as table:
+        async with running(a_match("d1"), MEDIUM, animated=True) as arcade:
             # The cursor rests on a square that is legal for the other side too.
-            await table.visit("c8")
+            await arcade.visit("c8")
             monkeypatch.setattr(StatusLine, "show", recording)
             # A counter comes to h3, as a computer's would: the cursor stays on c8.
-            table.game.play(table.match.position.parse("h3"))
-            await table.until(lambda: table.game._animation is None, "rest")
-            assert (BOARD.site("c8"),) in table.match.position.legal_moves()
+            arcade.play_screen.play(arcade.match.position.parse("h3"))
+            await arcade.until(lambda: arcade.play_screen._animation is None, "rest")
+            assert (BOARD.site("c8"),) in arcade.match.position.legal_moves()
             assert not [text for text in said if "cannot be played" in text]
 
 
-def never_end(table: Table) -> None:
+def never_end(arcade: ArcadePilot) -> None:
     """Let animations stand still: nothing but a key or a click ends them."""
-    table.game.set_interval = lambda *_, **__: table.app.set_interval(1000)  # type: ignore[method-assign]
+    arcade.play_screen.set_interval = lambda *_, **__: arcade.app.set_interval(1000)  # type: ignore[method-assign]
 
 
-def record_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[list[SiteState]]:
+def record_looks(arcade: ArcadePilot, monkeypatch: pytest.MonkeyPatch) -> list[list[SiteState]]:
     """Every picture that the board is given from now on."""
     shown: list[list[SiteState]] = []
-    update = table.board.update
+    update = arcade.board.update
 
     def recording(looks: list[SiteState], *rest: dict[str, object]) -> None:
         shown.append(list(looks))
         update(looks, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(table.board, "update", recording)
+    monkeypatch.setattr(arcade.board, "update", recording)
     return shown
 
 
@@ -438,9 +438,9 @@ class TestPanel:
     @by_size
     async def test_says_who_plays_which_colour_and_how(self, size: tuple[int, int]) -> None:
         match = a_match("d1", "e8", white="greedy")
-        async with running(match, size) as table:
-            await table.press("m")
-            seats = table.words("#seats")
+        async with running(match, size) as arcade:
+            await arcade.press("m")
+            seats = arcade.words("#seats")
             assert "Player 1" in seats
             assert "Greedy" in seats
             assert "to play" in seats
@@ -449,17 +449,17 @@ class TestPanel:
 
     @by_size
     async def test_points_at_the_seat_to_move(self, size: tuple[int, int]) -> None:
-        async with running(a_match(), size) as table:
-            seats = table.game.query_one("#seats")
-            assert [line.strip()[:1] == "▌" for line in table.inside(seats)[:5]] == [
+        async with running(a_match(), size) as arcade:
+            seats = arcade.play_screen.query_one("#seats")
+            assert [line.strip()[:1] == "▌" for line in arcade.inside(seats)[:5]] == [
                 True,
                 True,
                 False,
                 False,
                 False,
             ]
-            await table.play("d1")
-            assert [line.strip()[:1] == "▌" for line in table.inside(seats)[:5]] == [
+            await arcade.choose("d1")
+            assert [line.strip()[:1] == "▌" for line in arcade.inside(seats)[:5]] == [
                 False,
                 False,
                 False,
@@ -469,83 +469,83 @@ class TestPanel:
 
     async def test_counts_the_counters(self) -> None:
         moves = quiet_moves(17)
-        async with running(a_match(*moves)) as table:
-            position = table.match.position
+        async with running(a_match(*moves)) as arcade:
+            position = arcade.match.position
             colors = [position.color_at(site) for site in BOARD.sites]
-            lines = table.inside(table.game.query_one("#seats"))
+            lines = arcade.inside(arcade.play_screen.query_one("#seats"))
             assert lines[0].split()[-1] == str(colors.count(Color.BLACK))
             assert lines[3].split()[-1] == str(colors.count(Color.WHITE))
 
     @by_size
     async def test_lists_the_moves_with_the_current_one_lit(self, size: tuple[int, int]) -> None:
         moves = quiet_moves(8)
-        async with running(a_match(*moves), size) as table:
-            shown = table.words("#moves")
+        async with running(a_match(*moves), size) as arcade:
+            shown = arcade.words("#moves")
             assert "ply 8" in shown
             assert f"› {moves[7]}" in shown
             assert shown.count("›") == 1
-            await table.press("Z", "Z")
-            shown = table.words("#moves")
+            await arcade.press("Z", "Z")
+            shown = arcade.words("#moves")
             assert "ply 6" in shown
             assert f"› {moves[5]}" in shown
             assert moves[7] in shown
 
     async def test_keeps_the_last_moves_in_view(self) -> None:
         moves = quiet_moves(40)
-        async with running(a_match(*moves), MEDIUM) as table:
-            assert f"› {moves[-1]}" in table.words("#moves")
-            await table.press("home")
-            assert f"1 {moves[0]}" in table.words("#moves")
-            await table.press("pagedown")
-            assert f"› {moves[9]}" in table.words("#moves")
-            await table.press("end")
-            assert f"› {moves[-1]}" in table.words("#moves")
+        async with running(a_match(*moves), MEDIUM) as arcade:
+            assert f"› {moves[-1]}" in arcade.words("#moves")
+            await arcade.press("home")
+            assert f"1 {moves[0]}" in arcade.words("#moves")
+            await arcade.press("pagedown")
+            assert f"› {moves[9]}" in arcade.words("#moves")
+            await arcade.press("end")
+            assert f"› {moves[-1]}" in arcade.words("#moves")
 
 
 class TestTheEnd:
     @by_size
     async def test_is_said_with_who_won_and_why(self, size: tuple[int, int]) -> None:
-        async with running(a_match(*BLACK_ROW[:-1]), size) as table:
-            await table.play(BLACK_ROW[-1])
-            assert "Black (Player 1) wins by four in a row" in table.status
-            assert "F3 rematch" in table.lines()[-1]
-            assert "Black wins by four in a row" in table.panel
-            seats = table.words("#seats")
+        async with running(a_match(*BLACK_ROW[:-1]), size) as arcade:
+            await arcade.choose(BLACK_ROW[-1])
+            assert "Black (Player 1) wins by four in a row" in arcade.status
+            assert "F3 rematch" in arcade.lines()[-1]
+            assert "Black wins by four in a row" in arcade.panel
+            seats = arcade.words("#seats")
             assert "wins" in seats
             assert "loses" in seats
             assert seats.index("wins") < seats.index("loses")
-            assert "F3 rematch" in table.words("#keys")
+            assert "F3 rematch" in arcade.words("#keys")
 
     @by_size
     async def test_lights_the_row_that_won(self, size: tuple[int, int]) -> None:
-        async with running(a_match(*BLACK_ROW), size) as table:
-            won = {BOARD.name(site) for site, look in enumerate(table.board.states) if look.won}
+        async with running(a_match(*BLACK_ROW), size) as arcade:
+            won = {BOARD.name(site) for site, look in enumerate(arcade.board.states) if look.won}
             assert won == BLACK_ROW_SITES
             assert all(
                 look.faded == (BOARD.name(site) not in BLACK_ROW_SITES)
-                for site, look in enumerate(table.board.states)
+                for site, look in enumerate(arcade.board.states)
             )
-            await table.visit("d4")
-            shown = table.picture()
+            await arcade.visit("d4")
+            shown = arcade.picture()
             assert len({shown[name] for name in BLACK_ROW_SITES}) == 1
             others = {name for name, text in shown.items() if text == shown["e8"]} - BLACK_ROW_SITES
             assert not others
 
     async def test_of_a_row_that_was_handed_over(self) -> None:
         moves = ("a1", "f8", "a4", "h8", "g8", "a8", "e8", "f7")
-        async with running(a_match(*moves[:-1])) as table:
-            await table.visit("f7")
-            assert "lines up four for Black: Black wins" in table.status
-            await table.press("enter")
-            assert "Black (Player 1) wins by four in a row" in table.status
+        async with running(a_match(*moves[:-1])) as arcade:
+            await arcade.visit("f7")
+            assert "lines up four for Black: Black wins" in arcade.status
+            await arcade.press("enter")
+            assert "Black (Player 1) wins by four in a row" in arcade.status
 
     async def test_lets_nothing_be_played(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as table:
-            await table.click_site("a1")
-            await table.press("enter", "s", "slash", "full_stop")
-            assert table.moves == BLACK_ROW
-            assert len(table.app.screen_stack) == 1
-            assert "wins" in table.status
+        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+            await arcade.click_site("a1")
+            await arcade.press("enter", "s", "slash", "full_stop")
+            assert arcade.moves == BLACK_ROW
+            assert len(arcade.app.screen_stack) == 1
+            assert "wins" in arcade.status
 
     async def test_of_a_board_without_a_legal_move(self) -> None:
         # A full board but for two squares; the second then lies in reach of both sides.
@@ -572,22 +572,22 @@ class TestTheEnd:
         match.root.position = match.game.setup(stones["x"], stones["o"], state={"last_side": "N"})
         for size in SIZES.values():
             match.go_to(match.root)
-            async with running(match, size) as table:
-                await table.visit("a5")
-                assert "leaves White without a move: Black wins" in table.status
-                await table.press("enter")
-                assert "Black (Player 1) wins by leaving no move" in table.status
-                assert "Black wins by leaving no move" in table.panel
-                assert table.cut() == []
+            async with running(match, size) as arcade:
+                await arcade.visit("a5")
+                assert "leaves White without a move: Black wins" in arcade.status
+                await arcade.press("enter")
+                assert "Black (Player 1) wins by leaving no move" in arcade.status
+                assert "Black wins by leaving no move" in arcade.panel
+                assert arcade.cut() == []
 
     async def test_can_be_taken_back(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as table:
-            await table.press("z")
-            assert table.moves == BLACK_ROW[:-1]
-            assert "wins" not in table.status
-            assert not any(look.won or look.faded for look in table.board.states)
-            await table.play("a7")
-            assert [*table.moves] == [*BLACK_ROW[:-1], "a7"]
+        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+            await arcade.press("z")
+            assert arcade.moves == BLACK_ROW[:-1]
+            assert "wins" not in arcade.status
+            assert not any(look.won or look.faded for look in arcade.board.states)
+            await arcade.choose("a7")
+            assert [*arcade.moves] == [*BLACK_ROW[:-1], "a7"]
 
 
 class TestTitle:
@@ -596,27 +596,27 @@ class TestTitle:
         self, size: tuple[int, int]
     ) -> None:
         game = new_game("krypte", capture="custodial", pie=True)
-        async with running(a_match(game=game), size) as table:
-            title = table.words("#title")
+        async with running(a_match(game=game), size) as arcade:
+            title = arcade.words("#title")
             assert title.startswith("Krypte")
             assert size == SMALL or "capture custodial, pie on" in title
-            assert table.cut() == []
-        async with running(a_match(), size) as table:
-            assert "capture" not in table.words("#title")
+            assert arcade.cut() == []
+        async with running(a_match(), size) as arcade:
+            assert "capture" not in arcade.words("#title")
 
 
 async def test_a_match_that_was_begun_elsewhere_is_shown_as_it_stands() -> None:
     match = a_match()
     play_all(match, ["d1", "e8"])
-    async with running(match) as table:
-        assert "White e8 enters from South" in table.status
-        assert table.moves == ("d1", "e8")
+    async with running(match) as arcade:
+        assert "White e8 enters from South" in arcade.status
+        assert arcade.moves == ("d1", "e8")
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
 async def test_black_and_white_are_told_apart_in_the_status_line(zoom: Zoom) -> None:
-    async with running(a_match()) as table:
-        await table.press(*["minus"] * (2 - ZOOMS.index(zoom)))
-        assert table.status.startswith("●")
-        await table.play("d1")
-        assert table.status.startswith("◉")
+    async with running(a_match()) as arcade:
+        await arcade.press(*["minus"] * (2 - ZOOMS.index(zoom)))
+        assert arcade.status.startswith("●")
+        await arcade.choose("d1")
+        assert arcade.status.startswith("◉")

@@ -24,7 +24,7 @@ from tests.tui.support import (
     LARGE,
     MEDIUM,
     SMALL,
-    Table,
+    ArcadePilot,
     a_match,
     quiet_moves,
     running,
@@ -53,27 +53,27 @@ LONGEST = (
 BOTH_ROWS = ("e1", "g8", "a2", "b1", "d8", "f1", "h7", "a1", "c1", "c8", "a5", "g1", "h1")
 
 
-def check_lines(table: Table) -> None:
+def check_lines(arcade: ArcadePilot) -> None:
     """Every line of the screen is as long as the screen is wide, and no text was cut."""
-    columns, rows = table.app.size
-    strips = strips_of(table.app)
+    columns, rows = arcade.app.size
+    strips = strips_of(arcade.app)
     assert len(strips) == rows
     assert {strip.cell_length for strip in strips} == {columns}
     assert {cell_len(strip.text) for strip in strips} == {columns}
-    assert table.cut() == []
+    assert arcade.cut() == []
 
 
-def check_game(table: Table) -> None:
+def check_game(arcade: ArcadePilot) -> None:
     """What has to be seen of a match, is."""
-    frame = " ".join(table.inside(table.board)).split()
+    frame = " ".join(arcade.inside(arcade.board)).split()
     assert set("12345678") <= set(frame)
     assert set("abcdefgh") <= set(frame)
-    assert table.status
-    assert "Player 1" in table.words("#seats")
-    assert f"ply {table.match.current.ply}" in table.words("#moves")
-    if table.moves:
-        assert f"› {table.moves[-1]}" in table.words("#moves")
-    assert "z undo" in table.words("#keys")
+    assert arcade.status
+    assert "Player 1" in arcade.words("#seats")
+    assert f"ply {arcade.match.current.ply}" in arcade.words("#moves")
+    if arcade.moves:
+        assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
+    assert "z undo" in arcade.words("#keys")
 
 
 KEYS = [
@@ -122,112 +122,112 @@ class TestAtAnyMoment:
     @settings(max_examples=4)
     @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
     async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
-        async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as table:
+        async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as arcade:
             for step in course:
                 if isinstance(step, tuple):
-                    await table.resize(*step)
-                elif not (step == "q" and isinstance(table.app.screen, MenuScreen)) and not (
+                    await arcade.resize(*step)
+                elif not (step == "q" and isinstance(arcade.app.screen, MenuScreen)) and not (
                     # No computer is to come into play: its moves take their own time.
-                    step in ("right", "space") and isinstance(table.app.screen, SetupScreen)
+                    step in ("right", "space") and isinstance(arcade.app.screen, SetupScreen)
                 ):
-                    await table.press(step)
-                if table.app._exit:
+                    await arcade.press(step)
+                if arcade.app._exit:
                     return
-                columns, rows = table.app.size
-                strips = strips_of(table.app)
+                columns, rows = arcade.app.size
+                strips = strips_of(arcade.app)
                 assert len(strips) == rows
                 assert {strip.cell_length for strip in strips} == {columns}
                 if columns >= 60 and rows >= 20:
-                    assert table.cut() == []
-                if type(table.app.screen) is PlayScreen and columns >= 80 and rows >= 24:
-                    check_game(table)
+                    assert arcade.cut() == []
+                if type(arcade.app.screen) is PlayScreen and columns >= 80 and rows >= 24:
+                    check_game(arcade)
 
     @pytest.mark.parametrize(
         ("key", "screen"),
         [("question_mark", HelpScreen), ("slash", TypeMove), ("R", Ask)],
     )
     async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
-        async with running(a_match("d1", "e8"), LARGE) as table:
-            await table.press(key)
-            await table.until_open(screen)
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            await arcade.press(key)
+            await arcade.until_open(screen)
             for size in [(60, 20), (30, 10), (80, 24)]:
-                await table.resize(*size)
-                assert table.is_open(screen)
-                dialog = table.app.screen.query_one("#dialog").region
+                await arcade.resize(*size)
+                assert arcade.is_open(screen)
+                dialog = arcade.app.screen.query_one("#dialog").region
                 assert dialog.x >= 0
                 assert dialog.right <= size[0]
                 assert dialog.bottom <= size[1]
-                check_widths(table)
-            await table.press("escape")
-            await table.until_open(PlayScreen)
-            check_lines(table)
-            check_game(table)
-            await table.play("d2")
-            assert list(table.moves) == ["d1", "e8", "d2"]
+                check_widths(arcade)
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            check_lines(arcade)
+            check_game(arcade)
+            await arcade.choose("d2")
+            assert arcade.moves == ("d1", "e8", "d2")
 
     async def test_a_move_is_animated_through_it(self) -> None:
-        async with running(a_match("d1", "e8"), LARGE, animated=True) as table:
-            table.game.set_interval = lambda *_, **__: table.app.set_interval(1000)  # type: ignore[method-assign]
-            await table.play("d2")
+        async with running(a_match("d1", "e8"), LARGE, animated=True) as arcade:
+            arcade.play_screen.set_interval = lambda *_, **__: arcade.app.set_interval(1000)  # type: ignore[method-assign]
+            await arcade.choose("d2")
             for size in [(60, 20), (80, 24), (59, 20), (200, 60), (120, 40)]:
-                await table.resize(*size)
-                check_widths(table)
-                table.game._next_frame()
-            await table.press("left")
-            check_lines(table)
-            check_game(table)
-            assert table.cursor == "c2"
+                await arcade.resize(*size)
+                check_widths(arcade)
+                arcade.play_screen._next_frame()
+            await arcade.press("left")
+            check_lines(arcade)
+            check_game(arcade)
+            assert arcade.cursor == "c2"
 
 
-def check_widths(table: Table) -> None:
-    columns, rows = table.app.size
-    strips = strips_of(table.app)
+def check_widths(arcade: ArcadePilot) -> None:
+    columns, rows = arcade.app.size
+    strips = strips_of(arcade.app)
     assert (len(strips), {strip.cell_length for strip in strips}) == (rows, {columns})
 
 
 class TestWhatIsSeen:
     @pytest.mark.parametrize("ply", [0, 40])
     async def test_of_a_match_is_whole_at_every_size(self, ply: int) -> None:
-        async with running(a_match(*quiet_moves(ply)), LARGE) as table:
+        async with running(a_match(*quiet_moves(ply)), LARGE) as arcade:
             for size in SIZES:
-                await table.resize(*size)
-                check_lines(table)
-                check_game(table)
+                await arcade.resize(*size)
+                check_lines(arcade)
+                check_game(arcade)
 
     async def test_at_120_by_40_half_of_the_screen_is_the_boards(self) -> None:
-        async with running(a_match("d1"), LARGE) as table:
-            board = table.board
+        async with running(a_match("d1"), LARGE) as arcade:
+            board = arcade.board
             assert board.region.area * 2 >= 120 * 40
             assert (board.layout_shown.width, board.layout_shown.height) == (56, 28)
 
     @pytest.mark.parametrize("slug", GAMES)
     async def test_of_every_game_is_whole(self, slug: str) -> None:
-        async with running(Match(GAMES[slug]()), LARGE) as table:
+        async with running(Match(GAMES[slug]()), LARGE) as arcade:
             for size in SIZES:
-                await table.resize(*size)
-                check_lines(table)
-                if not table.game.has_class("-too-small"):
-                    layout, region = table.board.layout_shown, table.board.region
+                await arcade.resize(*size)
+                check_lines(arcade)
+                if not arcade.play_screen.has_class("-too-small"):
+                    layout, region = arcade.board.layout_shown, arcade.board.region
                     assert layout.width <= region.width
                     assert layout.height <= region.height
                     larger = [
                         each
-                        for each in table.game.layouts()
+                        for each in arcade.play_screen.layouts()
                         if layout.width < each.width <= region.width
                         and layout.height < each.height <= region.height
                     ]
                     assert larger == []
-                    assert table.status
+                    assert arcade.status
 
     @pytest.mark.parametrize("screen", [MenuScreen, SetupScreen])
     async def test_of_the_other_screens_is_whole(self, screen: type[Screen[None]]) -> None:
-        async with running(size=LARGE) as table:
+        async with running(size=LARGE) as arcade:
             if screen is SetupScreen:
-                table.app.post_message(OpenSetup(new_game("krypte"), {}))
-            await table.until_open(screen)
+                arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
+            await arcade.until_open(screen)
             for size in SIZES:
-                await table.resize(*size)
-                check_lines(table)
+                await arcade.resize(*size)
+                check_lines(arcade)
 
 
 def after(*moves: str, cursor: str = "", **options: object) -> Callable[[], tuple[Match, str]]:
@@ -273,96 +273,96 @@ SENTENCES = {
 async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
     begin, sentence = SENTENCES[case]
     match, cursor = begin()
-    async with running(match, LARGE) as table:
+    async with running(match, LARGE) as arcade:
         if case == "paused":
             # There is no such engine; the match waits when that has been seen.
-            await table.until_open(Ask)
-            await table.press("escape")
-            await table.until_open(PlayScreen)
+            await arcade.until_open(Ask)
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
         if cursor:
-            table.board.cursor = table.site(cursor)
-            await table.pilot.pause()
+            arcade.board.cursor = arcade.site(cursor)
+            await arcade.pilot.pause()
         for size in SIZES:
-            await table.resize(*size)
-            assert sentence in table.status, size
-            check_lines(table)
+            await arcade.resize(*size)
+            assert sentence in arcade.status, size
+            check_lines(arcade)
 
 
 class TestTooSmall:
     @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (34, 3)], ids=str)
     async def test_says_what_it_needs(self, size: tuple[int, int]) -> None:
-        async with running(a_match("d1"), size) as table:
-            text = " ".join(table.text().split())
+        async with running(a_match("d1"), size) as arcade:
+            text = " ".join(arcade.text().split())
             assert "Krypte needs 60×20 characters." in text
             if size[1] > 3:
                 assert f"This terminal has {size[0]}×{size[1]}." in text
-            check_widths(table)
+            check_widths(arcade)
 
     async def test_keeps_everything_for_later(self) -> None:
-        async with running(a_match("d1", "e8"), LARGE) as table:
-            await table.press("minus")
-            before = table.lines()
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            await arcade.press("minus")
+            before = arcade.lines()
             for size in [(10, 3), (1, 1), (59, 60), (200, 19)]:
-                await table.resize(*size)
-                check_widths(table)
-            await table.resize(*LARGE)
-            assert table.lines() == before
+                await arcade.resize(*size)
+                check_widths(arcade)
+            await arcade.resize(*LARGE)
+            assert arcade.lines() == before
 
     async def test_leaves_the_keys_with_the_board(self) -> None:
-        async with running(a_match("d1"), LARGE) as table:
-            await table.resize(50, 10)
-            await table.resize(*MEDIUM)
-            await table.press("right")
-            assert table.cursor == "e1"
+        async with running(a_match("d1"), LARGE) as arcade:
+            await arcade.resize(50, 10)
+            await arcade.resize(*MEDIUM)
+            await arcade.press("right")
+            assert arcade.cursor == "e1"
 
     async def test_goes_on_without_being_seen(self) -> None:
-        async with running(a_match("d1"), LARGE) as table:
-            await table.resize(50, 10)
-            await table.press("right", "m", "v", "plus", "minus", "z", "r")
-            await table.resize(*SMALL)
-            check_lines(table)
-            check_game(table)
-            assert list(table.moves) == ["d1"]
+        async with running(a_match("d1"), LARGE) as arcade:
+            await arcade.resize(50, 10)
+            await arcade.press("right", "m", "v", "plus", "minus", "z", "r")
+            await arcade.resize(*SMALL)
+            check_lines(arcade)
+            check_game(arcade)
+            assert arcade.moves == ("d1",)
 
 
 class TestThemes:
     async def test_all_can_be_taken_on_every_screen(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as table:
-            themes = list(table.app.available_themes)
+        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+            themes = list(arcade.app.available_themes)
             assert {"arcade-dark", "arcade-light", "textual-dark", "textual-light"} <= set(themes)
             pictures = {}
             for theme in themes:
-                table.app.theme = theme
-                await table.pilot.pause()
-                check_lines(table)
-                assert "Black (Player 1) wins" in table.status
-                pictures[theme] = table.cell("e8")
+                arcade.app.theme = theme
+                await arcade.pilot.pause()
+                check_lines(arcade)
+                assert "Black (Player 1) wins" in arcade.status
+                pictures[theme] = arcade.cell("e8")
             # The room changes, the material does not.
             assert all(picture == pictures["arcade-dark"] for picture in pictures.values())
 
     async def test_suit_the_other_screens(self) -> None:
-        async with running(size=MEDIUM) as table:
+        async with running(size=MEDIUM) as arcade:
             for screen in (MenuScreen, SetupScreen):
                 if screen is SetupScreen:
-                    table.app.post_message(OpenSetup(new_game("krypte"), {}))
-                await table.until_open(screen)
-                before = table.lines()
+                    arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
+                await arcade.until_open(screen)
+                before = arcade.lines()
                 grounds = set()
                 for theme in ("textual-light", "textual-ansi", "nord", "arcade-light"):
-                    if theme in table.app.available_themes:
-                        table.app.theme = theme
-                        await table.pilot.pause()
-                        assert table.lines() == before
-                        grounds.add(str(table.cells()[0][0].style.bgcolor))
+                    if theme in arcade.app.available_themes:
+                        arcade.app.theme = theme
+                        await arcade.pilot.pause()
+                        assert arcade.lines() == before
+                        grounds.add(str(arcade.cells()[0][0].style.bgcolor))
                 assert len(grounds) > 2
 
     async def test_are_offered_by_the_palette(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as table:
-            await table.press("ctrl+p")
-            await table.until_text("Search for commands")
-            await table.write("theme")
-            await table.until_text("Choose other colours for the room.")
-            await table.press("enter")
-            await table.until_text("arcade-light")
-            await table.press("escape")
-            await table.until_open(PlayScreen)
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.press("ctrl+p")
+            await arcade.until_text("Search for commands")
+            await arcade.write("theme")
+            await arcade.until_text("Choose other colours for the room.")
+            await arcade.press("enter")
+            await arcade.until_text("arcade-light")
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)

@@ -1,0 +1,243 @@
+"""The play screen: taking moves back, looking at others, and what is played from there."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+
+from abstract_arcade.match import Node
+from abstract_arcade.rules import Seat
+from tests.tui.support import (
+    BLACK_ROW,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    ArcadePilot,
+    a_match,
+    quiet_moves,
+    running,
+)
+
+MOVES = quiet_moves(24)
+
+
+async def at(arcade: ArcadePilot, ply: int) -> None:
+    """The screen shows the position after this many plies of `MOVES`."""
+    assert list(arcade.moves) == MOVES[:ply]
+    assert f"ply {ply}" in arcade.words("#moves")
+    position = arcade.match.game.replay(MOVES[:ply])
+    assert [state.now for state in arcade.board.states] == [
+        position.content(site) for site in arcade.match.game.board.sites
+    ]
+
+
+def line(arcade: ArcadePilot) -> list[str]:
+    """The moves of the line that is looked at, those that were taken back included."""
+    return [node.text for node in arcade.session.line[1:]]
+
+
+def stands_at(arcade: ArcadePilot, node: Node) -> bool:
+    """Whether the game stands at a node; a function, since it does not stay there."""
+    return arcade.match.current is node
+
+
+class TestTakingBack:
+    async def test_goes_one_ply_back_and_on(self) -> None:
+        async with running(a_match(*MOVES), MEDIUM) as arcade:
+            for key, ply in [("z", 23), ("z", 22), ("r", 23), ("z", 22), ("r", 23), ("r", 24)]:
+                await arcade.press(key)
+                await at(arcade, ply)
+                assert arcade.match.current is arcade.session.viewed
+            await arcade.press("r")
+            await at(arcade, 24)
+            assert line(arcade) == MOVES
+
+    async def test_of_the_first_move_leaves_nothing_to_take_back(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.press("z", "z")
+            assert arcade.moves == ()
+            await arcade.press("r")
+            assert arcade.moves == ("d1",)
+
+    async def test_against_the_computer_goes_to_ones_own_decision(self) -> None:
+        match = a_match("d1", "e8", "d2", "h1", white="random")
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("z")
+            assert arcade.moves == ("d1", "e8")
+            await arcade.press("r")
+            assert arcade.moves == ("d1", "e8", "d2", "h1")
+            await arcade.press("z", "z")
+            assert arcade.moves == ()
+
+    @pytest.mark.parametrize(("key", "ply"), [("z", 23), ("r", 24)])
+    async def test_acts_where_the_game_stands_and_brings_the_view_there(
+        self, key: str, ply: int
+    ) -> None:
+        async with running(a_match(*MOVES), MEDIUM) as arcade:
+            if key == "r":
+                await arcade.press("z")
+            await arcade.press("home", key)
+            await at(arcade, ply)
+            assert arcade.match.current is arcade.session.viewed
+
+    @pytest.mark.parametrize("looking", [False, True])
+    async def test_a_resignation_is_taken_back_alone(self, looking: bool) -> None:
+        match = a_match("d1", "e8")
+        match.resign(Seat.FIRST)
+        async with running(match, MEDIUM) as arcade:
+            assert "wins by resignation" in arcade.status
+            if looking:
+                await arcade.press("home")
+            await arcade.press("z")
+            assert arcade.moves == ("d1", "e8")
+            assert match.outcome is None
+            assert "wins" not in arcade.status
+            await arcade.choose("d2")
+            assert match.move_texts == ("d1", "e8", "d2")
+
+    async def test_opens_a_game_that_is_over(self) -> None:
+        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+            await arcade.press("z")
+            assert arcade.moves == BLACK_ROW[:-1]
+            assert "wins" not in arcade.status
+            assert not any(state.won or state.faded for state in arcade.board.states)
+            await arcade.choose("a7")
+            assert arcade.moves == (*BLACK_ROW[:-1], "a7")
+
+    async def test_is_lit_in_the_keys_where_it_can_be_done(self) -> None:
+        async with running(a_match("d1"), LARGE) as arcade:
+            bright = arcade.key_color("z undo")
+            dull = arcade.key_color("r redo")
+            assert bright != dull
+            await arcade.press("z")
+            assert arcade.key_color("z undo") == dull
+            assert arcade.key_color("r redo") == bright
+
+
+class TestLooking:
+    async def test_back_and_on_by_every_key_changes_nothing(self) -> None:
+        match = a_match(*MOVES)
+        end = match.current
+        async with running(match, MEDIUM) as arcade:
+            for key, ply in [
+                ("Z", 23),
+                ("pageup", 13),
+                ("pageup", 3),
+                ("pageup", 0),
+                ("Z", 0),
+                ("pagedown", 10),
+                ("home", 0),
+                ("pagedown", 10),
+                ("end", 24),
+                ("pagedown", 24),
+            ]:
+                await arcade.press(key)
+                await at(arcade, ply)
+                assert match.current is end
+            assert line(arcade) == MOVES
+
+    async def test_by_a_click_on_the_list(self) -> None:
+        match = a_match(*MOVES[:8])
+        async with running(match, MEDIUM) as arcade:
+            moves = arcade.play_screen.query_one("#moves")
+            for ply in (3, 6, 1, 8):
+                x, y, *_ = moves.content_region
+                row = next(
+                    number
+                    for number, text in enumerate(arcade.inside(moves))
+                    if text.split()[:1] == [str((ply + 1) // 2)]
+                )
+                column = arcade.lines()[y + row].index(MOVES[ply - 1], x + 3)
+                await arcade.click(column, y + row)
+                await at(arcade, ply)
+                assert match.move_texts == tuple(MOVES[:8])
+
+    async def test_the_list_is_scrolled_by_the_wheel(self) -> None:
+        async with running(a_match(*MOVES), SMALL) as arcade:
+            column, row = arcade.place_of("Moves")
+            assert f"1 {MOVES[0]} " not in arcade.words("#moves")
+            for wheel in (events.MouseScrollUp, events.MouseScrollDown):
+                for _ in MOVES:
+                    await arcade.turn_wheel(wheel, column, row + 1)
+                is_up = wheel is events.MouseScrollUp
+                assert (f"1 {MOVES[0]} " in arcade.words("#moves")) == is_up
+                assert (f"› {MOVES[-1]}" in arcade.words("#moves")) == (not is_up)
+            await at(arcade, 24)
+
+    @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+    async def test_is_said_with_the_way_forward(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1", "e8", "a8"), size) as arcade:
+            assert "Looking back" not in arcade.status
+            await arcade.press("Z")
+            assert "Looking back at ply 2 of 3" in arcade.status
+            assert "ply 2 of 3" in arcade.panel
+            assert "End newest" in arcade.lines()[-1]
+            await arcade.press("end")
+            assert "Looking back" not in arcade.status
+
+    async def test_from_a_resignation_leaves_it_as_it_is(self) -> None:
+        match = a_match("d1", "e8")
+        match.resign(Seat.FIRST)
+        outcome = match.outcome
+        async with running(match, MEDIUM) as arcade:
+            assert "White (Player 2) wins by resignation" in arcade.status
+            for key in ("home", "pagedown", "Z", "pageup"):
+                await arcade.press(key)
+                assert match.outcome == outcome
+            assert "wins" not in arcade.status
+            await arcade.press("end")
+            assert "White (Player 2) wins by resignation" in arcade.status
+
+    async def test_from_the_end_does_not_hinder_the_rematch(self) -> None:
+        match = a_match(*BLACK_ROW)
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("home", "f3")
+            await arcade.until(lambda: arcade.match is not match)
+            assert arcade.moves == ()
+
+
+class TestPlayingWhileLooking:
+    async def test_goes_on_from_there_and_keeps_the_old_line(self) -> None:
+        match = a_match("d1", "e8", "d2")
+        async with running(match, MEDIUM) as arcade:
+            old = match.main_line
+            await arcade.press("Z", "Z")
+            await arcade.choose("h3")
+            assert arcade.moves == match.move_texts == ("d1", "h3")
+            # The game as it was played is the main line.
+            assert [child.text for child in old[1].children] == ["h3", "e8"]
+            assert "h3" in arcade.words("#moves")
+            assert "e8" not in arcade.words("#moves")
+            assert old[1].children[1].children == [old[3]]
+
+    async def test_the_move_that_was_played_there_goes_back_to_it(self) -> None:
+        match = a_match("d1", "e8", "d2")
+        async with running(match, MEDIUM) as arcade:
+            old = match.main_line
+            await arcade.press("Z", "Z")
+            await arcade.choose("e8")
+            assert stands_at(arcade, old[2])
+            assert line(arcade) == ["d1", "e8", "d2"]
+            await arcade.press("r")
+            assert stands_at(arcade, old[3])
+
+    @pytest.mark.parametrize("resigned", [False, True])
+    async def test_after_the_end_only_adds_a_variation(self, resigned: bool) -> None:
+        match = a_match(*(BLACK_ROW[:-1] if resigned else BLACK_ROW), white="random")
+        if resigned:
+            match.resign(Seat.SECOND)
+        end, outcome, line = match.current, match.outcome, match.main_line
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("home")
+            # The keyboard plays both sides there.
+            await arcade.choose("f1", "a8")
+            assert arcade.moves == ("f1", "a8")
+            assert [child.text for child in match.root.children] == ["e1", "f1"]
+            assert match.main_line == line
+            assert stands_at(arcade, end)
+            assert match.outcome == outcome
+            assert "Black to play" in arcade.status
+            # And back where the game stands, to go on there.
+            await arcade.press("z")
+            assert stands_at(arcade, arcade.session.viewed)
+            assert match.outcome is None

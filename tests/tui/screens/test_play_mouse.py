@@ -1,0 +1,358 @@
+"""The mouse alone is enough: nothing here is done by a key, and nothing is hovered over first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from textual import events
+from textual.geometry import Region
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, Game, Seat, new_game
+from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.screens import game as game_module
+from abstract_arcade.tui.screens import setup as form
+from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.tui.support import (
+    BLACK_ROW,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    ArcadePilot,
+    a_match,
+    quiet_moves,
+    running,
+)
+
+by_size = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+
+CROSSCUT = ("d4", "d5", "e5")
+"""After these moves of Reneo a white stone on e4 may change places with d4 or with e5."""
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the computer answer as fast as it can."""
+    monkeypatch.setattr(game_module, "SLOWEST_ANSWER", 0.0)
+
+
+@pytest.fixture
+def repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a match that is set up have luck that repeats itself."""
+
+    def begin(game: Game, participants: dict[Seat, Participant], seed: int | None) -> Match:
+        assert seed is None
+        return Match(game, participants, 7)
+
+    monkeypatch.setattr(form, "Match", begin)
+
+
+def is_on(arcade: ArcadePilot, text: str) -> bool:
+    """Whether a text stands on the screen."""
+    return any(text in line for line in arcade.lines())
+
+
+async def choose_in_menu(arcade: ArcadePilot, title: str) -> None:
+    """Open the form of a game by clicking on cards, however many of them there is room for."""
+    for _ in GAMES:
+        if is_on(arcade, title):
+            break
+        # The card furthest to the right leads on to those that have no room.
+        shown = [each.title for each in GAMES.values() if is_on(arcade, each.title)]
+        await arcade.click_text(shown[-1])
+    # The name stands on the card; when it is chosen it stands below too.
+    row, line = next((y, line) for y, line in enumerate(arcade.lines()) if title in line)
+    await arcade.click(line.index(title), row)
+    await arcade.until(lambda: arcade.is_open(SetupScreen) or is_on(arcade, f"play {title}"))
+    if arcade.is_open(MenuScreen):
+        await arcade.click_text("Enter play")
+    await arcade.until_open(SetupScreen)
+
+
+def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
+    """The first place on the board that is marked as legal, as one sees it."""
+    x, y, *_ = arcade.board.region
+    for row, line in enumerate(arcade.inside(arcade.board)):
+        found = re.search("(?<= )▁▁(?= )", line)
+        if found:
+            return x + found.start(), y + row
+    return None
+
+
+@pytest.mark.usefixtures("at_once", "repeatable")
+async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
+    async with running(size=MEDIUM) as arcade:
+        await choose_in_menu(arcade, "Krypte")
+        await arcade.click_text("○ greedy")
+        await arcade.click_text("Enter start")
+        await arcade.until_open(PlayScreen)
+        assert arcade.match.participants == {
+            Seat.FIRST: Participant(),
+            Seat.SECOND: Participant("greedy"),
+        }
+        while arcade.match.outcome is None:
+            ply = len(arcade.moves)
+            place = marked_square(arcade)
+            if place is None:
+                await arcade.click_text(". next")
+                await arcade.click_text("Enter play")
+            else:
+                await arcade.click(*place)
+            assert len(arcade.moves) > ply, "the click played a move"
+            await arcade.until(
+                lambda: arcade.match.outcome is not None or arcade.match.to_move.is_person
+            )
+            assert len(arcade.moves) < 65
+        assert "wins" in arcade.status
+        first = arcade.match
+        await arcade.click_text("F3 rematch")
+        await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not first)
+        assert arcade.match.participants == {
+            Seat.FIRST: Participant("greedy"),
+            Seat.SECOND: Participant(),
+        }
+        await arcade.until(lambda: len(arcade.moves) == 1, "the computer's first move")
+        await arcade.click_text("q menu")
+        await arcade.until_open(Ask)
+        await arcade.click_text("Leave")
+        await arcade.until_open(MenuScreen)
+        assert len(arcade.app.kept) == 1
+
+
+async def press_and_let_go(arcade: ArcadePilot, column: int, row: int, button: int = 1) -> None:
+    """A click as it comes from a terminal that tells no motion: the app makes the rest of it."""
+    for kind in (events.MouseDown, events.MouseUp):
+        arcade.app.post_message(
+            kind(None, column, row, 0, 0, button, False, False, False, column, row)
+        )
+        await arcade.pilot.pause()
+
+
+class TestAClick:
+    async def test_needs_no_motion_before_it(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await press_and_let_go(arcade, *arcade.place_on_board("e8"))
+            assert arcade.moves == ("d1", "e8")
+            await press_and_let_go(arcade, *arcade.place_of("z undo"))
+            assert arcade.moves == ("d1",)
+            await press_and_let_go(arcade, *arcade.place_of("R resign"))
+            await arcade.until_open(Ask)
+            await press_and_let_go(arcade, *arcade.place_of("Play on"))
+            await arcade.until_open(PlayScreen)
+            assert arcade.match.outcome is None
+
+    @pytest.mark.parametrize("button", [2, 3])
+    async def test_of_another_button_does_nothing(self, button: int) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            before = arcade.lines()
+            for place in (
+                arcade.place_on_board("d2"),
+                arcade.place_of("z undo"),
+                arcade.place_of(" d1"),
+                arcade.place_of("Ctrl+P more"),
+            ):
+                await arcade.pilot.click(offset=place, button=button)
+            assert arcade.lines() == before
+            assert arcade.moves == ("d1", "e8")
+            arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
+            await arcade.until_open(SetupScreen)
+            before = arcade.lines()
+            await arcade.pilot.click(offset=arcade.place_of("○ greedy"), button=button)
+            await arcade.pilot.click(offset=arcade.place_of("Enter start"), button=button)
+            choices = [line.replace("›", " ") for line in arcade.lines() if "●" in line]
+            assert choices == [line.replace("›", " ") for line in before if "●" in line]
+            assert arcade.is_open(SetupScreen)
+
+
+async def choose_command(arcade: ArcadePilot, title: str) -> None:
+    """Choose a command in the palette, turning the wheel until it is seen."""
+    await arcade.click_text("Ctrl+P more")
+    await arcade.until_text("Search for commands")
+    await arcade.until(lambda: any(line.strip() == "Choose" for line in palette(arcade)))
+    for _ in range(60):
+        lines = palette(arcade)
+        if title in lines:
+            await arcade.click(palette_region(arcade).x + 3, lines.index(title))
+            return
+        below = palette_region(arcade).x + 10, 12
+        await arcade.pilot._post_mouse_events([events.MouseScrollDown], offset=below)
+        await arcade.pilot.wait_for_scheduled_animations()
+        await arcade.pilot.pause()
+    raise AssertionError(f"{title} is not offered:\n{arcade.text()}")
+
+
+def palette_region(arcade: ArcadePilot) -> Region:
+    """Where the palette is."""
+    return arcade.app.screen.query_one("#--input").region
+
+
+def palette(arcade: ArcadePilot) -> list[str]:
+    """The lines of the screen as far as the palette is upon them."""
+    region = palette_region(arcade)
+    return [line[region.x : region.right].strip(" ▁▂▃▄▅▆▇█▊▎") for line in arcade.lines()]
+
+
+def has_changed(arcade: ArcadePilot, seen: Callable[[ArcadePilot], object], before: object) -> bool:
+    return seen(arcade) != before
+
+
+class TestInAGame:
+    @by_size
+    async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
+        changes: dict[str, Callable[[ArcadePilot], object]] = {
+            "Marks": lambda arcade: arcade.play_screen.marks_shown,
+            "Preview": lambda arcade: arcade.play_screen.preview_shown,
+            "Zoom out": lambda arcade: arcade.board.layout_shown.zoom,
+            "Back one ply": lambda arcade: arcade.moves,
+            "To the last move": lambda arcade: arcade.moves,
+            "Previous legal move": lambda arcade: arcade.cursor,
+        }
+        async with running(a_match("d1", "e8"), size) as arcade:
+            for title, seen in changes.items():
+                if title == "Zoom out" and size == SMALL:
+                    continue
+                before = seen(arcade)
+                await choose_command(arcade, title)
+                await arcade.until_open(PlayScreen)
+                await arcade.until(partial(has_changed, arcade, seen, before), title)
+
+    @by_size
+    async def test_a_selection_is_stepped_through_and_taken_back(
+        self, size: tuple[int, int]
+    ) -> None:
+        async with running(a_match(*CROSSCUT, game=new_game("reneo")), size) as arcade:
+            assert "Esc take back" not in arcade.words("#keys")
+            await arcade.click_site("e4")
+            assert list(arcade.play_screen.chosen) == [arcade.site("e4")]
+            shown = arcade.play_screen.move_under_cursor
+            await arcade.click_text(". next choice")
+            assert arcade.play_screen.move_under_cursor != shown
+            await arcade.click_text("Esc take back")
+            assert len(arcade.play_screen.chosen) == 0
+            assert "Esc take back" not in arcade.words("#keys")
+            await arcade.click_site("e4")
+            await arcade.click_site("e5")
+            assert arcade.moves[-1] == "e4-e5"
+
+    @pytest.mark.usefixtures("at_once")
+    async def test_the_computer_is_stopped_stepped_and_let_go_on(self) -> None:
+        async with running(a_match(white="random"), MEDIUM) as arcade:
+            await arcade.click_text("p pause")
+            await arcade.click_site("d1")
+            assert "paused" in arcade.status
+            await arcade.click_text("Enter step")
+            await arcade.until(lambda: len(arcade.moves) == 2)
+            place = marked_square(arcade)
+            assert place is not None
+            await arcade.click(*place)
+            assert len(arcade.moves) == 3
+            assert "paused" in arcade.status
+            await arcade.click_text("p go on")
+            await arcade.until(lambda: len(arcade.moves) == 4)
+
+    async def test_the_moves_are_looked_back_along(self) -> None:
+        moves = quiet_moves(8)
+        async with running(a_match(*moves), MEDIUM) as arcade:
+            await arcade.click_text(f" {moves[2]} ")
+            assert list(arcade.moves) == moves[:3]
+            await arcade.click_text("Moves")
+            assert not arcade.moves
+
+    async def test_the_end_leads_to_a_rematch_or_another_game(self) -> None:
+        async with running(a_match(*BLACK_ROW), SMALL) as arcade:
+            await arcade.click_text("F2 new")
+            await arcade.until_open(SetupScreen)
+            await arcade.click_text("Esc menu")
+            await arcade.until_open(MenuScreen)
+
+    async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
+        async with running(a_match("d1"), SMALL) as arcade:
+            for answer in ("Play on", "Esc cancel"):
+                await choose_command(arcade, "Resign")
+                await arcade.until_open(Ask)
+                await arcade.click_text(answer)
+                await arcade.until_open(PlayScreen)
+                assert arcade.match.outcome is None
+            await choose_command(arcade, "Resign")
+            await arcade.until_open(Ask)
+            await arcade.click_text("Enter take it")
+            await arcade.until(lambda: arcade.match.outcome is not None)
+
+
+class TestDialogs:
+    @by_size
+    async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as arcade:
+            for hint, dialog in (("F2 new", Ask), ("q menu", Ask)):
+                await arcade.click_text(hint)
+                await arcade.until_open(dialog)
+                await arcade.click_text("Esc cancel")
+                await arcade.until_open(PlayScreen)
+            await choose_command(arcade, "Type a move")
+            await arcade.until_open(TypeMove)
+            await arcade.click_text("Esc cancel")
+            await arcade.until_open(PlayScreen)
+            await arcade.click_text("Ctrl+P more")
+            await arcade.until_text("Search for commands")
+            # Above the palette nothing is but the screen below it.
+            await arcade.click(2, 0)
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ("d1",)
+
+    async def test_of_a_typed_move_play_it_with_a_click(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            await arcade.click_text("/ type")
+            await arcade.until_open(TypeMove)
+            await arcade.click_text("Enter play it")
+            await arcade.until_text("Type the name of a move first")
+            await arcade.write("e8")
+            await arcade.click_text("Enter play it")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ("d1", "e8")
+
+
+class TestTheForm:
+    @by_size
+    async def test_is_filled_in_and_left(self, size: tuple[int, int]) -> None:
+        slug, option = next(
+            (slug, option)
+            for slug, game in GAMES.items()
+            for option in game.options()
+            if option.limits is not None
+        )
+        async with running(size=size) as arcade:
+            arcade.app.post_message(OpenSetup(GAMES[slug](), {}))
+            await arcade.until_open(SetupScreen)
+            value = int(option.write(option.default))
+            for arrow, step in (("‹", -1), ("›", 1), ("›", 1)):
+                row = next(line for line in arcade.lines() if f"‹ {value} ›" in line)
+                column = row.index(f"‹ {value} ›") + (0 if step < 0 else len(str(value)) + 3)
+                y = arcade.lines().index(row)
+                assert arcade.lines()[y][column] == arrow
+                if not option.limits or not option.limits[0] <= value + step <= option.limits[1]:
+                    continue
+                await arcade.click(column, y)
+                value += step
+                assert is_on(arcade, f"‹ {value} ›")
+            await arcade.click_text("Enter start")
+            await arcade.until_open(PlayScreen)
+            assert getattr(arcade.match.game, option.name) == value
+
+
+class TestTheWayToMore:
+    @pytest.mark.parametrize("columns", [60, 70, 80, 100, 120, 160])
+    async def test_is_shown_where_and_only_where_hints_have_no_room(self, columns: int) -> None:
+        async with running(a_match("d1"), (columns, 24)) as arcade:
+            keys = arcade.words("#keys")
+            hints = arcade.play_screen._keys._hints
+            is_whole = all(f"{each.key} {each.text}" in keys for each in hints)
+            assert ("Ctrl+P more" in keys) == (not is_whole)
+            await arcade.resize(220, 24)
+            assert "Ctrl+P more" not in arcade.words("#keys")
+            assert all(f"{each.key} {each.text}" in arcade.words("#keys") for each in hints)
