@@ -190,6 +190,11 @@ class Opponents:
     def __init__(self) -> None:
         self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
 
+    @property
+    def engines(self) -> Sequence[EngineClient]:
+        """The engines that were started and not dismissed."""
+        return tuple(self._engines.values())
+
     async def choose(self, match: Match, node: Node) -> Move:
         """See `Chooser.choose`."""
         participant = match.participant_at(node)

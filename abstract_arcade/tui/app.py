@@ -40,6 +40,8 @@ from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from abstract_arcade.session import Session
+
 
 def _driver_class() -> type[Driver] | None:
     """The driver of ours, unless the environment names another or the platform has none."""
@@ -89,6 +91,7 @@ class ArcadeApp(App[None]):
         *,
         for_demos: bool = False,
         display: Display | None = None,
+        session: Callable[[Match], Session] | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -97,6 +100,7 @@ class ArcadeApp(App[None]):
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
+            session: begins to play a match that is opened; None: `Session` with what it has itself.
         """
         super().__init__(driver_class=_driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -104,6 +108,7 @@ class ArcadeApp(App[None]):
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
+        self._begin_session = session
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
@@ -178,7 +183,8 @@ class ArcadeApp(App[None]):
     def _play_screen(self, match: Match) -> Screen[None]:
         from abstract_arcade.tui.screens.play import PlayScreen
 
-        return PlayScreen(match, self.terminal_display)
+        session = None if self._begin_session is None else self._begin_session(match)
+        return PlayScreen(match, self.terminal_display, session)
 
     def _demo_screen(self, slug: str, chapter: int = 1, match: Match | None = None) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen

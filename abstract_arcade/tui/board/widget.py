@@ -213,6 +213,12 @@ class Board(Widget, can_focus=True):
         """The layout that is drawn now."""
         return self._layout_now
 
+    @property
+    def layout_region(self) -> Region:
+        """The characters of the screen that the layout takes."""
+        layout = self._layout_now
+        return Region(*self._offset, layout.width, layout.height).translate(self.region.offset)
+
     def _fitting(self) -> int:
         """The number of the largest layout that fits; 0 where even the smallest does not."""
         fits = [

@@ -300,6 +300,11 @@ class BoardScreen(ArcadeScreen):
         else:
             self.board.update(frame)
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether the change of a move is being shown."""
+        return self._animation is not None
+
     def end_animation(self) -> None:
         """Show what stands from now on."""
         self._animation = None

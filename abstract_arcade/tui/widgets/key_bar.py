@@ -73,6 +73,11 @@ class KeyBar(TextLines):
         self._hints = tuple(hints)
         self._spans: list[tuple[int, int, Hint]] = []
 
+    @property
+    def hints(self) -> Sequence[Hint]:
+        """All hints, those included that do not fit."""
+        return self._hints
+
     def show(self, hints: Iterable[Hint]) -> None:
         """Show these hints."""
         self._hints = tuple(hints)
