@@ -121,25 +121,41 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Break words into lines of at most `width` columns, at blanks."""
     lines: list[list[Word]] = [[]]
     used = 0
-    for piece, role in _pieces(words):
-        text = piece
-        if used and used + cell_len(piece.rstrip()) > width:
+    for pieces in _unbroken(words):
+        whole = "".join(text for text, _ in pieces)
+        begins = False
+        if used and used + cell_len(whole.rstrip()) > width:
             last, last_role = lines[-1][-1]
             lines[-1][-1] = last.rstrip(), last_role
             lines.append([])
             used = 0
-            text = piece.lstrip()
+            begins = True
         line = lines[-1]
-        if line and line[-1][1] == role:
-            line[-1] = (line[-1][0] + text, role)
-        elif text:
-            line.append((text, role))
-        used += cell_len(text)
+        for piece, role in pieces:
+            text = piece.lstrip() if begins else piece
+            begins = begins and not text
+            if line and line[-1][1] == role:
+                line[-1] = (line[-1][0] + text, role)
+            elif text:
+                line.append((text, role))
+            used += cell_len(text)
     return lines
 
 
+def _unbroken(words: Iterable[Word]) -> Iterator[list[Word]]:
+    """The pieces between which no line is broken: all up to the next blank."""
+    pieces: list[Word] = []
+    for piece in _pieces(words):
+        pieces.append(piece)
+        if piece[0].endswith(" "):
+            yield pieces
+            pieces = []
+    if pieces:
+        yield pieces
+
+
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
-    """Every word with the blanks after it; punctuation stays with the word it follows."""
+    """Every word with the blanks after it, and what has none after it where the role changes."""
     for text, role in words:
         start = 0
         for index, character in enumerate(text):
