@@ -58,6 +58,14 @@ class TestWrap:
             [("two", "text")],
         ]
 
+    def test_breaks_nowhere_else_though_the_role_changes(self) -> None:
+        words: list[Word] = [("four for ", "soft"), ("White", "strong"), (": White wins", "soft")]
+        assert wrap(words, 14) == [
+            [("four for", "soft")],
+            [("White", "strong"), (": White", "soft")],
+            [("wins", "soft")],
+        ]
+
     @given(WORDS, st.integers(1, 20))
     def test_loses_and_adds_nothing_but_blanks(self, words: list[Word], width: int) -> None:
         lines = wrap(words, width)
