@@ -10,8 +10,8 @@ from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import TypeMove
-from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
 # Black connects to a crosscut that two white stones take part in.

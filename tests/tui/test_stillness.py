@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from abstract_arcade.tui.screens.game_view import FRAME
 from textual.geometry import Region
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.tui.screens.game_view import FRAME
 from abstract_arcade.tui.widgets.move_list import MoveList
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, running
 

@@ -15,9 +15,9 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
-from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import (
     BLACK_ROW,

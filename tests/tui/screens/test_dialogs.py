@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.widgets import Static
 
 from abstract_arcade.rules import new_game
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.dialogs import TypeMove
 from abstract_arcade.tui.screens.play import PlayScreen
-from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, running
 
 
 async def until_noted(arcade: ArcadePilot, answer: str) -> None:
@@ -67,5 +66,3 @@ class TestTypingAMove:
         async with running(a_match("d1", white="random"), MEDIUM) as arcade:
             await arcade.press("p", "slash")
             assert arcade.is_open(PlayScreen)
-
-

@@ -108,9 +108,15 @@ class TestKeyBar:
             await arcade.click_text("r redo")
             assert arcade.moves == ("d1", "e8")
             await arcade.click_text("v preview")
-            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (False, True)
+            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (
+                False,
+                True,
+            )
             await arcade.click_text("m marks")
-            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (False, False)
+            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (
+                False,
+                False,
+            )
             await arcade.click_text("- smaller")
             assert arcade.board.layout_shown.zoom.width == 6
             await arcade.click_text("+ zoom")

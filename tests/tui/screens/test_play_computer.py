@@ -345,7 +345,9 @@ class TestFailures:
         ],
     )
     async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
-        async with running(a_match("d1", white=stand_in(mode)), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white=stand_in(mode)), MEDIUM, session=session_of
+        ) as arcade:
             said = await until_asked(arcade)
             for words in (
                 sentence,
@@ -365,7 +367,9 @@ class TestFailures:
             assert arcade.moves == ("d1",)
 
     async def test_of_a_command_that_is_none(self) -> None:
-        async with running(a_match("d1", white="engine:/no/such/engine"), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white="engine:/no/such/engine"), MEDIUM, session=session_of
+        ) as arcade:
             said = await until_asked(arcade)
             assert "/no/such/engine cannot be started: No such file or directory" in said
 
@@ -388,7 +392,9 @@ class TestFailures:
             assert arcade.match.participants[Seat.SECOND] == Participant(white)
 
     async def test_are_asked_about_again_when_they_come_again(self) -> None:
-        async with running(a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+        ) as arcade:
             first = await until_asked(arcade)
             before = arcade.app.screen
             await arcade.press("enter")
@@ -396,7 +402,9 @@ class TestFailures:
             assert dialog(arcade) == first
 
     async def test_let_a_person_take_the_seat(self) -> None:
-        async with running(a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+        ) as arcade:
             await until_asked(arcade)
             await arcade.press("down", "enter")
             await arcade.until_open(PlayScreen)
@@ -406,7 +414,9 @@ class TestFailures:
             assert arcade.moves == ("d1", "e8")
 
     async def test_let_another_player_take_the_seat(self) -> None:
-        async with running(a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+        ) as arcade:
             await until_asked(arcade)
             await arcade.click_text("Let greedy play")
             await until_ply(arcade, 2)
@@ -414,7 +424,9 @@ class TestFailures:
             assert "Greedy" in arcade.words("#seats")
 
     async def test_can_be_left_for_later(self) -> None:
-        async with running(a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of) as arcade:
+        async with running(
+            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+        ) as arcade:
             await until_asked(arcade)
             await arcade.click_text("Leave it paused")
             await arcade.until_open(PlayScreen)

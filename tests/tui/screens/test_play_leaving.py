@@ -14,7 +14,7 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, ArcadePilot, a_match, running
+from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, a_match, running
 
 
 class TestResigning:

@@ -16,8 +16,8 @@ from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens import setup as form
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
-from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import (
     BLACK_ROW,
