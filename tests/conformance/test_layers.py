@@ -217,7 +217,7 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
     assert presenter.winning_phrase(outcome.reason)
 
 
-def _check_view(presenter: Presenter[Any], view: View[Any]) -> None:
+def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
     position = view.position
     board = position.game.board
     states = site_states(presenter, view)

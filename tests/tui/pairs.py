@@ -131,11 +131,11 @@ class PairsPosition(Position):
         return self._say("{} {} takes {}.", self.to_move, placed, gone or "nothing")
 
 
-class PairsPresenter(Presenter[PairsPosition]):
+class PairsPresenter(Presenter[PairsPosition, SquareBoard]):
     """On felt."""
 
     material = FELT
     summary: ClassVar[Sequence[str]] = ("One comes, others go.",)
 
-    def layouts(self, game: Game) -> Sequence[Layout]:  # noqa: ARG002
-        return [SquareLayout(BOARD, zoom) for zoom in ZOOMS]
+    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
+        return [SquareLayout(board, zoom) for zoom in ZOOMS]

@@ -233,7 +233,7 @@ class TestFence:
         monkeypatch.setattr(compositor, "textual_release", lambda: release)
         async with running(a_match("d1"), MEDIUM) as table:
             assert type(table.app.screen._compositor) is _compositor.Compositor
-            await table.play("e8")
+            await table.choose("e8")
             assert table.moves == ("d1", "e8")
             assert "e8" in table.status
 

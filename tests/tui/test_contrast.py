@@ -41,7 +41,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
 from screenshots.make import PICTURES
-from tests.tui.support import Table, play_all, running, strips_of, until
+from tests.tui.support import ArcadePilot, play_all, running, strips_of, until
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -163,7 +163,7 @@ SOME_THEMES = (*OWN, "textual-light", "nord", "flexoki")
 
 
 @asynccontextmanager
-async def opened(view: View, depth: ColorDepth = ColorDepth.FULL) -> AsyncIterator[Table]:
+async def opened(view: View, depth: ColorDepth = ColorDepth.FULL) -> AsyncIterator[ArcadePilot]:
     """The arcade with a view open."""
     made = PICTURES[view.picture]
     match = None

@@ -28,7 +28,7 @@ from abstract_arcade.tui.screens.setup import SetupScreen
 from screenshots.make import PICTURES
 from tests.tui.board.painters.test_blocks import STATES
 from tests.tui.board.support import WHITE
-from tests.tui.support import MEDIUM, Table, play_all, running, strips_of
+from tests.tui.support import MEDIUM, ArcadePilot, play_all, running, strips_of
 
 SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
 
@@ -36,7 +36,7 @@ _KEYS = {"help": ("question_mark",), "ask": ("q",), "type": ("slash", "d"), "pal
 
 
 @asynccontextmanager
-async def opened(screen: str, **looks: Any) -> AsyncIterator[Table]:
+async def opened(screen: str, **looks: Any) -> AsyncIterator[ArcadePilot]:
     """A screen, or a window above Krypte's, as the pictures show it."""
     if screen in ("menu", "setup", "demo"):
         async with running(
@@ -167,7 +167,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
     ) as table:
         fouls = slug in ("renju", "enclose5")
         states = _states(
-            table.game.presenter.content_kind,
+            table.play_screen.presenter.content_kind,
             changes=slug != "enclose5",
             wins=slug not in ("slicron", "enclose5"),
             fouls=fouls,
@@ -211,9 +211,9 @@ async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) ->
 async def test_letters_fit_where_the_page_says_so() -> None:
     for slug in GAMES:
         async with running(Match(new_game(slug)), MEDIUM, ascii_only=True) as table:
-            assert not table.game.has_class("-too-small", "-no-panel"), slug
+            assert not table.play_screen.has_class("-too-small", "-no-panel"), slug
         async with running(Match(new_game(slug)), (60, 22), ascii_only=True) as table:
-            assert not table.game.has_class("-too-small"), slug
+            assert not table.play_screen.has_class("-too-small"), slug
 
 
 async def test_a_game_is_played_in_letters() -> None:
@@ -221,7 +221,7 @@ async def test_a_game_is_played_in_letters() -> None:
     async with running(match, MEDIUM, ascii_only=True, depth=ColorDepth.NONE) as table:
         board = [strip.text for strip in strips_of(table.app)]
         assert "[ x ]" in "".join(board)
-        await table.play("d1")
+        await table.choose("d1")
         await table.click_site("h3")
         assert table.moves == ("d1", "h3")
         text = "\n".join(strip.text for strip in strips_of(table.app))

@@ -16,8 +16,8 @@ from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import HelpScreen, Page
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.prose import markdown
-from tests.tui.screens import SCREENS, opened, screen
-from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
+from tests.tui.screens.support import SCREENS, opened, screen
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
 by_screen = pytest.mark.parametrize("name", SCREENS)
 
@@ -29,32 +29,32 @@ TITLES = {
 }
 
 
-async def ask_for_help(table: Table) -> Page:
+async def ask_for_help(table: ArcadePilot) -> Page:
     """Open the help of the screen."""
     await table.press("question_mark")
     await table.until_open(HelpScreen)
     return table.app.screen.query_one(Page)
 
 
-def page_lines(table: Table) -> list[str]:
+def page_lines(table: ArcadePilot) -> list[str]:
     """The lines of the help that are in view."""
     dialog = table.app.screen.query_one("VerticalScroll")
     return [line.rstrip(" ▁▂▃▄▅▆▇█") for line in table.inside(dialog)]
 
 
-async def turn(table: Table, key: str) -> None:
+async def turn(table: ArcadePilot, key: str) -> None:
     """Press a key that scrolls, and wait until that is seen."""
     await table.press(key)
     await settle(table)
 
 
-async def settle(table: Table) -> None:
+async def settle(table: ArcadePilot) -> None:
     """Wait until what was scrolled is seen."""
     await table.pilot.wait_for_scheduled_animations()
     await table.pilot.pause()
 
 
-async def read(table: Table) -> str:
+async def read(table: ArcadePilot) -> str:
     """Everything the help says, read page by page, in one line."""
     seen: list[str] = []
     await turn(table, "home")
@@ -273,10 +273,8 @@ class TestChapters:
             await table.until_open(DemoScreen)
 
 
-def chapter_shown(table: Table) -> int:
-    game = table.game
-    assert isinstance(game, DemoScreen)
-    return game._chapter_number
+def chapter_shown(table: ArcadePilot) -> int:
+    return table.demo_screen.course.chapter_number
 
 
 class TestRules:

@@ -13,7 +13,7 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import Table, a_match, running
+from tests.tui.support import ArcadePilot, a_match, running
 
 
 def at_once(app: ArcadeApp, *keys: str) -> None:
@@ -29,7 +29,7 @@ def click_at_once(app: ArcadeApp, column: int, row: int) -> None:
     app.post_message(events.MouseUp(*place, screen_x=column, screen_y=row))
 
 
-async def settled(table: Table) -> None:
+async def settled(table: ArcadePilot) -> None:
     """Wait until all input has had its effects."""
     gate = table.app._gate
     await table.until(lambda: gate._is_quiet and not table.app.message_queue_size, "quiet")
@@ -87,7 +87,7 @@ async def test_keys_go_on_to_the_next_screen() -> None:
     async with running() as table:
         at_once(table.app, "3", "escape", "d", "q", "2", "enter")
         await table.until(lambda: isinstance(table.app.screen, PlayScreen), "the second game")
-        assert table.game.game.slug == "renju"
+        assert table.play_screen.game.slug == "renju"
 
 
 async def test_leaving_while_a_demonstration_opens() -> None:

@@ -16,14 +16,14 @@ from abstract_arcade.tui.screens.gallery import CARD_SIZES, Card, More, arrange
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import LARGE, MEDIUM, SMALL, Table, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 SLUGS = tuple(GAMES)
 
 SIZES = [SMALL, MEDIUM, (100, 30), LARGE, (200, 60)]
 
 
-async def choose(table: Table, slug: str) -> None:
+async def choose(table: ArcadePilot, slug: str) -> None:
     """Choose a game with the arrow keys."""
     for _ in SLUGS:
         if table.menu.slug == slug:
@@ -267,7 +267,7 @@ class TestRoomFor:
         assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
 
 
-async def menu_with(table: Table, *matches: Match) -> None:
+async def menu_with(table: ArcadePilot, *matches: Match) -> None:
     """Open the menu anew, where these matches wait."""
     before = table.menu
     for match in matches:

@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Position, new_game
-from tests.tui.support import LARGE, MEDIUM, Table, a_match, running
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.textual_compat
 
@@ -17,7 +17,7 @@ def a_move(position: Position) -> str:
     return position.format(moves[len(moves) // 3])
 
 
-def place_of(table: Table, name: str) -> tuple[int, int]:
+def place_of(table: ArcadePilot, name: str) -> tuple[int, int]:
     """A character in the middle of a site: (column, row) of the screen."""
     board, (left, top) = table.board, table.board._offset
     layout = board.layout_shown
@@ -26,7 +26,7 @@ def place_of(table: Table, name: str) -> tuple[int, int]:
     return board.region.x + left + x + width // 2, board.region.y + top + y + (height - 1) // 2
 
 
-async def check_cursor_moves(table: Table) -> None:
+async def check_cursor_moves(table: ArcadePilot) -> None:
     """An arrow key moves the cursor, and only the cursor."""
     before, moves = table.cells(), table.moves
     here = table.cursor

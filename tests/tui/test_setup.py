@@ -12,13 +12,13 @@ from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.setting import Setting
-from tests.tui.support import LARGE, MEDIUM, SMALL, Table, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
 by_game = pytest.mark.parametrize("slug", GAMES)
 
 
 async def set_up(
-    table: Table, game: Game, black: str = PERSON, white: str = PERSON, seed: int | None = None
+    table: ArcadePilot, game: Game, black: str = PERSON, white: str = PERSON, seed: int | None = None
 ) -> None:
     """Open the form with these choices."""
     table.app.post_message(
@@ -27,11 +27,11 @@ async def set_up(
     await table.until_open(SetupScreen)
 
 
-def settings(table: Table) -> dict[str, Setting]:
+def settings(table: ArcadePilot) -> dict[str, Setting]:
     return {each.setting_name: each for each in table.setup.query(Setting)}
 
 
-def row_of(table: Table, name: str) -> str:
+def row_of(table: ArcadePilot, name: str) -> str:
     """The line of a setting as it is seen."""
     return table.inside(settings(table)[name])[0]
 

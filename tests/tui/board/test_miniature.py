@@ -16,8 +16,9 @@ from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import menu
+from abstract_arcade.tui.screens.gallery import Card
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import LARGE, MEDIUM, BoardApp, Table, cells_of, running
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, BoardApp, cells_of, running
 
 SLUGS = tuple(GAMES)
 
@@ -98,7 +99,7 @@ SIGNS = {
 }
 
 
-def seen_of(table: Table, miniature: Miniature) -> Counter[str]:
+def seen_of(table: ArcadePilot, miniature: Miniature) -> Counter[str]:
     """The signs of stones and marks in a miniature of the smallest zoom."""
     return Counter(sign for line in table.inside(miniature) for sign in line if sign in "●◉○•◦")
 
@@ -109,9 +110,9 @@ def expected_of(position: Position, sites: tuple[Site, ...]) -> Counter[str]:
     return Counter(SIGNS[now.kind, now.color] for now in contents)
 
 
-def miniatures(table: Table) -> dict[str, Miniature]:
+def miniatures(table: ArcadePilot) -> dict[str, Miniature]:
     """The miniatures of the menu by the games' slugs."""
-    return {card.game.slug: card.miniature for card in table.menu.query(menu.Card)}
+    return {card.game.slug: card.miniature for card in table.menu.query(Card)}
 
 
 async def test_a_miniature_needs_nothing_but_its_scene() -> None:
@@ -192,7 +193,7 @@ class TestInTheMenu:
     @pytest.mark.usefixtures("never")
     async def test_wait_while_they_are_not_seen(self) -> None:
         async with running(size=(60, 20), animated=True) as table:
-            cards = list(table.menu.query(menu.Card))
+            cards = list(table.menu.query(Card))
             hidden = [card.miniature for card in cards if not card.display]
             assert hidden
             before = [board.ply for board in hidden]

@@ -23,7 +23,7 @@ from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.board.widget import Board
 from tests.tui.board.support import BLACK, WHITE
-from tests.tui.support import BoardApp, Cell, Table, a_match, cells_of, resize, running
+from tests.tui.support import ArcadePilot, BoardApp, Cell, a_match, cells_of, resize, running
 
 HEXES = hex_board(3)
 
@@ -38,7 +38,7 @@ FITTING = {
 }
 
 
-def distances(table: Table) -> tuple[int, int, int, int]:
+def distances(table: ArcadePilot) -> tuple[int, int, int, int]:
     """The empty columns and lines around the board's frame: left, right, above, below."""
     layout, region, corner = table.board.layout_shown, table.board.region, table.corner()
     left, top = corner.x - region.x, corner.y - region.y

@@ -8,7 +8,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.tui.screens.dialogs import Ask
 from tests.tui.games.support import named
-from tests.tui.support import MEDIUM, Table, a_match, quiet_moves, running
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, quiet_moves, running
 
 FREE_RENJU = new_game("renju", opening="free")
 DOUBLE_THREE = ("h8", "a1", "h9", "a3", "i7", "a5", "g7", "a7")
@@ -21,14 +21,14 @@ LINED_UP = ("h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7", "h12")
 """After these moves Black has five marks in a row, and a bonus move."""
 
 
-def shown(table: Table, field: str) -> set[str]:
+def shown(table: ArcadePilot, field: str) -> set[str]:
     """The names of the sites that the board shows with something true in a field."""
     return named(table.match.game, table.board.states, field)
 
 
-async def play(table: Table, text: str) -> None:
+async def play(table: ArcadePilot, text: str) -> None:
     """Play a move without pointing at it."""
-    table.game.session.play(table.match.position.parse(text))
+    table.play_screen.session.play(table.match.position.parse(text))
     await table.pilot.pause()
 
 
@@ -41,7 +41,7 @@ async def test_every_game_previews_and_plays_a_move(slug: str, size: tuple[int, 
         position = table.match.position
         move = position.parse(last)
         await table.visit(game.board.name(move[0]))
-        candidate = table.game.selection.move
+        candidate = table.play_screen.selection.move
         assert candidate is not None
         assert candidate[0] == move[0]
         preview = position.play(candidate)
@@ -129,7 +129,7 @@ class TestReneo:
         async with running(a_match(*CROSSCUT, game=new_game("reneo"))) as table:
             await table.move_to("e4")
             await table.press("enter", "escape")
-            assert not table.game.selection.sites
+            assert not table.play_screen.selection.sites
             await table.move_to("h8")
             await table.press("enter")
             assert table.moves[-1] == "h8"
