@@ -33,6 +33,9 @@ from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
 
+MIN_DELAY = 0.01
+"""The shortest time to wait for a change of the course, in seconds."""
+
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
     "Some steps ask for a move: bring the cursor to it and press Enter, or click on it.",
@@ -224,7 +227,8 @@ class DemoScreen(BoardScreen):
             self._timer = None
         due = self.course.due
         if due is not None:
-            self._timer = self.set_timer(max(0.0, due - self._now()), self._wake)
+            # An interval, since Textual drops the only strike of a timer that is late for it.
+            self._timer = self.set_interval(max(MIN_DELAY, due - self._now()), self._wake)
 
     def _wake(self) -> None:
         if self.is_live:
@@ -446,7 +450,7 @@ class DemoScreen(BoardScreen):
     def choose(self, site: Site) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""
         course, selection = self.course, self._selection
-        if not course.is_open:
+        if not course.is_open or course.is_settling:
             course.proceed()
             return
         move = selection.choose(site)
