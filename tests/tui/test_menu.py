@@ -13,7 +13,8 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.messages import KeepMatch, OpenMenu
 from abstract_arcade.tui.narrow_compositor import NarrowUpdate
 from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.menu import CARD_SIZES, Card, MenuScreen, More, arrange
+from abstract_arcade.tui.screens.gallery import CARD_SIZES, Card, More, arrange
+from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, Table, a_match, running
 

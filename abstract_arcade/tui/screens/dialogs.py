@@ -28,6 +28,16 @@ class Choice(NamedTuple):
     label: str
 
 
+class Answers(OptionList):
+    """The answers to a question."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("page_up", "page_down") and not self.scrollable_content_region:
+            # Textual's list cannot go by pages where it has no room.
+            return False
+        return super().check_action(action, parameters)
+
+
 class Ask(ModalQuestion):
     """A question with its answers; Escape gives none."""
 
@@ -41,7 +51,7 @@ class Ask(ModalQuestion):
         self._question = question
         self._choices = tuple(choices)
         self._note = note
-        self._list = OptionList(*(Option(each.label) for each in self._choices), markup=False)
+        self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
@@ -58,7 +68,7 @@ class Ask(ModalQuestion):
             )
 
     def action_select(self) -> None:
-        """Answer with the choice that is highlighted."""
+        """Answer with the highlighted choice."""
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:

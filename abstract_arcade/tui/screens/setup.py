@@ -17,7 +17,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.menu import CARD_SIZES
+from abstract_arcade.tui.screens.gallery import CARD_SIZES
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import Setting
@@ -39,24 +39,24 @@ def _label(option: Option) -> str:
 
 
 def _color_settings(game: Game) -> Iterator[tuple[Seat, str, str]]:
-    """For every seat what the colour that it begins with is called, and what its setting does."""
+    """For each seat the name of its first colour, and the sentence of its setting."""
     for seat, color in _SEATS.items():
         name = game.color_names[color]
         yield seat, name, f"Who plays {name} at first."
 
 
 class SetupScreen(ArcadeScreen):
-    """A form built from the game's options, with a seat for each colour."""
+    """A form made from the options of a game, with a player for each colour."""
 
     CSS_PATH = "../setup.tcss"
     AUTO_FOCUS = "Setting"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("down,j", "app.focus_next", "", "Go to the next setting."),
-        bind("up,k", "app.focus_previous", "", "Go to the setting before."),
-        bind("enter", "start", "Start", "Begin the game as it is set."),
-        bind("question_mark,f1", "help", "Help", "Explain the settings and the keys."),
-        bind("escape,q", "leave", "Menu", "Go back to the menu."),
+        bind("down,j", "app.focus_next", "", "Go to the next setting.", id="setup.next"),
+        bind("up,k", "app.focus_previous", "", "Go to the setting before.", id="setup.previous"),
+        bind("enter", "start", "Start", "Begin the game as it is set.", id="setup.start"),
+        bind("question_mark,f1", "help", "Help", "Explain the settings and the keys.", id="help"),
+        bind("escape,q", "leave", "Menu", "Go back to the menu.", id="leave"),
     ]
 
     def __init__(
@@ -66,17 +66,46 @@ class SetupScreen(ArcadeScreen):
         participants: Mapping[Seat, Participant],
         seed: int | None = None,
     ) -> None:
-        """Make a form that begins with these choices."""
+        """Make a form.
+
+        Args:
+            display: what the terminal can do.
+            game: the game, with the options that are set at first.
+            participants: the players at first; a missing one is a person.
+            seed: the seed of the match; None for a random one.
+        """
         super().__init__()
         self._game = game
-        self._participants = participants
         self._seed = seed
         presenter = PRESENTERS[game.slug]()
         self._miniature = presenter.miniature(CARD_SIZES[1].zoom, display, at_end=True)
+        self._seats = {
+            seat: self._player_setting(name, text, participants.get(seat, Participant()).kind)
+            for seat, name, text in _color_settings(game)
+        }
+        texts = game.as_text()
+        self._options = {
+            option.name: Setting(
+                _label(option),
+                _values(option),
+                texts[option.name],
+                help=option.help,
+                stepped=option.limits is not None,
+            )
+            for option in game.options()
+        }
+        self._help = Paragraph(id="help")
         self._fit()
 
+    @staticmethod
+    def _player_setting(name: str, text: str, kind: str) -> Setting:
+        values = [*PARTICIPANT_KINDS]
+        if kind not in values:
+            values.append(kind)
+        return Setting(name, values, kind, help=text)
+
     def _fit(self) -> None:
-        """Give the miniature its size; a narrow terminal has no room for it at all."""
+        """Fit the miniature to the terminal; a narrow one has no room for it."""
         width, height = self.app.size
         is_roomy = width >= 100 and height >= 30
         self.set_class(is_roomy, "-roomy")
@@ -88,28 +117,16 @@ class SetupScreen(ArcadeScreen):
         self._fit()
 
     def compose(self) -> ComposeResult:
-        game, texts = self._game, self._game.as_text()
+        game = self._game
         with Horizontal(id="form"):
             yield self._miniature
             with Vertical(id="settings"):
                 yield TextLines(
                     [[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title"
                 )
-                for seat, name, text in _color_settings(game):
-                    kind = self._participants.get(seat, Participant()).kind
-                    values = [*PARTICIPANT_KINDS]
-                    if kind not in values:
-                        values.append(kind)
-                    yield Setting(name, values, kind, help=text)
-                for option in game.options():
-                    yield Setting(
-                        _label(option),
-                        _values(option),
-                        texts[option.name],
-                        help=option.help,
-                        stepped=option.limits is not None,
-                    )
-                yield Paragraph(id="help")
+                yield from self._seats.values()
+                yield from self._options.values()
+                yield self._help
                 yield DialogKeys([Hint("Enter", f"start {game.title}", "start")])
         yield KeyBar(
             [
@@ -129,14 +146,14 @@ class SetupScreen(ArcadeScreen):
         self._show_help()
 
     def _show_help(self) -> None:
-        """Say what the setting with the keys does, and who the player is that it names."""
+        """Explain the focused setting, and the player that it names."""
         setting = self.focused
         if isinstance(setting, Setting):
             lines: list[Line] = [[(setting.help, "dim")]]
             who = PARTICIPANT_KINDS.get(setting.value)
             if who is not None:
                 lines.append([(f"{setting.value}: ", "soft"), (who, "dim")])
-            self.query_one("#help", TextLines).lines = lines
+            self._help.lines = lines
 
     @property
     def help_title(self) -> str:
@@ -155,16 +172,12 @@ class SetupScreen(ArcadeScreen):
         return [Section("What can be set", rows), Section("Who can play", players)]
 
     def action_start(self) -> None:
-        """Begin the match."""
-        settings = list(self.query(Setting))
-        participants = {
-            seat: Participant(each.value) for seat, each in zip(_SEATS, settings[:2], strict=True)
-        }
-        names = [option.name for option in self._game.options()]
-        texts = {n: each.value for n, each in zip(names, settings[2:], strict=True)}
+        """Begin the match as it is set."""
+        participants = {seat: Participant(each.value) for seat, each in self._seats.items()}
+        texts = {name: each.value for name, each in self._options.items()}
         game = GAMES[self._game.slug].from_text(texts)
         self.post_message(OpenMatch(Match(game, participants, self._seed)))
 
     def action_leave(self) -> None:
-        """Back to the menu."""
+        """Go back to the menu."""
         self.post_message(OpenMenu(self._game.slug))

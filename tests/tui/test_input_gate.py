@@ -1,0 +1,125 @@
+"""Keys, pastes and clicks meet the screen that the ones before them have led to."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.command import CommandPalette
+
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.screens.demo import DemoScreen
+from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.tui.support import Table, a_match, running
+
+
+def at_once(app: ArcadeApp, *keys: str) -> None:
+    """Let keys come in one read: nothing is done between them."""
+    for key in keys:
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+def click_at_once(app: ArcadeApp, column: int, row: int) -> None:
+    """Let a click come in the same read."""
+    place = (None, column, row, 0, 0, 1, False, False, False)
+    app.post_message(events.MouseDown(*place, screen_x=column, screen_y=row))
+    app.post_message(events.MouseUp(*place, screen_x=column, screen_y=row))
+
+
+async def settled(table: Table) -> None:
+    """Wait until all input has had its effects."""
+    gate = table.app._gate
+    await table.until(lambda: gate._is_quiet and not table.app.message_queue_size, "quiet")
+
+
+@pytest.mark.parametrize(
+    ("key", "window"),
+    [
+        ("R", Ask),
+        ("slash", TypeMove),
+        ("question_mark", HelpScreen),
+        ("f1", HelpScreen),
+        ("q", Ask),
+        ("ctrl+p", CommandPalette),
+        ("ctrl+q", Ask),
+    ],
+)
+async def test_a_window_opens_once_however_often_its_key_comes(
+    key: str, window: type[CommandPalette]
+) -> None:
+    async with running(a_match("d1", "e8")) as table:
+        at_once(table.app, *[key] * 8)
+        await table.until_open(window)
+        await settled(table)
+        assert [type(each) for each in table.app.screen_stack[1:]] == [type(table.app.screen)]
+        assert table.is_open(window)
+        await table.press("escape")
+        await table.until(lambda: len(table.app.screen_stack) == 1, "the board alone")
+
+
+async def test_text_goes_into_the_window_that_its_first_key_opens() -> None:
+    async with running(a_match()) as table:
+        at_once(table.app, "slash", "d", "1", "enter")
+        await table.until(lambda: table.moves == ("d1",), "the move")
+        assert len(table.app.screen_stack) == 1
+
+
+async def test_what_follows_a_typed_move_acts_after_it() -> None:
+    async with running(a_match()) as table:
+        at_once(table.app, "slash", "d", "1", "enter", "z", "slash", "e", "1", "enter")
+        await table.until(lambda: table.moves == ("e1",), "the second move")
+
+
+async def test_a_second_enter_does_not_close_a_window_twice() -> None:
+    async with running(a_match("d1")) as table:
+        at_once(table.app, "q")
+        await table.until_open(Ask)
+        at_once(table.app, "enter", "enter")
+        # The second one opens the game that the menu has selected.
+        await table.until_open(SetupScreen)
+        assert [match.move_texts for match in table.app.kept] == [("d1",)]
+
+
+async def test_keys_go_on_to_the_next_screen() -> None:
+    async with running() as table:
+        at_once(table.app, "3", "escape", "d", "q", "2", "enter")
+        await table.until(lambda: isinstance(table.app.screen, PlayScreen), "the second game")
+        assert table.game.game.slug == "renju"
+
+
+async def test_leaving_while_a_demonstration_opens() -> None:
+    async with running() as table:
+        at_once(table.app, "d", "q")
+        await settled(table)
+        await table.until_open(MenuScreen)
+        assert not isinstance(table.app.screen, DemoScreen)
+
+
+async def test_a_paste_goes_into_the_window_that_opens() -> None:
+    async with running(a_match()) as table:
+        at_once(table.app, "slash")
+        table.app.post_message(events.Paste("d1"))
+        at_once(table.app, "enter")
+        await table.until(lambda: table.moves == ("d1",), "the move")
+
+
+async def test_a_click_while_a_window_opens_is_dropped() -> None:
+    async with running(a_match()) as table:
+        column, row = table.place_of("q menu")
+        at_once(table.app, "question_mark")
+        click_at_once(table.app, column, row)
+        await table.until_open(HelpScreen)
+        await settled(table)
+        assert table.is_open(HelpScreen)
+        assert len(table.app.screen_stack) == 2
+
+
+async def test_the_program_ends_after_the_screen_that_is_opening() -> None:
+    async with running() as table:
+        at_once(table.app, "d")
+        await table.pilot.pause(0)
+        table.app.exit(None, 7)
+        await table.until(lambda: table.app.return_code == 7, "the end")
