@@ -51,6 +51,9 @@ STARTS: tuple[tuple[str, ...], ...] = (
 EVENTS_A_RUN = 120
 """Events from one start of the program to its end."""
 
+_ON_ITS_WAY = 2.0
+"""Seconds that written output may take through the pty of a busy machine."""
+
 _TAIL = 1 << 16
 """Bytes of the output that are kept for a report."""
 
@@ -393,8 +396,10 @@ class Run:
         self._await(lambda: self._stopped() or not self._is_alive(), "answer to Ctrl+Z")
         if not self._is_alive():
             return
-        while self._cage.take_in(0.02):
-            pass
+        # What the program has written may still be on its way.
+        deadline = time.monotonic() + _ON_ITS_WAY
+        while any(map(self._cage.modes.get, _MODES)) and time.monotonic() < deadline:
+            self._cage.take_in(0.02)
         self._check_restored()
         self._cage.process.send_signal(signal.SIGCONT)
         self._await(lambda: self._is_shown() or not self._is_alive(), "return")

@@ -15,6 +15,7 @@ from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette
 from textual.driver import Driver
+from textual.errors import NoWidget
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -238,9 +239,22 @@ class ArcadeApp(App[None]):
             if event.is_forwarded:
                 if self._gate.takes_back(event):
                     return
-            elif not self._gate.admits(event):
+            elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
         await super().on_event(event)
+
+    def _hits_nothing(self, event: events.Event) -> bool:
+        """Whether the mouse is pressed or moved beyond the screen, or on what has just gone."""
+        if not isinstance(event, events.MouseEvent) or isinstance(event, events.MouseUp):
+            return False
+        if self.mouse_captured is not None:
+            return not self.mouse_captured.is_attached
+        try:
+            widget, _ = self.get_widget_at(event.x, event.y)
+        except NoWidget:
+            return True
+        # A notification that ends is off the tree before it is off the picture.
+        return not widget.is_attached
 
     # Every change of screens is made here, in the handlers of the app's own messages. They run one
     # after the other, so each change is over before the next begins.

@@ -48,7 +48,8 @@ class ArcadeDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._is_on = False
-        self._reports_pixels = False
+        self._reports_sizes = False
+        self._is_stopping = False
         self._was_continued = False
         # Textual's handlers run in the midst of anything, even of each other; these do not.
         asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
@@ -61,11 +62,21 @@ class ArcadeDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def stop_application_mode(self) -> None:
-        if self._reports_pixels:
-            # Textual asks for the mouse in pixels, but forgets to take it back.
-            self.write("\x1b[?1016l")
         super().stop_application_mode()
+        if self._reports_sizes:
+            # Textual forgets the first, and the second where the report came at the last moment.
+            self.write("\x1b[?1016l\x1b[?2048l")
         self._is_on = False
+
+    def close(self) -> None:
+        super().close()
+        if not self._is_stopping:
+            # The loop that has taken the signals is about to end, and the terminal is restored.
+            loop = asyncio.get_running_loop()
+            loop.remove_signal_handler(signal.SIGTSTP)
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                loop.remove_signal_handler(number)
+                signal.signal(number, _exit_by)
 
     def write(self, data: str) -> None:
         """Write to the terminal; nothing while it belongs to the shell."""
@@ -83,11 +94,14 @@ class ArcadeDriver(LinuxDriver):
 
     def _stop(self) -> None:
         """Give the terminal back, stop, and take it again when the shell's `fg` continues us."""
-        was_on = self._is_on
-        if was_on:
-            self.suspend_application_mode()
+        if not self._is_on:
+            # The program is about to end.
+            return
+        self._is_stopping = True
+        self.suspend_application_mode()
         self._stop_until_in_front()
-        if was_on and os.isatty(self.fileno):
+        self._is_stopping = False
+        if os.isatty(self.fileno):
             self.resume_application_mode()
             self.send_message(Driver.SignalResume())
 
@@ -145,8 +159,12 @@ class ArcadeDriver(LinuxDriver):
         if isinstance(message, events.Resize) and not _is_sensible(message.size):
             return
         if isinstance(message, InBandWindowResize) and message.supported:
-            self._reports_pixels = True
+            self._reports_sizes = True
         super().process_message(message)
+
+
+def _exit_by(number: int, _: object) -> None:
+    os._exit(128 + number)
 
 
 def _is_sensible(size: Size) -> bool:

@@ -18,7 +18,11 @@ by_game = pytest.mark.parametrize("slug", GAMES)
 
 
 async def set_up(
-    table: ArcadePilot, game: Game, black: str = PERSON, white: str = PERSON, seed: int | None = None
+    table: ArcadePilot,
+    game: Game,
+    black: str = PERSON,
+    white: str = PERSON,
+    seed: int | None = None,
 ) -> None:
     """Open the form with these choices."""
     table.app.post_message(
