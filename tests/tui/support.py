@@ -232,9 +232,9 @@ class ArcadePilot:
         return self.board_screen.board
 
     @property
-    def moves(self) -> tuple[str, ...]:
+    def moves(self) -> list[str]:
         """The moves that led to the position on the board."""
-        return tuple(node.text for node in self.session.viewed.path()[1:])
+        return [node.text for node in self.session.viewed.path()[1:]]
 
     def is_open(self, screen: type[Widget]) -> bool:
         """Whether the topmost screen is of this class, and has been drawn."""

@@ -165,7 +165,7 @@ class TestCommands:
             column, row = arcade.place_of("z undo")
             assert not arcade.cells()[row][column].style.bold
             await arcade.press("z")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     async def test_after_the_end_say_that_it_is_over(self) -> None:
         match = a_match("d1")

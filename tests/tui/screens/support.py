@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
+from rich.cells import cell_len
 from textual.binding import Binding
 from textual.dom import DOMNode
 
@@ -13,7 +14,19 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import MEDIUM, ArcadePilot, a_match
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, strips_of
+
+SIZES = (
+    (60, 20),
+    (69, 24),
+    (70, 20),
+    (80, 24),
+    (99, 29),
+    (100, 30),
+    (120, 40),
+    (200, 60),
+)
+"""The usual sizes of terminals, and those at which something changes: columns and rows."""
 
 SCREENS = ("menu", "setup", "game", "demo")
 
@@ -53,3 +66,17 @@ def bindings_on(arcade: ArcadePilot) -> list[Binding]:
     """The bindings that hold on the screen: the focused widget's, its own, the program's."""
     nodes = [node for node in (arcade.app.focused, screen(arcade), arcade.app) if node is not None]
     return [binding for node in nodes for binding in bindings_of(type(node))]
+
+
+def check_widths(arcade: ArcadePilot) -> None:
+    """Every line of the screen is as long as the screen is wide."""
+    columns, rows = arcade.app.size
+    strips = strips_of(arcade.app)
+    assert (len(strips), {strip.cell_length for strip in strips}) == (rows, {columns})
+
+
+def check_lines(arcade: ArcadePilot) -> None:
+    """The same, and no text was cut."""
+    check_widths(arcade)
+    assert {cell_len(strip.text) for strip in strips_of(arcade.app)} == {arcade.app.size.width}
+    assert arcade.cut() == []

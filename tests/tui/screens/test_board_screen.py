@@ -1,24 +1,25 @@
-"""Every size of terminal from 60×20 to 200×60, at any moment: nothing breaks, nothing is cut."""
+"""A board's screen at every size of terminal: nothing breaks, is cut, or moves about."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rich.cells import cell_len
+from textual.geometry import Region
 from textual.screen import Screen
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.tui.screens.support import SIZES, check_lines, check_widths
 from tests.tui.support import (
     BLACK_ROW,
     LARGE,
@@ -28,20 +29,7 @@ from tests.tui.support import (
     a_match,
     quiet_moves,
     running,
-    strips_of,
 )
-
-# The usual sizes, and those at which something changes.
-SIZES = [
-    (60, 20),
-    (69, 24),
-    (70, 20),
-    (80, 24),
-    (99, 29),
-    (100, 30),
-    (120, 40),
-    (200, 60),
-]
 
 # Black's b2 turns four counters and lines up four for White.
 LONGEST = (
@@ -53,16 +41,6 @@ LONGEST = (
 BOTH_ROWS = ("e1", "g8", "a2", "b1", "d8", "f1", "h7", "a1", "c1", "c8", "a5", "g1", "h1")
 
 
-def check_lines(arcade: ArcadePilot) -> None:
-    """Every line of the screen is as long as the screen is wide, and no text was cut."""
-    columns, rows = arcade.app.size
-    strips = strips_of(arcade.app)
-    assert len(strips) == rows
-    assert {strip.cell_length for strip in strips} == {columns}
-    assert {cell_len(strip.text) for strip in strips} == {columns}
-    assert arcade.cut() == []
-
-
 def check_game(arcade: ArcadePilot) -> None:
     """What has to be seen of a match, is."""
     frame = " ".join(arcade.inside(arcade.board)).split()
@@ -70,7 +48,7 @@ def check_game(arcade: ArcadePilot) -> None:
     assert set("abcdefgh") <= set(frame)
     assert arcade.status
     assert "Player 1" in arcade.words("#seats")
-    assert f"ply {arcade.match.current.ply}" in arcade.words("#moves")
+    assert f"ply {arcade.session.viewed.ply}" in arcade.words("#moves")
     if arcade.moves:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
     assert "z undo" in arcade.words("#keys")
@@ -119,6 +97,7 @@ steps = st.one_of(
 
 
 class TestAtAnyMoment:
+    @pytest.mark.slow
     @settings(max_examples=4)
     @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
     async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
@@ -134,9 +113,7 @@ class TestAtAnyMoment:
                 if arcade.app._exit:
                     return
                 columns, rows = arcade.app.size
-                strips = strips_of(arcade.app)
-                assert len(strips) == rows
-                assert {strip.cell_length for strip in strips} == {columns}
+                check_widths(arcade)
                 if columns >= 60 and rows >= 20:
                     assert arcade.cut() == []
                 if type(arcade.app.screen) is PlayScreen and columns >= 80 and rows >= 24:
@@ -163,26 +140,7 @@ class TestAtAnyMoment:
             check_lines(arcade)
             check_game(arcade)
             await arcade.choose("d2")
-            assert arcade.moves == ("d1", "e8", "d2")
-
-    async def test_a_move_is_animated_through_it(self) -> None:
-        async with running(a_match("d1", "e8"), LARGE, animated=True) as arcade:
-            arcade.play_screen.set_interval = lambda *_, **__: arcade.app.set_interval(1000)  # type: ignore[method-assign]
-            await arcade.choose("d2")
-            for size in [(60, 20), (80, 24), (59, 20), (200, 60), (120, 40)]:
-                await arcade.resize(*size)
-                check_widths(arcade)
-                arcade.play_screen._next_frame()
-            await arcade.press("left")
-            check_lines(arcade)
-            check_game(arcade)
-            assert arcade.cursor == "c2"
-
-
-def check_widths(arcade: ArcadePilot) -> None:
-    columns, rows = arcade.app.size
-    strips = strips_of(arcade.app)
-    assert (len(strips), {strip.cell_length for strip in strips}) == (rows, {columns})
+            assert arcade.moves == ["d1", "e8", "d2"]
 
 
 class TestWhatIsSeen:
@@ -202,32 +160,23 @@ class TestWhatIsSeen:
 
     @pytest.mark.parametrize("slug", GAMES)
     async def test_of_every_game_is_whole(self, slug: str) -> None:
-        async with running(Match(GAMES[slug]()), LARGE) as arcade:
+        async with running(Match(new_game(slug)), LARGE) as arcade:
+            screen = arcade.play_screen
             for size in SIZES:
                 await arcade.resize(*size)
                 check_lines(arcade)
-                if not arcade.play_screen.has_class("-too-small"):
+                if not screen.is_too_small:
                     layout, region = arcade.board.layout_shown, arcade.board.region
                     assert layout.width <= region.width
                     assert layout.height <= region.height
                     larger = [
                         each
-                        for each in arcade.play_screen.layouts()
+                        for each in screen.presenter.layouts(screen.game)
                         if layout.width < each.width <= region.width
                         and layout.height < each.height <= region.height
                     ]
                     assert larger == []
                     assert arcade.status
-
-    @pytest.mark.parametrize("screen", [MenuScreen, SetupScreen])
-    async def test_of_the_other_screens_is_whole(self, screen: type[Screen[None]]) -> None:
-        async with running(size=LARGE) as arcade:
-            if screen is SetupScreen:
-                arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
-            await arcade.until_open(screen)
-            for size in SIZES:
-                await arcade.resize(*size)
-                check_lines(arcade)
 
 
 def after(*moves: str, cursor: str = "", **options: object) -> Callable[[], tuple[Match, str]]:
@@ -322,47 +271,77 @@ class TestTooSmall:
             await arcade.resize(*SMALL)
             check_lines(arcade)
             check_game(arcade)
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
 
-class TestThemes:
-    async def test_all_can_be_taken_on_every_screen(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
-            themes = list(arcade.app.available_themes)
-            assert {"arcade-dark", "arcade-light", "textual-dark", "textual-light"} <= set(themes)
-            pictures = {}
-            for theme in themes:
-                arcade.app.theme = theme
+def regions(arcade: ArcadePilot) -> dict[str, Region]:
+    """Where every widget of the screen stands, and the board within its own."""
+    widgets = arcade.board_screen.query("*")
+    found = {str(widget.id): widget.region for widget in widgets}
+    return {**found, "drawn": arcade.board.layout_region}
+
+
+HUGE = (200, 60)
+
+by_size = pytest.mark.parametrize("size", [MEDIUM, LARGE, HUGE], ids=str)
+
+
+class TestStillness:
+    @by_size
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_everything_stays_where_it_is(self, slug: str, size: tuple[int, int]) -> None:
+        rng = random.Random(5)
+        match = Match(new_game(slug))
+        async with running(match, size) as arcade:
+            before = regions(arcade)
+            for _ in range(20):
+                if match.outcome is not None:
+                    break
+                for _ in range(2):
+                    if match.outcome is None:
+                        arcade.session.play(rng.choice(match.position.legal_moves()))
+                arcade.board.cursor = rng.choice(match.game.board.sites)
                 await arcade.pilot.pause()
-                check_lines(arcade)
-                assert "Black (Player 1) wins" in arcade.status
-                pictures[theme] = arcade.cell("e8")
-            # The room changes, the material does not.
-            assert all(picture == pictures["arcade-dark"] for picture in pictures.values())
+                assert regions(arcade) == before
 
-    async def test_suit_the_other_screens(self) -> None:
-        async with running(size=MEDIUM) as arcade:
-            for screen in (MenuScreen, SetupScreen):
-                if screen is SetupScreen:
-                    arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
-                await arcade.until_open(screen)
-                before = arcade.lines()
-                grounds = set()
-                for theme in ("textual-light", "textual-ansi", "nord", "arcade-light"):
-                    if theme in arcade.app.available_themes:
-                        arcade.app.theme = theme
-                        await arcade.pilot.pause()
-                        assert arcade.lines() == before
-                        grounds.add(str(arcade.cells()[0][0].style.bgcolor))
-                assert len(grounds) > 2
+    @by_size
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_the_board_is_the_largest_and_stands_in_the_middle(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
+        async with running(Match(new_game(slug)), size) as arcade:
+            found = regions(arcade)
+            board, drawn = found["board"], found["drawn"]
+            others = [each for name, each in found.items() if name not in ("board", "drawn")]
+            assert board.area > max(each.area for each in others)
+            for margin, room, length in (
+                (drawn.x - board.x, board.width, drawn.width),
+                (drawn.y - board.y, board.height, drawn.height),
+            ):
+                assert abs(room - length - 2 * margin) <= 1
+            widgets = arcade.board_screen.query("*")
+            assert not any(widget.show_horizontal_scrollbar for widget in widgets)
 
-    async def test_are_offered_by_the_palette(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as arcade:
-            await arcade.press("ctrl+p")
-            await arcade.until_text("Search for commands")
-            await arcade.write("theme")
-            await arcade.until_text("Choose other colours for the room.")
-            await arcade.press("enter")
-            await arcade.until_text("arcade-light")
-            await arcade.press("escape")
-            await arcade.until_open(PlayScreen)
+
+class TestSmallTerminals:
+    async def test_nothing_is_played_unseen(self) -> None:
+        match = a_match(game=new_game("renju"))
+        async with running(match, (60, 18)) as arcade:
+            await arcade.press("enter", "s", "z", "R")
+            assert arcade.moves == []
+            assert arcade.is_open(PlayScreen)
+            assert "q leads to the menu" in arcade.text()
+
+    async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
+        match = a_match("h8", game=new_game("enclose5"))
+        async with running(match, SMALL) as arcade:
+            assert not arcade.play_screen.has_panel
+            assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
+
+    async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:
+        moves = ["h8", "i8", "h9", "i9", "h7", "i7"]
+        match = a_match(*moves, game=new_game("renju", opening="free"))
+        async with running(match, MEDIUM) as arcade:
+            arcade.session.play(match.position.parse("h6"))
+            await arcade.pilot.pause()
+            assert "Black h6 makes a straight four" in arcade.status

@@ -1,21 +1,19 @@
-"""The game screen: what it shows of a position, what a choice would do, and what a choice does."""
+"""The play screen: what it shows of a position, what a choice would do, and what a choice does."""
 
 from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.match import Match
-from abstract_arcade.rules import Color, new_game
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import SWAP, Color, Seat, new_game
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, ZOOMS, Zoom
-from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.widgets.status_line import StatusLine
+from abstract_arcade.tui.games.krypte import KryptePresenter
 from tests.tui.support import (
     BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
-    ArcadePilot,
     a_match,
     play_all,
     quiet_moves,
@@ -143,7 +141,7 @@ class TestMarks:
             }
             await arcade.press("m")
             assert arcade.picture() == with_marks
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
 
     async def test_of_the_last_move_follow_it(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
@@ -156,6 +154,17 @@ class TestMarks:
             await arcade.press("Z", "Z")
             assert {name for name, text in arcade.picture().items() if "▐▌" in text} == {"d1"}
 
+    async def test_of_an_exchange_is_where_it_has_put_the_stone_that_moved(self) -> None:
+        async with running(
+            a_match("f6", "g6", "f5", "f4", "e4", game=new_game("reneo")), LARGE
+        ) as arcade:
+            position = arcade.match.position
+            mover = position.to_move
+            move = next(move for move in position.legal_moves() if len(move) == 2)
+            arcade.session.play(move)
+            last = [site for site, state in enumerate(arcade.board.states) if state.last]
+            assert [arcade.match.position.color_at(site) for site in last] == [mover]
+
 
 class TestPreview:
     @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
@@ -166,7 +175,7 @@ class TestPreview:
             for site in BOARD.sites:
                 await arcade.visit(BOARD.name(site))
                 after = position.play((site,)) if (site,) in position.legal_moves() else position
-                assert [(look.now, look.then) for look in arcade.board.states] == [
+                assert [(state.now, state.then) for state in arcade.board.states] == [
                     (position.content(each), after.content(each)) for each in BOARD.sites
                 ]
 
@@ -194,30 +203,29 @@ class TestPreview:
                     for site in BOARD.sites
                     if position.content(site) != after.content(site)
                 }
-                way = {BOARD.name(site) for site in arcade.play_screen.way(position, move)}
+                way = {BOARD.name(site) for site in KryptePresenter().slide_path(position, move)}
                 different = {name for name, cell in without.items() if cell != with_preview[name]}
                 assert changes <= different <= changes | way
                 assert len(changes) > 1
 
     async def test_lights_the_way_from_the_side(self) -> None:
         async with running(a_match(*quiet_moves(20)), MEDIUM) as arcade:
-            position = krypte(arcade.match)
-            for move in position.legal_moves():
-                way = [BOARD.name(site) for site in arcade.play_screen.way(position, move)]
-                side = position.entry_side(move)
-                # From the edge, over counters, to the first empty square.
-                assert way[-1] == position.format(move)
-                edge = {Side.NORTH: "1", Side.SOUTH: "8", Side.WEST: "a", Side.EAST: "h"}[side]
-                assert edge in way[0]
-                assert [position.color_at(BOARD.site(name)) for name in way[:-1]].count(None) == 0
-                assert len(way) == len(set(way))
+            # From the edge, over counters, to the first empty square.
+            for name, way in {"d7": {"d8", "d7"}, "e1": {"a1", "b1", "c1", "d1", "e1"}}.items():
+                await arcade.visit(name)
+                states = enumerate(arcade.board.states)
+                assert {BOARD.name(site) for site, state in states if state.lit} == way
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            await arcade.visit("d2")
+            states = enumerate(arcade.board.states)
+            assert {BOARD.name(site) for site, state in states if state.lit} == {"d1", "d2"}
 
     async def test_is_switched_off_and_on(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.visit("a8")
             assert arcade.board.states[BOARD.site("a8")].then is not None
             await arcade.press("v")
-            assert all(look.now == look.then for look in arcade.board.states)
+            assert all(state.now == state.then for state in arcade.board.states)
             # What the move would do is still said.
             assert "a8" in arcade.status
             await arcade.press("v")
@@ -228,7 +236,7 @@ class TestPreview:
             await arcade.hover_site("c8")
             assert arcade.board.states[BOARD.site("c8")].then is not None
             await arcade.hover_site("c5")
-            assert all(look.now == look.then for look in arcade.board.states)
+            assert all(state.now == state.then for state in arcade.board.states)
 
 
 class TestStatus:
@@ -251,7 +259,7 @@ class TestStatus:
                     reasons.add(reason)
             assert reasons
 
-    async def test_gives_the_reasons_of_the_issue(self) -> None:
+    async def test_gives_every_kind_of_reason(self) -> None:
         async with running(a_match("d1")) as arcade:
             for name, reason in {
                 "h8": "h8 can be reached from both East and South",
@@ -282,20 +290,20 @@ class TestPlaying:
     async def test_by_the_keys(self) -> None:
         async with running(a_match()) as arcade:
             await arcade.press("enter", "down", "space")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert arcade.match.position == arcade.match.game.replay(["d1"])
 
     async def test_by_the_mouse_alone(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             for name in BLACK_ROW:
                 await arcade.click_site(name)
-            assert arcade.moves == BLACK_ROW
+            assert arcade.moves == list(BLACK_ROW)
             assert "Black wins by four in a row" in arcade.panel
 
     async def test_a_whole_game_by_the_keys_alone(self) -> None:
         async with running(a_match(), SMALL) as arcade:
             await arcade.choose(*BLACK_ROW)
-            assert arcade.moves == BLACK_ROW
+            assert arcade.moves == list(BLACK_ROW)
             assert "Black wins by four in a row" in arcade.panel
 
     @pytest.mark.parametrize("hand", ["key", "mouse"])
@@ -332,7 +340,7 @@ class TestPlaying:
             await arcade.press("enter", "left")
             assert "h8" not in arcade.status
             await arcade.press("enter")
-            assert arcade.moves == ("d1", "g8")
+            assert arcade.moves == ["d1", "g8"]
 
     async def test_next_and_previous_legal_move(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
@@ -346,7 +354,7 @@ class TestPlaying:
             assert arcade.cursor == seen[0]
             await arcade.press("comma", "comma")
             assert arcade.cursor == seen[-2]
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     async def test_goes_on_looking_while_it_is_played(self) -> None:
         # The cursor stays where it was: on the counter just placed.
@@ -355,83 +363,68 @@ class TestPlaying:
             assert arcade.cursor == "f1"
 
 
-class TestFlash:
-    async def test_shows_what_a_move_has_changed_and_comes_to_rest(
-        self, monkeypatch: pytest.MonkeyPatch
+class TestSwap:
+    async def test_takes_the_other_colour(self) -> None:
+        game = new_game("krypte", pie=True)
+        async with running(a_match("d1", game=game), LARGE) as arcade:
+            seats = arcade.words("#seats")
+            assert seats.index("Player 1") < seats.index("Player 2")
+            await arcade.press("s")
+            assert arcade.moves == ["d1", "swap"]
+            # Black's tile is the upper one.
+            seats = arcade.words("#seats")
+            assert seats.index("Player 2") < seats.index("Player 1")
+            assert "Player 2 swaps and takes Black." in arcade.status
+            assert "White to play" in arcade.status
+            assert arcade.match.seat_to_move is Seat.FIRST
+            assert "swap" in arcade.words("#moves")
+
+    async def test_can_be_taken_back(self) -> None:
+        game = new_game("krypte", pie=True)
+        async with running(a_match("d1", game=game), MEDIUM) as arcade:
+            await arcade.press("s", "z")
+            assert arcade.moves == ["d1"]
+            await arcade.press("s")
+            assert arcade.moves == ["d1", "swap"]
+
+    @pytest.mark.parametrize(
+        ("pie", "moves", "reason"),
+        [
+            (False, ["d1"], "This game is played without the pie rule"),
+            (True, [], "White may swap only at the first turn"),
+            (True, ["d1", "e8", "d2"], "White may swap only at the first turn"),
+        ],
+    )
+    async def test_is_refused_where_it_is_not_legal(
+        self, pie: bool, moves: list[str], reason: str
     ) -> None:
-        match = a_match("d1", "e8")
-        d1, d2 = map(BOARD.site, ("d1", "d2"))
-        async with running(match, MEDIUM, animated=True) as arcade:
-            shown = record_looks(arcade, monkeypatch)
-            await arcade.choose("d2")
-            await arcade.until(lambda: arcade.play_screen._animation is None, "rest")
-            before = match.game.replay(["d1", "e8"])
-            turning = [looks[d1] for looks in shown if looks[d1].turned is not None]
-            # Black's d1 turns white, column after column.
-            assert [look.turned for look in turning] == [1, 2, 3, 4]
-            assert {(look.now, look.then) for look in turning} == {
-                (before.content(d1), match.position.content(d1))
-            }
-            assert any(looks[d2].lit for looks in shown)
-            at_rest = arcade.board.states
-            assert [look.now for look in at_rest] == [
-                match.position.content(site) for site in BOARD.sites
-            ]
-            assert not any(look.lit or look.turned is not None for look in at_rest)
+        game = new_game("krypte", pie=pie)
+        async with running(a_match(*moves, game=game), LARGE) as arcade:
+            await arcade.press("s")
+            assert arcade.moves == moves
+            assert reason in arcade.status
 
-    async def test_ends_at_once_with_a_key(self) -> None:
-        async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
-            never_end(arcade)
-            await arcade.choose("d2")
-            assert any(look.turned is not None or look.lit for look in arcade.board.states)
-            await arcade.press("left")
-            assert arcade.cursor == "c2"
-            assert not any(look.turned is not None or look.lit for look in arcade.board.states)
+    async def test_is_lit_in_the_keys_only_where_it_is_legal(self) -> None:
+        game = new_game("krypte", pie=True)
+        async with running(a_match(game=game), LARGE) as arcade:
+            dull = arcade.key_color("s swap")
+            await arcade.choose("d1")
+            assert arcade.key_color("s swap") != dull
+            await arcade.click_text("s swap")
+            assert arcade.moves == ["d1", "swap"]
+            assert arcade.key_color("s swap") == dull
 
-    async def test_lets_the_next_move_be_played_at_once(self) -> None:
-        async with running(a_match(), MEDIUM, animated=True) as arcade:
-            never_end(arcade)
-            for name in ("d1", "e8", "d2", "h3"):
-                await arcade.click_site(name)
-            assert arcade.moves == ("d1", "e8", "d2", "h3")
+    async def test_is_named_where_it_may_be_made(self) -> None:
+        async with running(a_match("f6", game=new_game("reneo")), MEDIUM) as arcade:
+            assert "White to play, or swap (s)" in arcade.status
 
-    async def test_never_says_that_a_legal_square_cannot_be_played(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        said: list[str] = []
-        show = StatusLine.show
-
-        def recording(line: StatusLine, *parts: list[tuple[str, object]], **rest: bool) -> None:
-            said.extend(text for part in parts for text, _ in part)
-            show(line, *parts, **rest)  # type: ignore[arg-type]
-
-        async with running(a_match("d1"), MEDIUM, animated=True) as arcade:
-            # The cursor rests on a square that is legal for the other side too.
-            await arcade.visit("c8")
-            monkeypatch.setattr(StatusLine, "show", recording)
-            # A counter comes to h3, as a computer's would: the cursor stays on c8.
-            arcade.play_screen.play(arcade.match.position.parse("h3"))
-            await arcade.until(lambda: arcade.play_screen._animation is None, "rest")
-            assert (BOARD.site("c8"),) in arcade.match.position.legal_moves()
-            assert not [text for text in said if "cannot be played" in text]
-
-
-def never_end(arcade: ArcadePilot) -> None:
-    """Let animations stand still: nothing but a key or a click ends them."""
-    arcade.play_screen.set_interval = lambda *_, **__: arcade.app.set_interval(1000)  # type: ignore[method-assign]
-
-
-def record_looks(arcade: ArcadePilot, monkeypatch: pytest.MonkeyPatch) -> list[list[SiteState]]:
-    """Every picture that the board is given from now on."""
-    shown: list[list[SiteState]] = []
-    update = arcade.board.update
-
-    def recording(looks: list[SiteState], *rest: dict[str, object]) -> None:
-        shown.append(list(looks))
-        update(looks, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(arcade.board, "update", recording)
-    return shown
+    async def test_is_told_with_the_names_of_the_players(self) -> None:
+        participants = {Seat.FIRST: Participant(), Seat.SECOND: Participant("greedy")}
+        match = Match(new_game("reneo"), participants)
+        match.play(match.position.parse("f6"))
+        match.play(SWAP)
+        async with running(match, MEDIUM) as arcade:
+            assert "Greedy swaps and takes Black." in arcade.status
 
 
 class TestPanel:
@@ -519,11 +512,11 @@ class TestTheEnd:
     @by_size
     async def test_lights_the_row_that_won(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_ROW), size) as arcade:
-            won = {BOARD.name(site) for site, look in enumerate(arcade.board.states) if look.won}
+            won = {BOARD.name(site) for site, state in enumerate(arcade.board.states) if state.won}
             assert won == BLACK_ROW_SITES
             assert all(
-                look.faded == (BOARD.name(site) not in BLACK_ROW_SITES)
-                for site, look in enumerate(arcade.board.states)
+                state.faded == (BOARD.name(site) not in BLACK_ROW_SITES)
+                for site, state in enumerate(arcade.board.states)
             )
             await arcade.visit("d4")
             shown = arcade.picture()
@@ -543,7 +536,7 @@ class TestTheEnd:
         async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
             await arcade.click_site("a1")
             await arcade.press("enter", "s", "slash", "full_stop")
-            assert arcade.moves == BLACK_ROW
+            assert arcade.moves == list(BLACK_ROW)
             assert len(arcade.app.screen_stack) == 1
             assert "wins" in arcade.status
 
@@ -568,26 +561,16 @@ class TestTheEnd:
             ]
             for sign in "xo"
         }
-        match = a_match()
-        match.root.position = match.game.setup(stones["x"], stones["o"], state={"last_side": "N"})
+        game = new_game("krypte")
+        start = game.setup(stones["x"], stones["o"], state={"last_side": "N"})
         for size in SIZES.values():
-            match.go_to(match.root)
-            async with running(match, size) as arcade:
+            async with running(Match(game, start=start), size) as arcade:
                 await arcade.visit("a5")
                 assert "leaves White without a move: Black wins" in arcade.status
                 await arcade.press("enter")
                 assert "Black (Player 1) wins by leaving no move" in arcade.status
                 assert "Black wins by leaving no move" in arcade.panel
                 assert arcade.cut() == []
-
-    async def test_can_be_taken_back(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
-            await arcade.press("z")
-            assert arcade.moves == BLACK_ROW[:-1]
-            assert "wins" not in arcade.status
-            assert not any(look.won or look.faded for look in arcade.board.states)
-            await arcade.choose("a7")
-            assert [*arcade.moves] == [*BLACK_ROW[:-1], "a7"]
 
 
 class TestTitle:
@@ -610,7 +593,7 @@ async def test_a_match_that_was_begun_elsewhere_is_shown_as_it_stands() -> None:
     play_all(match, ["d1", "e8"])
     async with running(match) as arcade:
         assert "White e8 enters from South" in arcade.status
-        assert arcade.moves == ("d1", "e8")
+        assert arcade.moves == ["d1", "e8"]
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=str)

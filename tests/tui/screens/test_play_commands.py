@@ -27,7 +27,7 @@ class TestHelp:
             await arcade.press(end)
             await arcade.until_open(PlayScreen)
             assert arcade.lines() == before
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
 
 class TestCommands:
@@ -66,7 +66,7 @@ class TestCommands:
             await arcade.press("enter")
             await arcade.until(lambda: len(arcade.moves) == 1, "the undoing")
             await arcade.until_open(PlayScreen)
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     async def test_do_what_the_keys_do(self) -> None:
         async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
@@ -103,17 +103,18 @@ class TestCommands:
 class TestKeyBar:
     async def test_a_click_does_what_the_key_does(self) -> None:
         async with running(a_match("d1", "e8"), (200, 60)) as arcade:
+            screen = arcade.play_screen
             await arcade.click_text("z undo")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             await arcade.click_text("r redo")
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
             await arcade.click_text("v preview")
-            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (
+            assert (screen.shows_preview, screen.shows_marks) == (
                 False,
                 True,
             )
             await arcade.click_text("m marks")
-            assert (arcade.play_screen.shows_preview, arcade.play_screen.shows_marks) == (
+            assert (screen.shows_preview, screen.shows_marks) == (
                 False,
                 False,
             )
@@ -133,9 +134,9 @@ class TestKeyBar:
                 "F2 new": Ask,
                 "q menu": Ask,
             }
-            for text, screen in dialogs.items():
+            for text, dialog in dialogs.items():
                 await arcade.click_text(text)
-                await arcade.until_open(screen)
+                await arcade.until_open(dialog)
                 await arcade.press("escape")
                 await arcade.until_open(PlayScreen)
             assert len(arcade.moves) == 3

@@ -126,7 +126,7 @@ class TestAnswers:
         async with running(match, MEDIUM, session=computer.session) as arcade:
             await arcade.press("enter")
             assert computer.asked == [match.current]
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert "Random is thinking" in arcade.status
             assert "thinking" in arcade.words("#seats")
             computer.let()
@@ -142,7 +142,7 @@ class TestAnswers:
             await arcade.press("enter", "z")
             computer.let()
             await until_rest(arcade)
-            assert arcade.moves == ()
+            assert arcade.moves == []
             assert match.root.children[0].children == []
             # And the next is answered as ever.
             computer.let()
@@ -159,7 +159,7 @@ class TestAnswers:
             await arcade.until(lambda: match.outcome is not None, "the end")
             computer.let()
             await until_rest(arcade)
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert "White (Random) wins by resignation" in arcade.status
 
     async def test_leave_the_keys_alone_meanwhile(self, computer: HeldChooser) -> None:
@@ -167,7 +167,7 @@ class TestAnswers:
         async with running(match, MEDIUM, session=computer.session) as arcade:
             await arcade.press("right", "down", "v", "minus", "enter", "slash", "s")
             assert arcade.cursor == "e2"
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert arcade.is_open(PlayScreen)
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
@@ -233,7 +233,7 @@ class TestLookingBack:
             await arcade.press("home")
             computer.let(3)
             await until_ply(arcade, 6)
-            assert arcade.moves == ()
+            assert arcade.moves == []
             assert "Looking back at ply 0 of 6" in arcade.status
 
     async def test_lets_the_computer_play_one_move_from_there(self, computer: HeldChooser) -> None:
@@ -312,7 +312,7 @@ class TestTwoComputers:
         match = a_match(white="random")
         async with running(match, MEDIUM, session=computer.session) as arcade:
             await arcade.press("p", "enter")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert "Random to play" in arcade.status
             assert not arcade.session.is_thinking
             computer.let()
@@ -358,13 +358,13 @@ class TestFailures:
                 "Leave it paused",
             ):
                 assert words in said
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert arcade.match.outcome is None
             assert not arcade.session.is_thinking
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
             assert "paused" in arcade.status
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     async def test_of_a_command_that_is_none(self) -> None:
         async with running(
@@ -384,7 +384,8 @@ class TestFailures:
             "    sys.exit(4)\n"
             "os.execv(sys.executable, [sys.executable, '-m', 'abstract_arcade.players.engine'])\n",
         )
-        async with running(a_match("d1", white=white), MEDIUM, session=session_of) as arcade:
+        match = a_match("d1", white=white)
+        async with running(match, MEDIUM, session=session_of) as arcade:
             assert "is no engine: it ended with exit status 4" in await until_asked(arcade)
             await arcade.press("enter")
             await until_ply(arcade, 2)
@@ -411,7 +412,7 @@ class TestFailures:
             assert arcade.match.participants[Seat.SECOND] == Participant()
             assert "Player 2" in arcade.words("#seats")
             await arcade.choose("e8")
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
 
     async def test_let_another_player_take_the_seat(self) -> None:
         async with running(
@@ -475,7 +476,8 @@ class TestFailures:
             "    elif words[0] != 'quit':\n"
             "        print('ok', flush=True)\n",
         )
-        async with running(a_match("d1", white=white), size, session=session_of) as arcade:
+        match = a_match("d1", white=white)
+        async with running(match, size, session=session_of) as arcade:
             said = await until_asked(arcade)
             assert "chatterbox cannot choose a move: and another thing" in said
             for answer in ("Try again", "Play this seat myself", "Leave it paused"):

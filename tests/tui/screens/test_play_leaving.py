@@ -29,7 +29,7 @@ class TestResigning:
             assert "Black wins by resignation" in arcade.panel
             assert not any(look.won or look.faded for look in arcade.board.states)
             await arcade.choose("e8")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     @pytest.mark.parametrize("keys", [["escape"], ["down", "enter"], ["q"]])
     async def test_can_be_thought_better_of(self, keys: list[str]) -> None:
@@ -40,7 +40,7 @@ class TestResigning:
             await arcade.until_open(PlayScreen)
             assert arcade.match.outcome is None
             await arcade.choose("e8")
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
 
     async def test_acts_where_the_game_stands_and_brings_the_view_there(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
@@ -49,7 +49,7 @@ class TestResigning:
             assert "Resign for White?" in arcade.text()
             await arcade.press("enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert "Black (Player 1) wins by resignation" in arcade.status
 
     async def test_is_for_the_person_even_at_the_computers_turn(self) -> None:
@@ -73,7 +73,7 @@ class TestLeaving:
             assert "It stays in the menu." in arcade.text()
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             assert arcade.app.kept == []
 
     @pytest.mark.parametrize("moves", [(), BLACK_ROW], ids=["not begun", "over"])
@@ -96,10 +96,10 @@ class TestLeaving:
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.match is match
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
             assert arcade.app.kept == []
             await arcade.choose("d2")
-            assert arcade.moves == ("d1", "e8", "d2")
+            assert arcade.moves == ["d1", "e8", "d2"]
 
     async def test_two_that_wait_are_asked_for(self) -> None:
         first, second = a_match("d1"), a_match("a1", "e8", white="greedy")
@@ -235,6 +235,7 @@ class TestRematch:
             assert "rematch" not in arcade.words("#keys")
             await arcade.press("f3")
             assert arcade.match is match
+            assert "The game is not over yet" in arcade.status
 
 
 @pytest.mark.parametrize("color", Color)

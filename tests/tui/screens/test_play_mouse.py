@@ -1,4 +1,4 @@
-"""The mouse alone is enough: nothing here is done by a key, and nothing is hovered over first."""
+"""The play screen: the mouse alone is enough, and nothing is hovered over first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from textual.geometry import Region
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
-from abstract_arcade.tui.screens import game as game_module
 from abstract_arcade.tui.screens import setup as form
 from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
 from abstract_arcade.tui.screens.menu import MenuScreen
@@ -28,18 +27,13 @@ from tests.tui.support import (
     a_match,
     quiet_moves,
     running,
+    session_of,
 )
 
 by_size = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 
 CROSSCUT = ("d4", "d5", "e5")
 """After these moves of Reneo a white stone on e4 may change places with d4 or with e5."""
-
-
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the computer answer as fast as it can."""
-    monkeypatch.setattr(game_module, "SLOWEST_ANSWER", 0.0)
 
 
 @pytest.fixture
@@ -85,9 +79,10 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
     return None
 
 
-@pytest.mark.usefixtures("at_once", "repeatable")
+@pytest.mark.slow
+@pytest.mark.usefixtures("repeatable")
 async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
-    async with running(size=MEDIUM) as arcade:
+    async with running(size=MEDIUM, session=session_of) as arcade:
         await choose_in_menu(arcade, "Krypte")
         await arcade.click_text("○ greedy")
         await arcade.click_text("Enter start")
@@ -106,7 +101,9 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
                 await arcade.click(*place)
             assert len(arcade.moves) > ply, "the click played a move"
             await arcade.until(
-                lambda: arcade.match.outcome is not None or arcade.match.to_move.is_person
+                lambda: (
+                    arcade.match.outcome is not None or arcade.match.participant_to_move.is_person
+                )
             )
             assert len(arcade.moves) < 65
         assert "wins" in arcade.status
@@ -138,9 +135,9 @@ class TestAClick:
     async def test_needs_no_motion_before_it(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await press_and_let_go(arcade, *arcade.place_on_board("e8"))
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
             await press_and_let_go(arcade, *arcade.place_of("z undo"))
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
             await press_and_let_go(arcade, *arcade.place_of("R resign"))
             await arcade.until_open(Ask)
             await press_and_let_go(arcade, *arcade.place_of("Play on"))
@@ -159,7 +156,7 @@ class TestAClick:
             ):
                 await arcade.pilot.click(offset=place, button=button)
             assert arcade.lines() == before
-            assert arcade.moves == ("d1", "e8")
+            assert arcade.moves == ["d1", "e8"]
             arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
             await arcade.until_open(SetupScreen)
             before = arcade.lines()
@@ -181,7 +178,7 @@ async def choose_command(arcade: ArcadePilot, title: str) -> None:
             await arcade.click(palette_region(arcade).x + 3, lines.index(title))
             return
         below = palette_region(arcade).x + 10, 12
-        await arcade.pilot._post_mouse_events([events.MouseScrollDown], offset=below)
+        await arcade.turn_wheel(events.MouseScrollDown, *below)
         await arcade.pilot.wait_for_scheduled_animations()
         await arcade.pilot.pause()
     raise AssertionError(f"{title} is not offered:\n{arcade.text()}")
@@ -206,8 +203,8 @@ class TestInAGame:
     @by_size
     async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
         changes: dict[str, Callable[[ArcadePilot], object]] = {
-            "Marks": lambda arcade: arcade.play_screen.marks_shown,
-            "Preview": lambda arcade: arcade.play_screen.preview_shown,
+            "Marks": lambda arcade: arcade.play_screen.shows_marks,
+            "Preview": lambda arcade: arcade.play_screen.shows_preview,
             "Zoom out": lambda arcade: arcade.board.layout_shown.zoom,
             "Back one ply": lambda arcade: arcade.moves,
             "To the last move": lambda arcade: arcade.moves,
@@ -229,20 +226,20 @@ class TestInAGame:
         async with running(a_match(*CROSSCUT, game=new_game("reneo")), size) as arcade:
             assert "Esc take back" not in arcade.words("#keys")
             await arcade.click_site("e4")
-            assert list(arcade.play_screen.chosen) == [arcade.site("e4")]
-            shown = arcade.play_screen.move_under_cursor
+            assert list(arcade.session.selection.sites) == [arcade.site("e4")]
+            shown = arcade.session.selection.move
             await arcade.click_text(". next choice")
-            assert arcade.play_screen.move_under_cursor != shown
+            assert arcade.session.selection.move != shown
             await arcade.click_text("Esc take back")
-            assert len(arcade.play_screen.chosen) == 0
+            assert len(arcade.session.selection.sites) == 0
             assert "Esc take back" not in arcade.words("#keys")
             await arcade.click_site("e4")
             await arcade.click_site("e5")
             assert arcade.moves[-1] == "e4-e5"
 
-    @pytest.mark.usefixtures("at_once")
     async def test_the_computer_is_stopped_stepped_and_let_go_on(self) -> None:
-        async with running(a_match(white="random"), MEDIUM) as arcade:
+        match = a_match(white="random")
+        async with running(match, MEDIUM, session=session_of) as arcade:
             await arcade.click_text("p pause")
             await arcade.click_site("d1")
             assert "paused" in arcade.status
@@ -260,7 +257,7 @@ class TestInAGame:
         moves = quiet_moves(8)
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.click_text(f" {moves[2]} ")
-            assert list(arcade.moves) == moves[:3]
+            assert arcade.moves == moves[:3]
             await arcade.click_text("Moves")
             assert not arcade.moves
 
@@ -303,7 +300,7 @@ class TestDialogs:
             # Above the palette nothing is but the screen below it.
             await arcade.click(2, 0)
             await arcade.until_open(PlayScreen)
-            assert arcade.moves == ("d1",)
+            assert arcade.moves == ["d1"]
 
     async def test_of_a_typed_move_play_it_with_a_click(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
@@ -314,35 +311,7 @@ class TestDialogs:
             await arcade.write("e8")
             await arcade.click_text("Enter play it")
             await arcade.until_open(PlayScreen)
-            assert arcade.moves == ("d1", "e8")
-
-
-class TestTheForm:
-    @by_size
-    async def test_is_filled_in_and_left(self, size: tuple[int, int]) -> None:
-        slug, option = next(
-            (slug, option)
-            for slug, game in GAMES.items()
-            for option in game.options()
-            if option.limits is not None
-        )
-        async with running(size=size) as arcade:
-            arcade.app.post_message(OpenSetup(GAMES[slug](), {}))
-            await arcade.until_open(SetupScreen)
-            value = int(option.write(option.default))
-            for arrow, step in (("‹", -1), ("›", 1), ("›", 1)):
-                row = next(line for line in arcade.lines() if f"‹ {value} ›" in line)
-                column = row.index(f"‹ {value} ›") + (0 if step < 0 else len(str(value)) + 3)
-                y = arcade.lines().index(row)
-                assert arcade.lines()[y][column] == arrow
-                if not option.limits or not option.limits[0] <= value + step <= option.limits[1]:
-                    continue
-                await arcade.click(column, y)
-                value += step
-                assert is_on(arcade, f"‹ {value} ›")
-            await arcade.click_text("Enter start")
-            await arcade.until_open(PlayScreen)
-            assert getattr(arcade.match.game, option.name) == value
+            assert arcade.moves == ["d1", "e8"]
 
 
 class TestTheWayToMore:
@@ -350,7 +319,7 @@ class TestTheWayToMore:
     async def test_is_shown_where_and_only_where_hints_have_no_room(self, columns: int) -> None:
         async with running(a_match("d1"), (columns, 24)) as arcade:
             keys = arcade.words("#keys")
-            hints = arcade.play_screen._keys._hints
+            hints = arcade.play_screen.key_bar.hints
             is_whole = all(f"{each.key} {each.text}" in keys for each in hints)
             assert ("Ctrl+P more" in keys) == (not is_whole)
             await arcade.resize(220, 24)

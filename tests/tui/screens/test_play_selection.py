@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager
 import pytest
 
 from abstract_arcade.match import Match
+from abstract_arcade.rules import new_game
+from abstract_arcade.rules.reneo import ReneoPosition
+from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.screens import play
 from tests.tui.pairs import BOARD, Pairs, PairsPresenter, move_of
-from tests.tui.support import MEDIUM, ArcadePilot, running
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 
 @pytest.fixture(autouse=True)
 def _one_more_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "PRESENTERS", {"pairs": PairsPresenter})
+    monkeypatch.setattr(play, "PRESENTERS", {**PRESENTERS, "pairs": PairsPresenter})
 
 
 @asynccontextmanager
@@ -45,12 +48,12 @@ class TestNarrowing:
     async def test_one_site_is_enough_where_it_begins_one_move(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("a1")
-            assert arcade.moves == ("a1-b2",)
+            assert arcade.moves == ["a1-b2"]
 
     async def test_a_move_of_one_site_is_played_at_once(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("c3")
-            assert arcade.moves == ("c3",)
+            assert arcade.moves == ["c3"]
 
     async def test_a_site_of_several_moves_waits_for_more(self) -> None:
         async with pairs() as arcade:
@@ -60,7 +63,7 @@ class TestNarrowing:
             assert playable(arcade) == {"e5", "d2", "b4"}
             assert arcade.board.states[BOARD.site("e5")].chosen
             await arcade.choose("b4")
-            assert arcade.moves == ("e5-b4",)
+            assert arcade.moves == ["e5-b4"]
 
     async def test_lights_up_the_sites_that_tell_the_moves_apart(self) -> None:
         async with pairs() as arcade:
@@ -77,27 +80,27 @@ class TestNarrowing:
         async with pairs() as arcade:
             await arcade.choose("d4", "b4")
             # b4 is only in the move of three.
-            assert arcade.moves == ("d4-b4-d2",)
+            assert arcade.moves == ["d4-b4-d2"]
         async with pairs() as arcade:
             await arcade.choose("d4", "d2")
             # d2 is in a move of two and in the one of three.
             assert not arcade.moves
             assert playable(arcade) == {"d4", "d2", "b4"}
             await arcade.choose("b4")
-            assert arcade.moves == ("d4-b4-d2",)
+            assert arcade.moves == ["d4-b4-d2"]
 
     async def test_a_chosen_site_again_plays_what_is_shown(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("d4", "d2")
             assert gone(arcade) == {"d2"}
             await arcade.press("enter")
-            assert arcade.moves == ("d4-d2",)
+            assert arcade.moves == ["d4-d2"]
 
     async def test_the_mouse_does_the_same(self) -> None:
         async with pairs() as arcade:
             await arcade.click_site("d4")
             await arcade.click_site("b2")
-            assert arcade.moves == ("d4-b2",)
+            assert arcade.moves == ["d4-b2"]
 
     async def test_a_site_that_fits_no_move_is_refused_and_the_selection_stays(self) -> None:
         async with pairs() as arcade:
@@ -105,14 +108,14 @@ class TestNarrowing:
             assert "e5-b2 is not among the pairs" in arcade.status
             assert not arcade.moves
             await arcade.choose("d2")
-            assert arcade.moves == ("e5-d2",)
+            assert arcade.moves == ["e5-d2"]
 
     async def test_a_first_site_that_begins_no_move_is_refused(self) -> None:
         async with pairs() as arcade:
             await arcade.choose("b2")
             assert "b2 is not among the pairs" in arcade.status
             await arcade.choose("a1")
-            assert arcade.moves == ("a1-b2",)
+            assert arcade.moves == ["a1-b2"]
 
 
 class TestStepping:
@@ -136,7 +139,7 @@ class TestStepping:
             await arcade.press("comma")
             assert gone(arcade) == {"b4", "d2"}
             await arcade.press("enter")
-            assert arcade.moves == ("d4-b4-d2",)
+            assert arcade.moves == ["d4-b4-d2"]
 
     async def test_draws_what_would_leave_and_what_would_come(self) -> None:
         async with pairs() as arcade:
@@ -152,7 +155,7 @@ class TestStepping:
         async with pairs() as arcade:
             await arcade.choose("d4")
             await arcade.press("full_stop", "enter")
-            assert arcade.moves == ("d4-b2",)
+            assert arcade.moves == ["d4-b2"]
 
     async def test_begins_anew_where_the_cursor_moves_on(self) -> None:
         async with pairs() as arcade:
@@ -189,7 +192,7 @@ class TestTakingBack:
             assert playable(arcade) == {"a1", "c3", "d4", "e5"}
             assert not arcade.moves
             await arcade.choose("a1")
-            assert arcade.moves == ("a1-b2",)
+            assert arcade.moves == ["a1-b2"]
 
     async def test_undo_does_so_too(self) -> None:
         async with pairs("c3", "a1") as arcade:
@@ -203,7 +206,7 @@ class TestTakingBack:
             await arcade.choose("d4", "b2")
             assert not any(state.chosen for state in arcade.board.states)
             await arcade.choose("a1")
-            assert arcade.moves == ("d4-b2", "a1")
+            assert arcade.moves == ["d4-b2", "a1"]
 
 
 class TestMovesOfSeveralSites:
@@ -213,7 +216,7 @@ class TestMovesOfSeveralSites:
             await arcade.write("d4-b2")
             await arcade.press("enter")
             await arcade.until(lambda: arcade.moves, "the move")
-            assert arcade.moves == ("d4-b2",)
+            assert arcade.moves == ["d4-b2"]
 
     async def test_say_what_else_they_could_be(self) -> None:
         async with pairs() as arcade:
@@ -234,3 +237,53 @@ class TestMovesOfSeveralSites:
             assert "A draw five plies" in arcade.panel
             assert arcade.words("#seats").count("draws") == 2
             assert "rematch" in arcade.words("#keys")
+
+
+# Black connects to a crosscut that two white stones take part in.
+TWO_EXCHANGES = ("f6", "g6", "f5", "f4", "e4")
+
+
+class TestInTheGames:
+    async def test_names_the_key_that_plays_what_is_chosen(self) -> None:
+        async with running(a_match(*TWO_EXCHANGES, game=new_game("reneo")), MEDIUM) as arcade:
+            position = arcade.match.position
+            several = next(
+                move[0]
+                for move in position.legal_moves()
+                if sum(other[:1] == move[:1] for other in position.legal_moves()) > 1
+            )
+            await arcade.visit(arcade.match.game.board.name(several))
+            await arcade.press("enter")
+            assert arcade.session.selection.sites
+            assert "Enter play it" in arcade.lines()[-1]
+            await arcade.press("enter")
+            assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
+
+    async def test_by_the_number_of_a_choice_plays_it(self) -> None:
+        match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
+        async with running(match, LARGE) as arcade:
+            position = match.position
+            assert isinstance(position, ReneoPosition)
+            site = next(s for s in match.game.board.sites if len(position.exchanges(s)) > 1)
+            partners = position.exchanges(site)
+            name = match.game.board.name
+            await arcade.visit(name(site))
+            for number, partner in enumerate(partners, 1):
+                assert f"{number} {name(partner)}" in arcade.panel
+            await arcade.press("2")
+            assert arcade.moves[-1] == f"{name(site)}-{name(partners[1])}"
+            # Where there is one move only, a number plays nothing.
+            await arcade.visit("a1")
+            await arcade.press("1")
+            assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
+
+    async def test_of_an_offer_begins_on_neither(self) -> None:
+        game = new_game("renju")
+        async with running(a_match("h8", "h9", "g7", "i1", "f6", game=game), LARGE) as arcade:
+            board = game.board
+            await arcade.visit("i9")
+            await arcade.press("enter")
+            assert len(arcade.moves) == 6
+            assert board.name(arcade.board.cursor) not in ("f6", "i9")
+            await arcade.press("enter")
+            assert len(arcade.moves) == 6
