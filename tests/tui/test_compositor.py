@@ -234,7 +234,7 @@ class TestFence:
         async with running(a_match("d1"), MEDIUM) as table:
             assert type(table.app.screen._compositor) is _compositor.Compositor
             await table.choose("e8")
-            assert table.moves == ("d1", "e8")
+            assert table.moves == ["d1", "e8"]
             assert "e8" in table.status
 
     async def test_keeps_it_where_the_private_module_lacks_a_name(

@@ -223,7 +223,7 @@ async def test_a_game_is_played_in_letters() -> None:
         assert "[ x ]" in "".join(board)
         await table.choose("d1")
         await table.click_site("h3")
-        assert table.moves == ("d1", "h3")
+        assert table.moves == ["d1", "h3"]
         text = "\n".join(strip.text for strip in strips_of(table.app))
         assert "(O)" in text
         assert "<(O)>" in text

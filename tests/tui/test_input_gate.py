@@ -63,14 +63,14 @@ async def test_a_window_opens_once_however_often_its_key_comes(
 async def test_text_goes_into_the_window_that_its_first_key_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter")
-        await table.until(lambda: table.moves == ("d1",), "the move")
+        await table.until(lambda: table.moves == ["d1"], "the move")
         assert len(table.app.screen_stack) == 1
 
 
 async def test_what_follows_a_typed_move_acts_after_it() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter", "z", "slash", "e", "1", "enter")
-        await table.until(lambda: table.moves == ("e1",), "the second move")
+        await table.until(lambda: table.moves == ["e1"], "the second move")
 
 
 async def test_a_second_enter_does_not_close_a_window_twice() -> None:
@@ -103,7 +103,7 @@ async def test_a_paste_goes_into_the_window_that_opens() -> None:
         at_once(table.app, "slash")
         table.app.post_message(events.Paste("d1"))
         at_once(table.app, "enter")
-        await table.until(lambda: table.moves == ("d1",), "the move")
+        await table.until(lambda: table.moves == ["d1"], "the move")
 
 
 async def test_a_click_while_a_window_opens_is_dropped() -> None:

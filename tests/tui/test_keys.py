@@ -199,6 +199,7 @@ def names_of(page: HelpScreen) -> Iterator[str]:
 
 class TestExplained:
     @by_screen
+    @pytest.mark.slow
     async def test_is_every_key_and_nothing_else(self, name: str) -> None:
         async with opened(name) as arcade:
             bound = {key_name(binding.key) for binding in bindings_on(arcade)}

@@ -51,7 +51,7 @@ async def test_a_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
         assert table.cursor == second
         await table.click(*place_of(table, second))
         await table.until_text("ply 2")
-        assert table.moves == (first, second)
+        assert table.moves == [first, second]
         await check_cursor_moves(table)
         await table.press("z")
         await table.until_text("ply 1 of 2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.menu import MenuScreen
@@ -12,6 +14,7 @@ from tests.tui.support import BLACK_ROW, MEDIUM, a_match, running
 
 
 class TestThemes:
+    @pytest.mark.slow
     async def test_all_can_be_taken_on_every_screen(self) -> None:
         async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
             themes = list(arcade.app.available_themes)

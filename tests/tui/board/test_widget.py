@@ -224,12 +224,12 @@ class TestMouse:
             for name in ("a1", "h8", "e4"):
                 await table.hover_site(name)
                 assert table.cursor == name
-                assert table.moves == ("d1",)
+                assert table.moves == ["d1"]
 
     async def test_plays_with_a_click(self) -> None:
         async with running(a_match()) as table:
             await table.click_site("f1")
-            assert table.moves == ("f1",)
+            assert table.moves == ["f1"]
             assert table.cursor == "f1"
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)

@@ -48,7 +48,7 @@ async def test_every_game_previews_and_plays_a_move(slug: str, size: tuple[int, 
         for site, state in enumerate(table.board.states):
             assert (state.now, state.then) == (position.content(site), preview.content(site))
         await play(table, last)
-        assert table.moves == (*before, last)
+        assert table.moves == [*before, last]
         assert not table.cut()
 
 
@@ -62,10 +62,10 @@ class TestRenju:
             assert "h7 is a double three, a foul: White wins" in table.status
             await table.press("enter")
             await table.until_open(Ask)
-            assert table.moves == DOUBLE_THREE
+            assert table.moves == list(DOUBLE_THREE)
             await table.press("enter")
             await table.until(lambda: not table.is_open(Ask))
-            assert table.moves == DOUBLE_THREE
+            assert table.moves == list(DOUBLE_THREE)
             await table.press("enter")
             await table.until_open(Ask)
             await table.press("down", "enter")
@@ -112,7 +112,7 @@ class TestReneo:
             assert "Exchange e4 with" in table.panel
             assert shown(table, "label") == {"d4", "e5"}
             await table.press("enter")
-            assert table.moves == CROSSCUT
+            assert table.moves == list(CROSSCUT)
             assert "changes places with d4" in table.status
             await table.press("full_stop")
             assert "changes places with e5" in table.status
@@ -191,5 +191,5 @@ class TestEnclose5:
             assert shown(table, "foul") == {"h7", "h13"}
             await table.move_to("h7")
             await table.press("enter")
-            assert table.moves == LINED_UP
+            assert table.moves == list(LINED_UP)
             assert "would lengthen the alignment" in table.status

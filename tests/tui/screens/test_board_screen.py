@@ -123,6 +123,7 @@ class TestAtAnyMoment:
         ("key", "screen"),
         [("question_mark", HelpScreen), ("slash", TypeMove), ("R", Ask)],
     )
+    @pytest.mark.slow
     async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.press(key)
@@ -159,6 +160,7 @@ class TestWhatIsSeen:
             assert (board.layout_shown.width, board.layout_shown.height) == (56, 28)
 
     @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.slow
     async def test_of_every_game_is_whole(self, slug: str) -> None:
         async with running(Match(new_game(slug)), LARGE) as arcade:
             screen = arcade.play_screen
@@ -171,7 +173,7 @@ class TestWhatIsSeen:
                     assert layout.height <= region.height
                     larger = [
                         each
-                        for each in screen.presenter.layouts(screen.game)
+                        for each in screen.presenter.layouts(screen.game.board)
                         if layout.width < each.width <= region.width
                         and layout.height < each.height <= region.height
                     ]
@@ -219,6 +221,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("case", SENTENCES)
+@pytest.mark.slow
 async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
     begin, sentence = SENTENCES[case]
     match, cursor = begin()
@@ -289,6 +292,7 @@ by_size = pytest.mark.parametrize("size", [MEDIUM, LARGE, HUGE], ids=str)
 class TestStillness:
     @by_size
     @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.slow
     async def test_everything_stays_where_it_is(self, slug: str, size: tuple[int, int]) -> None:
         rng = random.Random(5)
         match = Match(new_game(slug))

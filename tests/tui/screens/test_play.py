@@ -44,6 +44,7 @@ def says(sentence: str) -> str:
 
 class TestSides:
     @by_size
+    @pytest.mark.slow
     async def test_show_an_arrow_for_every_counter_that_could_enter(
         self, size: tuple[int, int]
     ) -> None:
@@ -168,6 +169,7 @@ class TestMarks:
 
 class TestPreview:
     @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
+    @pytest.mark.slow
     async def test_is_the_difference_between_two_positions(self, capture: str) -> None:
         game = new_game("krypte", capture=capture)
         async with running(a_match(*quiet_moves(24, game), game=game), MEDIUM) as arcade:
@@ -241,6 +243,7 @@ class TestPreview:
 
 class TestStatus:
     @pytest.mark.parametrize("moves", [(), ("d1", "e8", "a8"), BOTH_ROWS], ids=["0", "3", "13"])
+    @pytest.mark.slow
     async def test_says_of_every_square_what_a_counter_there_would_do(
         self, moves: tuple[str, ...]
     ) -> None:

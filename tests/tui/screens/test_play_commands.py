@@ -68,6 +68,7 @@ class TestCommands:
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1"]
 
+    @pytest.mark.slow
     async def test_do_what_the_keys_do(self) -> None:
         async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
             commands = {each.title: each.callback for each in arcade.play_screen.commands()}
@@ -101,6 +102,7 @@ class TestCommands:
 
 
 class TestKeyBar:
+    @pytest.mark.slow
     async def test_a_click_does_what_the_key_does(self) -> None:
         async with running(a_match("d1", "e8"), (200, 60)) as arcade:
             screen = arcade.play_screen

@@ -258,6 +258,7 @@ class TestLookingBack:
 
 
 class TestTwoComputers:
+    @pytest.mark.slow
     async def test_play_to_the_end(self) -> None:
         match = a_match(black="random", white="greedy", seed=3)
         async with running(match, MEDIUM, session=session_of) as arcade:
@@ -344,6 +345,7 @@ class TestFailures:
             ("future", "speaks protocol 2, not 1"),
         ],
     )
+    @pytest.mark.slow
     async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
         async with running(
             a_match("d1", white=stand_in(mode)), MEDIUM, session=session_of
@@ -373,6 +375,7 @@ class TestFailures:
             said = await until_asked(arcade)
             assert "/no/such/engine cannot be started: No such file or directory" in said
 
+    @pytest.mark.slow
     async def test_can_be_tried_again(self, tmp_path: Path) -> None:
         flag = tmp_path / "failed"
         white = own_engine(
@@ -414,6 +417,7 @@ class TestFailures:
             await arcade.choose("e8")
             assert arcade.moves == ["d1", "e8"]
 
+    @pytest.mark.slow
     async def test_let_another_player_take_the_seat(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
@@ -424,6 +428,7 @@ class TestFailures:
             assert arcade.match.participants[Seat.SECOND] == Participant("greedy")
             assert "Greedy" in arcade.words("#seats")
 
+    @pytest.mark.slow
     async def test_can_be_left_for_later(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
@@ -486,6 +491,7 @@ class TestFailures:
 
 class TestProcesses:
     @pytest.mark.parametrize("mode", ["", "endless"])
+    @pytest.mark.slow
     async def test_are_gone_after_leaving_the_screen(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()

@@ -101,6 +101,7 @@ class TestLeaving:
             await arcade.choose("d2")
             assert arcade.moves == ["d1", "e8", "d2"]
 
+    @pytest.mark.slow
     async def test_two_that_wait_are_asked_for(self) -> None:
         first, second = a_match("d1"), a_match("a1", "e8", white="greedy")
         async with running(first, MEDIUM) as arcade:
@@ -193,6 +194,7 @@ class TestQuitting:
             await arcade.until_open(screen)
             assert arcade.app.is_running
 
+    @pytest.mark.slow
     async def test_says_in_the_menu_how_many_games_are_lost(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("q")

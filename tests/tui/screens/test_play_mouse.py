@@ -201,6 +201,7 @@ def has_changed(arcade: ArcadePilot, seen: Callable[[ArcadePilot], object], befo
 
 class TestInAGame:
     @by_size
+    @pytest.mark.slow
     async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
         changes: dict[str, Callable[[ArcadePilot], object]] = {
             "Marks": lambda arcade: arcade.play_screen.shows_marks,
@@ -268,6 +269,7 @@ class TestInAGame:
             await arcade.click_text("Esc menu")
             await arcade.until_open(MenuScreen)
 
+    @pytest.mark.slow
     async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
         async with running(a_match("d1"), SMALL) as arcade:
             for answer in ("Play on", "Esc cancel"):
@@ -284,6 +286,7 @@ class TestInAGame:
 
 class TestDialogs:
     @by_size
+    @pytest.mark.slow
     async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             for hint, dialog in (("F2 new", Ask), ("q menu", Ask)):

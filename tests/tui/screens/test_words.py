@@ -1,10 +1,9 @@
-"""Texts and sentences as words, each in its role."""
+"""Sentences as words, each in its role."""
 
 from __future__ import annotations
 
 from abstract_arcade.rules import SWAP, Seat, Sentence, new_game
-from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.tui.screens.words import sentence_words, text_words
+from abstract_arcade.tui.screens.words import sentence_words
 
 
 def described(*moves: str, move: str, slug: str = "krypte", **options: object) -> Sentence:
@@ -13,55 +12,35 @@ def described(*moves: str, move: str, slug: str = "krypte", **options: object) -
     return position.describe(SWAP if move == "swap" else position.parse(move))
 
 
-class TestTextWords:
-    def test_take_the_names_of_sites_out(self) -> None:
-        assert text_words("From d1, or (e8) on.", BOARD, "soft", "strong") == [
-            ("From", "soft"),
-            (" ", "soft"),
-            ("d1", "strong"),
-            (", ", "soft"),
-            ("or", "soft"),
-            (" (", "soft"),
-            ("e8", "strong"),
-            (") ", "soft"),
-            ("on", "soft"),
-            (".", "soft"),
-        ]
-
-    def test_know_which_sites_there_are(self) -> None:
-        words = text_words("h8 i9 a0 d10 ad1", BOARD, "soft", "strong")
-        assert [text for text, role in words if role == "strong"] == ["h8"]
-
-    def test_of_nothing_are_none(self) -> None:
-        assert text_words("", BOARD, "soft", "strong") == []
+def test_words_say_the_sentence() -> None:
+    sentence = described("d1", "e8", move="d2")
+    words = sentence_words(sentence, "soft", "strong")
+    assert "".join(text for text, _ in words) == str(sentence) == "Black d2 turns d1."
 
 
-class TestSentenceWords:
-    def test_say_the_sentence(self) -> None:
-        sentence = described("d1", "e8", move="d2")
-        words = sentence_words(sentence, "soft", "strong")
-        assert "".join(text for text, _ in words) == str(sentence) == "Black d2 turns d1."
+def test_words_have_a_role_for_sites() -> None:
+    words = sentence_words(described("d1", "e8", move="d2"), "soft", "strong")
+    assert [text for text, role in words if role == "strong"] == ["d2", "d1"]
+    assert {role for _, role in words} == {"soft", "strong"}
 
-    def test_have_a_role_for_sites(self) -> None:
-        words = sentence_words(described("d1", "e8", move="d2"), "soft", "strong")
-        assert [text for text, role in words if role == "strong"] == ["d2", "d1"]
-        assert {role for _, role in words} == {"soft", "strong"}
 
-    def test_have_another_for_the_first_site(self) -> None:
-        sentence = described("d1", "e8", move="d2")
-        words = sentence_words(sentence, "soft", "strong", first_role="amber")
-        assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
+def test_words_have_another_for_the_first_site() -> None:
+    sentence = described("d1", "e8", move="d2")
+    words = sentence_words(sentence, "soft", "strong", first_role="amber")
+    assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
 
-    def test_call_a_seat_by_its_number_or_its_title(self) -> None:
-        sentence = described("d1", move="swap", pie=True)
-        titles = {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
-        for names, said in ((None, "Player 2"), (titles, "Greedy")):
-            words = sentence_words(sentence, "soft", "strong", titles=names)
-            assert "".join(text for text, _ in words) == f"{said} swaps and takes Black."
 
-    def test_leave_a_title_alone_that_sounds_like_a_colour(self) -> None:
-        sentence = described("h8", move="swap", slug="enclose5", pie=True)
-        titles = {Seat.FIRST: "a1", Seat.SECOND: "BlackWhitedog"}
-        words = sentence_words(sentence, "soft", "strong", titles=titles)
-        assert "".join(text for text, _ in words) == "BlackWhitedog swaps and takes Blue."
-        assert {role for _, role in words} == {"soft"}
+def test_words_call_a_seat_by_its_number_or_its_title() -> None:
+    sentence = described("d1", move="swap", pie=True)
+    titles = {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
+    for names, said in ((None, "Player 2"), (titles, "Greedy")):
+        words = sentence_words(sentence, "soft", "strong", titles=names)
+        assert "".join(text for text, _ in words) == f"{said} swaps and takes Black."
+
+
+def test_words_leave_a_title_alone_that_sounds_like_a_colour() -> None:
+    sentence = described("h8", move="swap", slug="enclose5", pie=True)
+    titles = {Seat.FIRST: "a1", Seat.SECOND: "BlackWhitedog"}
+    words = sentence_words(sentence, "soft", "strong", titles=titles)
+    assert "".join(text for text, _ in words) == "BlackWhitedog swaps and takes Blue."
+    assert {role for _, role in words} == {"soft"}
