@@ -5,96 +5,14 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, SWAP, Seat, new_game
+from abstract_arcade.rules import SWAP, Seat, new_game
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.teaching import load_demo
-from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import TypeMove
-from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
 # Black connects to a crosscut that two white stones take part in.
 TWO_EXCHANGES = ("f6", "g6", "f5", "f4", "e4")
-
-
-def swap_steps(slug: str) -> list[int]:
-    """The steps of a demonstration that a swap answers."""
-    steps = load_demo(slug).steps
-    return [
-        number
-        for number, step in enumerate(steps)
-        if step.question is not None and SWAP in step.question.accepted
-    ]
-
-
-class TestDemonstrations:
-    @pytest.mark.parametrize("slug", [slug for slug in GAMES if swap_steps(slug)])
-    async def test_are_answered_by_a_swap_where_they_ask_for_one(self, slug: str) -> None:
-        async with running(demo=slug, size=LARGE) as arcade:
-            screen = arcade.play_screen
-            assert isinstance(screen, DemoScreen)
-            for number in swap_steps(slug):
-                while screen._step_number < number:
-                    screen.action_go_step(1)
-                screen._finish_moves()
-                await arcade.pilot.pause()
-                assert "s swap" in arcade.lines()[-1]
-                await arcade.press("s")
-                assert screen._verdict is not None
-                assert screen._verdict.right
-
-    @pytest.mark.parametrize("slug", GAMES)
-    async def test_do_not_begin_a_question_on_its_answer(self, slug: str) -> None:
-        async with running(demo=slug, size=LARGE) as arcade:
-            screen = arcade.play_screen
-            assert isinstance(screen, DemoScreen)
-            asked = 0
-            for number, step in enumerate(load_demo(slug).steps):
-                while screen._step_number < number:
-                    screen.action_go_step(1)
-                screen._finish_moves()
-                if step.question is not None:
-                    asked += 1
-                    answers = {move[0] for move in step.question.accepted if move}
-                    assert arcade.board.cursor not in answers
-                    assert not any(look.marked or look.foul for look in arcade.board.states)
-            assert asked
-
-    async def test_say_where_one_is_and_when_all_is_said(self) -> None:
-        async with running(demo="krypte", size=MEDIUM) as arcade:
-            chapters = load_demo("krypte").chapters
-            assert f"1 of {len(chapters)}  {chapters[0].title}" in arcade.lines()[0]
-            await arcade.press("end")
-            assert f"{len(chapters)} of {len(chapters)}" in arcade.lines()[0]
-            screen = arcade.play_screen
-            assert isinstance(screen, DemoScreen)
-            for _ in range(20):
-                if "That was all" in arcade.panel:
-                    break
-                if screen._is_open:
-                    assert screen._question is not None
-                    screen.play(screen._question.answer)
-                screen.action_go_step(1)
-                await arcade.pilot.pause()
-            assert "That was all" in arcade.panel
-
-    async def test_opened_from_a_game_lead_back_to_it(self) -> None:
-        match = a_match("d1", "e8")
-        async with running(match, MEDIUM) as arcade:
-            await arcade.press("question_mark")
-            await arcade.until(lambda: len(arcade.app.screen_stack) > 1)
-            await arcade.press("2")
-            await arcade.until_open(DemoScreen)
-            assert "q back to the game" in arcade.lines()[-1]
-            await arcade.press("q")
-            await arcade.until(lambda: type(arcade.app.screen).__name__ == "KrypteScreen")
-            assert arcade.match is match
-            assert arcade.app.kept == []
-            await arcade.press("q")
-            await arcade.until(lambda: len(arcade.app.screen_stack) > 1)
-            await arcade.press("enter")
-            await arcade.until_open(MenuScreen)
 
 
 class TestChoosing:
