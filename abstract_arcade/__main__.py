@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 if not sys.flags.safe_path:
-    # `-m` looks into the working folder first, where a file may be named like a standard module.
+    # `-m` puts the working folder first on the path; a file there could hide a standard module.
     sys.path.append(sys.path.pop(0))
 
 from abstract_arcade.cli import main

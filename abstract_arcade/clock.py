@@ -1,4 +1,4 @@
-"""What a game clock says. Pure: whoever runs the time hands it in."""
+"""The reading of a game clock. Pure: the caller measures the time."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """What one seat's clock shows."""
+    """The time that one seat has left."""
 
     seconds: float
-    """Seconds left: of the main time, or of the period under way."""
+    """Seconds left, of the main time or of the current period."""
 
     periods: int = 0
     """Byo-yomi periods left."""

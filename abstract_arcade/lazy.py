@@ -10,10 +10,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class LazyTable(Mapping[str, T_co]):
-    """A read-only mapping from names to what lies at "module:attribute", or to a whole "module".
+    """A read-only mapping from names to the objects at "module:attribute", or to modules.
 
-    Listing, counting and testing for names imports nothing; looking one up imports its module and
-    no other.
+    Listing, counting and testing names imports nothing; looking a name up imports its module only.
 
     >>> LazyTable[type]({"deque": "collections:deque"})["deque"]
     <class 'collections.deque'>
@@ -40,7 +39,7 @@ class LazyTable(Mapping[str, T_co]):
         """The value whose attribute is called `name`, for a module's `__getattr__`.
 
         Raises:
-            AttributeError: no value of the table has an attribute of this name.
+            AttributeError: the table has no value with this attribute name.
         """
         for key, place in self.places.items():
             if place.endswith(f":{name}"):

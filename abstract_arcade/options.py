@@ -1,6 +1,6 @@
-"""What can be set: an option is declared once, and checked, read and written from that.
+"""Options, each declared once and checked, read and written from its declaration.
 
-A dataclass declares its options as fields made by `option`, and `options_of` lists them.
+A dataclass declares its options as fields made by `option`; `options_of` lists them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """What is allowed, in words: "adjacent or custodial", "5 to 19", "on or off"."""
+        """The allowed values, in words: "adjacent or custodial", "5 to 19", "on or off"."""
         if self.limits is not None:
             return f"{self.limits[0]} to {self.limits[1]}"
         return " or ".join(self.choices or ("on", "off"))
@@ -54,11 +54,11 @@ class Option:
             raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
 
     def read(self, text: str) -> OptionValue:
-        """The value that `text` stands for; raises `OptionError` where it is not allowed."""
+        """The value that `text` stands for; raises `OptionError` if it is not allowed."""
         word = text.strip().lower()
         value: OptionValue = word
         if self.limits is not None:
-            # Python refuses to read very long numbers, and no option needs more digits.
+            # `int` raises for very long numbers, and no option needs more than 18 digits.
             value = int(word) if word.isascii() and word.isdigit() and len(word) < 19 else text
         elif not self.choices:
             value = _ON_OFF.get(word, text)

@@ -1,4 +1,4 @@
-"""The rules of all games: pure, immutable, and with no need of anything but Python.
+"""The rules of all games: pure, immutable, standard library only.
 
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte", capture="adjacent").replay(["d1", "e8"])
@@ -83,7 +83,7 @@ GAMES = LazyTable[type[Game]](
 )
 """Every game by its name on the command line, in menu order. Looking one up imports it alone."""
 
-if not TYPE_CHECKING:  # where it would make every name an attribute of this package
+if not TYPE_CHECKING:  # a type checker would take every name for an attribute of the package
 
     def __getattr__(name: str) -> type[Game]:
         return GAMES.attribute(name)

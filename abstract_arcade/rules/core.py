@@ -1,8 +1,7 @@
-"""What all games share: outcomes, errors, and the base classes of games and positions.
+"""The code that all games share: outcomes, errors, and the base classes of games and positions.
 
 A `Game` is a set of rules with its options chosen; a `Position` is one moment of a game. Both are
-immutable: `Position.play` returns the next position. The package needs nothing beyond the standard
-library.
+immutable: `Position.play` returns the next position. The package uses the standard library only.
 """
 
 from __future__ import annotations
@@ -43,26 +42,26 @@ __all__ = [
 
 
 class Content(NamedTuple):
-    """What stands on a site: its kind ("stone", "mark", "territory", "offer") and its owner."""
+    """The content of a site: its kind ("stone", "mark", "territory", "offer") and its owner."""
 
     kind: str
     color: Color
 
 
 class Reason(StrEnum):
-    """Why a game ended. Every game has a subclass with reasons in the words of its rules."""
+    """Why a game ended. Each game has a subclass whose members use the words of its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won (None: a draw) and why."""
+    """The result of a game: the winner (None for a draw) and the reason."""
 
     winner: Color | None
     reason: Reason
 
 
 class Setup(NamedTuple):
-    """A position put on the board, in the form that `Game.setup` takes: `game.setup(*setup)`."""
+    """The arguments that make `Game.setup` return a given position: `game.setup(*setup)`."""
 
     black: tuple[str, ...]
     white: tuple[str, ...]
@@ -71,23 +70,23 @@ class Setup(NamedTuple):
 
 
 class SetupError(ValueError):
-    """A set position that the rules rule out."""
+    """A set position that cannot arise under the rules."""
 
 
 class MoveError(ValueError):
-    """A text that cannot be played as a move; `sentence` says why, and so does `str()`."""
+    """A text that cannot be played as a move; `sentence` and `str()` say why."""
 
     def __init__(self, sentence: Sentence | str) -> None:
         self.sentence = Sentence.plain(sentence) if isinstance(sentence, str) else sentence
         super().__init__(self.sentence)
 
     def about(self, subject: str) -> Self:
-        """The same error, its sentence preceded by a few words and a colon."""
+        """The same error with "`subject`: " before its sentence."""
         return type(self)(Sentence.of([*Sentence.plain(f"{subject}: "), *self.sentence]))
 
 
 class InvalidMove(MoveError):
-    """A text that names no site of this board."""
+    """A text that names no site of the board."""
 
 
 class IllegalMove(MoveError):
@@ -95,11 +94,11 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """A text that is the beginning of several legal moves."""
+    """A text that several legal moves begin with."""
 
 
 class Board(Protocol):
-    """What a `Game` promises of its board; see `abstract_arcade.rules.geometry`."""
+    """The interface of every game's board; see `abstract_arcade.rules.geometry`."""
 
     sites: range
     neighbors: tuple[tuple[Site, ...], ...]
@@ -114,14 +113,16 @@ _COLOR_NAMES = MappingProxyType({color: str(color) for color in Color})
 
 @dataclass(frozen=True)
 class Game:
-    """The rules of a game with its options chosen. A subclass a game; its fields are the options.
+    """The rules of a game with its options chosen.
+
+    Each game is a subclass, whose dataclass fields are its options.
 
     Attributes:
         slug: the name on the command line and in records.
         tagline: the game in a few words, without a full stop.
         year: when it was published; None for a traditional game.
-        color_names: what sentences call the colours.
-        state_names: what the `state` of a set position may hold.
+        color_names: the names of the colours in sentences.
+        state_names: the names allowed in the `state` of a set position.
 
     Raises:
         OptionError: an option has a value that is not allowed.
@@ -136,8 +137,8 @@ class Game:
     state_names: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        for each in self.options():
-            each.check(getattr(self, each.name))
+        for option in self.options():
+            option.check(getattr(self, option.name))
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
@@ -149,9 +150,9 @@ class Game:
         """The option of this name.
 
         Raises:
-            OptionError: the game has none of this name.
+            OptionError: the game has no such option.
         """
-        known = {each.name: each for each in cls.options()}
+        known = {option.name: option for option in cls.options()}
         if name not in known:
             names = ", ".join(known) or "no options"
             raise OptionError(f"{cls.title} has no option {name!r}, it has: {names}")
@@ -169,7 +170,7 @@ class Game:
 
     def as_text(self) -> dict[str, str]:
         """The options as the texts that `from_text` takes."""
-        return {each.name: each.write(getattr(self, each.name)) for each in self.options()}
+        return {option.name: option.write(getattr(self, option.name)) for option in self.options()}
 
     @property
     def board(self) -> Board:
@@ -214,9 +215,9 @@ class Game:
         return replayed(self.start(), texts)[1]
 
     def sentence(self, template: str, *things: Thing) -> Sentence:
-        """A sentence about this game, from a template and what its `{}` stand for.
+        """A sentence about this game: a template whose `{}` are filled with `things`.
 
-        Sites are called by their names, and colours as in `color_names`; see `compose`.
+        Sites appear by name, and colours as in `color_names`; see `compose`.
 
         >>> from abstract_arcade.rules import Color, new_game
         >>> print(new_game("krypte").sentence("{} {} turns {}.", Color.BLACK, 0, [1, 8]))
@@ -231,13 +232,13 @@ class Game:
         return self.sentence("{} won ({})", outcome.winner, outcome.reason)
 
     def no_such_site(self, text: str) -> Sentence:
-        """What there is to say of a text that should name a site and names none."""
+        """The refusal of a text that should name a site of the board and does not."""
         sites = self.board.sites
-        template = "{} is no site of this board, which runs from {} to {}"
+        template = "{} is not on this board, which runs from {} to {}"
         return self.sentence(template, repr(text.strip()), sites[0], sites[-1])
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """The masks of a set position's stones; every site at most once."""
+        """The masks of a set position's stones, checked to be on different sites."""
         masks = []
         taken = 0
         for names in (black, white):
@@ -258,7 +259,7 @@ class Game:
             raise SetupError(str(self.no_such_site(name))) from None
 
     def _state(self, state: Mapping[str, str] | None) -> dict[str, str]:
-        """The state of a set position, to take from; it holds nothing but `state_names`."""
+        """A copy of a set position's state, checked to hold `state_names` only."""
         for name in state or {}:
             if name not in self.state_names:
                 known = listed(self.state_names) or "none"
@@ -269,7 +270,7 @@ class Game:
         """Take `swap` and `black_seat` from a set position's state: (swap is open, swapped)."""
         swap_open, swapped = swap_state(state)
         if swap_open and not (self.has_pie and to_move is Color.WHITE):
-            raise SetupError("swap can be open only under the pie rule, where White is to move")
+            raise SetupError("swap can be open only under the pie rule, with White to move")
         return swap_open, swapped
 
 
@@ -289,16 +290,18 @@ def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str
 
 
 _MAX_NAMED = 8
-"""How many moves an `AmbiguousMove` names."""
+"""The most moves that an `AmbiguousMove` names."""
 
 
 class Position:
-    """One moment of a game. A subclass a game; immutable, hashable, picklable.
+    """One moment of a game: immutable, hashable, picklable. Each game has a subclass.
 
-    A subclass is made of its game and a few plain values, which `_key` returns in the order its
-    constructor takes them: equality, hashing and pickling rest on that. Whatever else it holds is
-    worked out from them. Its constructor sets `_game`, `_to_move`, `_outcome`, and `_moves` to
-    None. It defines `_find_moves`, `play`, `color_at` and `_describe`.
+    A position is made of its game and a few plain values, which `_key` returns in the order in
+    which the constructor takes them: equality, hashing and pickling use them. Everything else it
+    holds is derived from them.
+
+    The constructor of a subclass sets `_game`, `_to_move`, `_outcome`, and `_moves` to None. A
+    subclass defines `_find_moves`, `play`, `color_at` and `_describe`.
     """
 
     __slots__ = ("_game", "_moves", "_to_move", "_outcome")
@@ -310,9 +313,9 @@ class Position:
     _outcome: Outcome | None
 
     _move_form: ClassVar[str] = "one cell"
-    """What a move consists of, for refusals."""
+    """The form of a move, for refusals."""
     _max_sites: ClassVar[int | None] = 1
-    """How many sites a move has at most; None if there is no limit."""
+    """The most sites that a move can have; None for no limit."""
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -349,7 +352,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result, or None while the game is in progress."""
         return self._outcome
 
     # A game with the pie rule has slots of these two names; see `PiePosition`.
@@ -382,7 +385,7 @@ class Position:
         return moves
 
     def _find_moves(self) -> tuple[Move, ...]:
-        """Every legal move but `SWAP`, in board order, while the game goes on."""
+        """Every legal move but `SWAP`, in board order, while the game is in progress."""
         raise NotImplementedError
 
     def play(self, move: Move) -> Self:
@@ -397,26 +400,26 @@ class Position:
         raise NotImplementedError
 
     def content(self, site: Site) -> Content | None:
-        """What stands on `site`."""
+        """The content of `site`; None if it is empty."""
         color = self.color_at(site)
         return None if color is None else Content("stone", color)
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """The row or chain that ended the game; empty where none did."""
+        """The row or chain that ended the game; empty if none did."""
         return ()
 
     def landing(self, move: Move, after: Position) -> tuple[Site, ...]:
-        """The site where the stone of a move played here stands in the position `after` it.
+        """The site of the stone that `move` placed, in the position `after` it.
 
-        Reneo's exchange takes a stone elsewhere. Where the move leaves no stone of the mover's,
-        such as an offer, it is the first site of the move; for a swap there is none.
+        Reneo's exchange moves the stone to its second site. If the move leaves no stone of the
+        mover's, as an offer does, it is the first site of the move; a swap has none.
         """
         sites = [site for site in move if site in self.game.board.sites]
         own = [site for site in sites if after.color_at(site) is self.to_move]
         return tuple(own[:1] or sites[:1])
 
     def as_setup(self) -> Setup:
-        """What `Game.setup` takes to make an equal position."""
+        """The arguments with which `Game.setup` makes an equal position."""
         board = self.game.board
         colors = [(board.name(site), self.color_at(site)) for site in board.sites]
         black, white = (tuple(name for name, c in colors if c is color) for color in Color)
@@ -438,23 +441,23 @@ class Position:
     def parse(self, text: str) -> Move:
         """The legal move that `text` stands for; case and surrounding space do not matter.
 
-        A leading part of a move will do where it fits exactly one.
+        The beginning of a move is enough if only one legal move begins with it.
 
         Raises:
             InvalidMove: it names no site of this board.
-            IllegalMove: the rules forbid it here; the sentence is `why_illegal`'s.
-            AmbiguousMove: several legal moves begin so.
+            IllegalMove: the rules forbid it here; `why_illegal` gives the sentence.
+            AmbiguousMove: several legal moves begin with it.
         """
         move = self._read(text)
         legal = self.legal_moves()
         if move in legal:
             return move
-        fits = [each for each in legal if each[: len(move)] == move] if move else []
-        if len(fits) == 1:
-            return fits[0]
-        if fits:
-            names = [self._say("{:-}", each) for each in fits[:_MAX_NAMED]]
-            more = len(fits) - _MAX_NAMED
+        matches = [full for full in legal if full[: len(move)] == move] if move else []
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = [self._say("{:-}", full) for full in matches[:_MAX_NAMED]]
+            more = len(matches) - _MAX_NAMED
             others = f" and {more} more" if more > 0 else ""
             raise AmbiguousMove(self._say("{:-} could be any of {:, }{}", move, names, others))
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
@@ -488,30 +491,30 @@ class Position:
         return self._why_illegal(move)
 
     def _why_illegal(self, move: Move) -> Sentence:
-        """The reason, for sites of the board that are no legal move while the game goes on."""
+        """The reason for an illegal move that names sites of the board, in an unfinished game."""
         return self._say("{} is taken", move[0])
 
     def _why_no_swap(self) -> Sentence:
-        """The reason while the game goes on and `SWAP` is illegal."""
+        """The reason when `SWAP` is illegal in an unfinished game."""
         if not self.game.has_pie:
             return self._say("This game is played without the pie rule")
         return self._say("{} may swap only at the first turn", Color.WHITE)
 
     def describe(self, move: Move) -> Sentence:
-        """What a legal `move` does: "White e8 turns d8 and e7."."""
+        """The effect of a legal `move`, in words: "White e8 turns d8 and e7."."""
         if move == SWAP:
             return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
         return self._describe(move)
 
     def _describe(self, move: Move) -> Sentence:
-        """What a legal move other than `SWAP` does."""
+        """The effect of a legal move other than `SWAP`."""
         raise NotImplementedError
 
 
 class StonesPosition(Position):
-    """A position that is the stones of both colours, as masks, and the colour to move.
+    """A position made up of the stones of both colours, as masks, and the colour to move.
 
-    A subclass may hold more; its constructor then sets all slots itself. This one's needs `_judge`.
+    A subclass that holds more sets every slot in its own constructor. The one here calls `_judge`.
     """
 
     __slots__ = ("_black", "_white")
@@ -532,7 +535,7 @@ class StonesPosition(Position):
         return self._game, self._black, self._white, self._to_move
 
     def _judge(self) -> Outcome | None:
-        """The outcome of this position."""
+        """The outcome of this position; None while the game is in progress."""
         raise NotImplementedError
 
     def stones(self, color: Color) -> int:
@@ -540,7 +543,7 @@ class StonesPosition(Position):
         return self._black if color is Color.BLACK else self._white
 
     def _mine_and_theirs(self) -> tuple[int, int]:
-        """The masks of the stones of the colour to move, and of the other."""
+        """The masks of the stones of the colour to move and of the other colour."""
         if self._to_move is Color.BLACK:
             return self._black, self._white
         return self._white, self._black
@@ -554,7 +557,7 @@ class StonesPosition(Position):
 class PiePosition(StonesPosition):
     """Stones, whether `swap` is open, and whether the seats have exchanged colours.
 
-    The constructor of a subclass takes these in the order of `_key`, before anything of its own.
+    The constructor of a subclass takes these in the order of `_key`, then any values of its own.
     """
 
     __slots__ = ("_swap_open", "_swapped")
@@ -574,7 +577,7 @@ class PiePosition(StonesPosition):
         )
 
     def _opens_swap(self) -> bool:
-        """Whether the ply to be played here may be answered with `SWAP`: it is the very first."""
+        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
         return (
             self._game.has_pie
             and not (self._black or self._white or self._swapped)
@@ -582,7 +585,7 @@ class PiePosition(StonesPosition):
         )
 
     def _after_swap(self) -> Self:
-        """The position after `SWAP`: the same, with the other seats."""
+        """The position after `SWAP`: the same stones, with the seats exchanged."""
         key = self._key
         values = (*key[:4], False, not self._swapped, *key[6:])
         return type(self)(*values)
@@ -591,7 +594,7 @@ class PiePosition(StonesPosition):
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
     """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
 
-    Of more than `most` words the others are counted: "d8, e7 and 3 more".
+    Words beyond the first `most` are only counted: "d8, e7 and 3 more".
     """
     if most is not None:
         words = [str(each) for each in at_most(most, words)]
@@ -601,7 +604,7 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
 
 
 def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position]:
-    """The moves written in `texts`, each as its full text, and the position that they lead to.
+    """The full texts of the moves written in `texts`, and the position they lead to.
 
     Raises:
         MoveError: a text is no legal move; the message names its number, counted from 1.

@@ -1,7 +1,8 @@
 """Enclose5 (Fabio Pozzi, 2013): enclose to score, align to move again.
 
 Sources: the designer's description (2013); his thread at BoardGameGeek (article 12377364).
-`a1` is the bottom-left cell. Sentences call Black Blue and White Orange, as on paper.
+Rules are cited by their section of `teaching/enclose5.md`. `a1` is the bottom-left cell. Sentences
+call Black Blue and White Orange, as on paper.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _FULL = {color: Outcome(color, Enclose5Reason.BOARD_FULL) for color in (*Color, 
 _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 _MAX_NAMED = 8
-"""How many of the cells that a move encloses are named."""
+"""The most enclosed cells that a sentence names."""
 
 
 @dataclass(frozen=True)
@@ -110,17 +111,17 @@ class Enclose5(Game):
         """See `Game.setup`.
 
         The state: `black_territory` and `white_territory`, the coloured cells, as "c3,c4";
-        `bonus_moves`, how many are left in this turn (default 0); `alignments`, the winning ones of
-        this turn, as "d4-e4-f4-g4-h4,…", with those of their cells that are still marks, and with
-        the direction where that is only one ("d4-row", "d4-column", "d4-rising", "d4-falling");
-        `swap` (open or closed, the default), `black_seat` (1, the default, or 2). Bonus moves for
-        which no legal cell exists are lost, as in a game.
+        `bonus_moves`, the number left in this turn (default 0); `alignments`, the winning
+        alignments of this turn, as "d4-e4-f4-g4-h4,…", each with its cells that are still marks,
+        and with its direction if only one is ("d4-row", "d4-column", "d4-rising", "d4-falling");
+        `swap` (open or closed, the default), `black_seat` (1, the default, or 2). Bonus moves
+        without a legal cell are lost, as in a game.
         """
-        rest = self._state(state)
-        territory_texts = rest.pop("black_territory", ""), rest.pop("white_territory", "")
-        bonus = rest.pop("bonus_moves", "0").strip()
-        alignment_texts = _parts(rest.pop("alignments", ""))
-        swap_open, swapped = self._pie_state(rest, to_move)
+        values = self._state(state)
+        territory_texts = values.pop("black_territory", ""), values.pop("white_territory", "")
+        bonus = values.pop("bonus_moves", "0").strip()
+        alignment_texts = _parts(values.pop("alignments", ""))
+        swap_open, swapped = self._pie_state(values, to_move)
 
         mine, theirs = self._masks(black, white)
         my_territory, their_territory = self._masks(*map(_parts, territory_texts))
@@ -148,13 +149,13 @@ class Enclose5(Game):
         )
 
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """The masks, as the tables has them, of two lists of cells; every cell at most once."""
+        """The masks of two lists of cells, which must not repeat, as `Enclose5Tables` has them."""
         first, second = self._stones(black, white)
         tables = enclose5_tables(self.size)
         return tables.mask(sites_of(first)), tables.mask(sites_of(second))
 
     def _check(self, marks: tuple[int, int], territories: tuple[int, int]) -> None:
-        """Raise `SetupError` for what no ply can leave; Black's masks come first."""
+        """Raise `SetupError` for a position that no ply can leave; Black's masks come first."""
         tables = enclose5_tables(self.size)
         colored = territories[0] | territories[1]
         for site in tables.sites((marks[0] | marks[1]) & colored):
@@ -164,7 +165,7 @@ class Enclose5(Game):
                 name = self.board.name(site)
                 owner = self.color_names[color]
                 raise SetupError(f"{name} lies inside a polygon of {owner}, but is not coloured")
-        if all(each.bit_count() >= self.target for each in territories):
+        if all(territory.bit_count() >= self.target for territory in territories):
             raise SetupError("Both colours have reached the target, which no move may leave")
 
     def _alignment(self, text: str, marks: int, territory: int) -> Alignment:
@@ -178,7 +179,7 @@ class Enclose5(Game):
             raise SetupError(f"{text!r} names no cell of an alignment")
         cells = tables.mask(sites)
         for site in tables.sites(cells & ~marks):
-            raise SetupError(f"{name(site)} is in an alignment, but is no mark of the mover")
+            raise SetupError(f"{name(site)} is in an alignment, but is not a mark of the mover")
         direction = last if last in DIRECTIONS else self._direction(sites)
         if direction is None:
             raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
@@ -187,14 +188,14 @@ class Enclose5(Game):
         for site in sites:
             for missing in tables.sites(tables.run(marks, site, step) & ~cells):
                 raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
-        # Gaps between its cells, and cells missing of its five, must have been coloured since.
+        # Gaps in it, and cells missing from its five, must have been coloured since.
         whole = tables.run(cells | territory, sites[0], step)
         if cells & ~whole or whole.bit_count() < 5:
-            raise SetupError(f"{text} is not what is left of five or more in line")
+            raise SetupError(f"{text} cannot be the rest of a row of five or more")
         return Alignment(direction, cells)
 
     def _direction(self, sites: list[Site]) -> str | None:
-        """The direction from the first to the second of some sites; None where there is none."""
+        """The direction from the first of `sites` to the second; None if they are not in line."""
         if len(sites) < 2:
             return None
         (x, y), (u, v) = (self.board.points[site] for site in sites[:2])
@@ -204,12 +205,12 @@ class Enclose5(Game):
 
 
 def _parts(text: str) -> list[str]:
-    """The parts of a list in a set position's state."""
+    """The items of a comma-separated list in a set position's state."""
     return [part.strip() for part in text.split(",")] if text.strip() else []
 
 
 class _Turn(NamedTuple):
-    """What the rules remember of a turn while bonus moves are left.
+    """The state of a turn while bonus moves are left; see "A turn", "Bonus moves".
 
     The alignments are sorted; `forbidden` is the mask of the cells that would lengthen one of them.
     """
@@ -229,11 +230,11 @@ class Enclose5Position(Position):
     alignments of this turn, whether `swap` is open, and whether the seats have exchanged colours.
     Bonus moves are lost as soon as there is no legal cell for them.
 
-    Everything is kept as the colour to move sees it, in masks of `Enclose5Tables`. `_reached`, the
-    cells outside of either's marks (see `Enclose5Tables.outside`), follows from the marks, but a
-    ply changes little of it and hands it on. Legal moves are handed on as well: an ordinary ply
-    only removes the cell just played from them. `_before` are the moves it is removed from, and
-    its mask.
+    Everything is kept from the side of the colour to move, in masks of `Enclose5Tables`. `_reached`
+    holds the cells outside its marks and outside the opponent's (see `Enclose5Tables.outside`);
+    they follow from the marks, but `play` updates them rather than start over. Legal moves are
+    passed on as well, since an ordinary ply only removes the cell just played: `_before` holds the
+    previous legal moves and the mask of that cell.
     """
 
     __slots__ = (
@@ -288,6 +289,7 @@ class Enclose5Position(Position):
             self._grant(bonus_moves, alignments)
 
     def _judge(self) -> Outcome | None:
+        """The outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
         target = self._game.target
         if self._my_territory.bit_count() >= target:
             return _REACHED[self._to_move]
@@ -299,7 +301,7 @@ class Enclose5Position(Position):
         return _FULL[(_BLACK if lead > 0 else _WHITE) if lead else None]
 
     def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
-        """Give bonus moves to the colour to move, or pass the turn if no cell is left for them."""
+        """Give bonus moves to the colour to move, or pass the turn if it has no cell for them."""
         forbidden = self._tables.lengthening(alignments, self._mine, self._reached[0], self._empty)
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
@@ -330,7 +332,7 @@ class Enclose5Position(Position):
 
     @property
     def tables(self) -> Enclose5Tables:
-        """The tables of this board's size; the masks below are framed as theirs."""
+        """The tables of this board's size, which define the layout of the masks below."""
         return self._tables
 
     def marks(self, color: Color) -> int:
@@ -352,7 +354,7 @@ class Enclose5Position(Position):
 
     @property
     def open_cells(self) -> int:
-        """The mask of the cells that may be marked now; none after the end."""
+        """The mask of the cells that may be marked now; 0 after the end."""
         return 0 if self._outcome else self._empty & ~self._turn.forbidden
 
     def enclosed(self, site: Site, color: Color) -> int:
@@ -371,22 +373,22 @@ class Enclose5Position(Position):
 
     @property
     def alignments(self) -> tuple[tuple[Site, ...], ...]:
-        """The winning alignments of this turn: of each the cells that are still marks.
+        """The winning alignments of this turn, each as its cells that are still marks.
 
-        They are remembered as long as bonus moves are left.
+        They are remembered while bonus moves are left.
         """
         return tuple(tuple(self._tables.sites(cells)) for _, cells in self._turn.alignments)
 
     @property
     def forbidden(self) -> tuple[Site, ...]:
-        """The empty cells that may not be marked now: they would lengthen an alignment."""
+        """The empty cells that may not be marked now, since they would lengthen an alignment."""
         return tuple(self._tables.sites(self._turn.forbidden))
 
     def color_at(self, site: Site) -> Color | None:
         return self._owner(site, self._mine, self._theirs)
 
     def territory_at(self, site: Site) -> Color | None:
-        """The colour that a cell has been coloured in."""
+        """The colour of a coloured cell; None for any other cell."""
         return self._owner(site, self._my_territory, self._their_territory)
 
     def _owner(self, site: Site, mine: int, theirs: int) -> Color | None:
@@ -409,6 +411,7 @@ class Enclose5Position(Position):
         return moves[:place] + moves[place + 1 :]
 
     def play(self, move: Move) -> Enclose5Position:
+        """See `Position.play`. The order of effects: "A turn" in `teaching/enclose5.md`."""
         if not move:
             return self._after_swap()
         tables, site, turn = self._tables, move[0], self._turn
@@ -438,7 +441,7 @@ class Enclose5Position(Position):
                     self._their_territory,
                     self._to_move,
                     bonus_moves,
-                    tuple(sorted(each for each in kept + runs if each.cells)),
+                    tuple(sorted(alignment for alignment in kept + runs if alignment.cells)),
                     False,
                     self._swapped,
                     (reached, their_reached),
@@ -462,7 +465,7 @@ class Enclose5Position(Position):
         )
 
     def _opens_swap(self) -> bool:
-        """Whether the ply to be played here may be answered with `SWAP`: it is the very first."""
+        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
         return (
             self._game.pie
             and self._empty == self._tables.cells
@@ -471,7 +474,7 @@ class Enclose5Position(Position):
         )
 
     def _after_swap(self) -> Enclose5Position:
-        """The position after `SWAP`: the same, with the other seats."""
+        """The position after `SWAP`: the same marks, with the seats exchanged."""
         values = (*self._key[:-2], False, not self._swapped, self._reached)
         return Enclose5Position(*values)
 
@@ -525,7 +528,7 @@ class Enclose5Position(Position):
         return self._say("{}: {} wins.", action, outcome.winner)
 
     def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], int]:
-        """What a mark does, in words, and how many bonus moves are lost by it."""
+        """The effects of a mark, in words, and the number of bonus moves that are lost."""
         effects = []
         inside = self.enclosed(site, self._to_move)
         if inside:
@@ -551,7 +554,7 @@ class Enclose5Position(Position):
 
 def _rows(lengths: list[int]) -> str:
     """Winning alignments in words: "a row of five", "two rows of five", "rows of six and five"."""
-    words = [_NUMBERS.get(each, str(each)) for each in lengths]
+    words = [_NUMBERS.get(length, str(length)) for length in lengths]
     if len(words) == 1:
         return f"a row of {words[0]}"
     if len(set(words)) == 1:

@@ -1,6 +1,6 @@
-"""Enclose5's board as masks: the insides of polygons of marks, and marks in line.
+"""Bit masks for Enclose5: the insides of polygons of marks, and marks in line.
 
-Everything here is worked out from sets of cells; nothing is known of turns and options.
+Everything here depends on sets of cells only, not on turns or options.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from abstract_arcade.rules.geometry import sites_of, square_board
 from abstract_arcade.rules.terms import SWAP, Move, Site
 
 DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
-"""How an alignment can run, and where its next cell lies: columns to the right, rows up."""
+"""The direction of an alignment -> the step to its next cell: (columns right, rows up)."""
 
-# The other cells of any run of five through a cell, as steps in its direction.
+# The other cells of all runs of five through a cell, as steps in one direction.
 _LINE = (-4, -3, -2, -1, 1, 2, 3, 4)
 
-# The eight cells around a cell, counter-clockwise; the orthogonal neighbours have even places.
+# The eight cells around a cell, counter-clockwise; orthogonal neighbours have even indices.
 _AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
-# Turns binary digits into what `compress` takes.
+# Translates binary digits into the truth values that `compress` takes.
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
 class Alignment(NamedTuple):
-    """A winning alignment of this turn: its direction, and those of its cells that are marks."""
+    """A winning alignment of this turn: its direction, and the mask of its cells that are marks."""
 
     direction: str
     cells: int
@@ -36,21 +36,21 @@ class Alignment(NamedTuple):
 class Enclose5Tables:
     """The tables of one board size, made once.
 
-    Sets of cells are masks in which a row is one bit longer than on the board, and which begin with
-    some empty rows. So no shift carries a cell into another row: beyond an edge it lands on the
-    frame, the cells that surround the board.
+    Sets of cells are masks in which each row has one bit more than the board has columns, and which
+    begin with some empty rows. So no shift carries a cell into another row: beyond an edge it lands
+    on the frame, the cells that surround the board.
 
     Attributes:
         cells: the mask of the board.
         bits: for every site its mask.
-        steps: for each direction of an alignment how far off its next cell is, as a shift.
+        steps: for each direction of an alignment the shift to its next cell.
     """
 
     def __init__(self, size: int) -> None:
         board = square_board(size)
         self._width = width = size + 1
-        # The place of cell a1. Shifted right by a cell's entry in `_shifts`, a mask shows the cells
-        # around it, up to four steps in every direction, as if they lay around a1.
+        # The bit of cell a1. A mask shifted right by a cell's entry in `_shifts` has the cells
+        # around that cell, up to four steps in every direction, in the places of those around a1.
         self._origin = origin = 4 * width + 4
         self._shifts = tuple(row * width + column for column, row in board.points)
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
@@ -61,15 +61,15 @@ class Enclose5Tables:
         self._frame = around & ~self.cells
         self.steps = {name: dx + dy * width for name, (dx, dy) in DIRECTIONS.items()}
         self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
-        # Placements by the place of their cell; those of the frame are never looked at.
+        # Placements by the shift of their cell; entries for the frame are never used.
         moves = [SWAP] * (size * width)
         for shift, move in zip(self._shifts, board.single_moves, strict=True):
             moves[shift] = move
         self._moves = tuple(moves)
-        # The eight cells around a1, and what to look at for each set of them that is reached.
+        # The eight cells around a1, and the checks to make for each reached subset of them.
         self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
         self._closings = dict(self._find_closings())
-        # The cells up to four steps from a1 by each direction; the sets of them that make five.
+        # The cells up to four steps from a1 in each direction; the sets of them that make five.
         self._lines = tuple(
             sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
         )
@@ -78,11 +78,10 @@ class Enclose5Tables:
     def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """For each ring in which a mark may enclose something: its reached cells, and the checks.
 
-        See `close`. With any other ring a mark encloses nothing, for these reasons. A mark
-        can cut off a cell only if its reached neighbours are no longer connected; they still are if
-        they lie on one arc of reached cells around it. And it can wall in a mark beside it only if
-        that has no reached neighbour any more: not those two that are on the ring too, nor the one
-        beyond.
+        See `close`. In any other ring a mark encloses nothing. It cuts off a cell only if its own
+        reached neighbours are no longer connected, and they are if they lie on one arc of reached
+        cells around it. It walls in a mark beside it only if that mark has no reached neighbour
+        left: neither the two that are also on the ring, nor the one beyond.
         """
         origin, width = self._origin, self._width
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
@@ -110,7 +109,7 @@ class Enclose5Tables:
                 )
 
     def _find_fives(self) -> Iterator[int]:
-        """For each direction the sets of marks, up to four steps away, that make five or more."""
+        """The masks of marks up to four steps from a1, in line with it, that make five or more."""
         for step in self.steps.values():
             for pattern in range(256):
                 marks = {place for number, place in enumerate(_LINE) if pattern >> number & 1}
@@ -125,10 +124,10 @@ class Enclose5Tables:
 
     def mask(self, sites: Iterable[Site]) -> int:
         """The mask of some sites."""
-        found = 0
+        mask = 0
         for site in sites:
-            found |= self.bits[site]
-        return found
+            mask |= self.bits[site]
+        return mask
 
     def sites(self, cells: int) -> Iterator[Site]:
         """The sites in a mask, in board order."""
@@ -147,8 +146,9 @@ class Enclose5Tables:
     def outside(self, marks: int, reached: int = 0) -> int:
         """The cells that can be reached from outside the board, frame included.
 
-        The way leads from cell to orthogonal neighbour and through no mark. `reached` are cells
-        known to be so.
+        They are reached from cell to orthogonal neighbour, through no mark. `reached` are cells
+        already known to be among them. Rules: "Where the designer's text is open" in
+        `teaching/enclose5.md`, "What is inside".
         """
         free = self._area & ~marks
         reached |= self._frame
@@ -157,22 +157,24 @@ class Enclose5Tables:
         return reached
 
     def inside(self, marks: int, reached: int) -> int:
-        """The cells inside the polygons of `marks`; `reached` is what lies `outside` them.
+        """The cells inside the polygons of `marks`; `reached` are the cells `outside` them.
 
-        A mark is inside if none of its orthogonal neighbours is reached.
+        A mark is inside if none of its orthogonal neighbours is reached. Rules: as for `outside`.
         """
         return self.cells & ~(reached | self.spread(reached) & marks)
 
     def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
-        """The cells `outside` and the cells `inside` once a mark on `site` has joined others.
+        """The cells `outside` and `inside` after a mark on `site` has joined others.
 
         Args:
-            marks: all of them, the new one too.
-            reached: the cells `outside` the others.
+            marks: all the marks, including the new one.
+            reached: the cells `outside` the other marks.
             site: the cell of the new mark, which was outside.
 
         Returns:
-            The cells outside; and those inside, or 0 if the mark encloses nothing new.
+            The cells outside; and the cells inside, or 0 if the mark encloses nothing new.
+
+        Rule: "A turn" in `teaching/enclose5.md`, "Enclosure".
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]
@@ -187,15 +189,15 @@ class Enclose5Tables:
         return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
 
     def _cut(self, reached: int, ring_neighbors: int) -> int:
-        """The part of `reached` still reached after a cell has been taken away.
+        """The part of `reached` that is still reached after a cell has been taken from it.
 
-        If all its reached neighbours, `ring_neighbors`, still are, then so is everything else: the
-        cells reached through it were reached through one of them.
+        If all reached neighbours of that cell, `ring_neighbors`, are still reached, so is all the
+        rest: whatever was reached through the cell was reached through one of them.
         """
         width = self._width
         outside = self._frame
         while True:
-            # This is `spread`, without a call.
+            # `spread`, inlined for speed.
             grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
             grown &= reached
             if not ring_neighbors & ~grown:
@@ -205,7 +207,7 @@ class Enclose5Tables:
             outside = grown
 
     def run(self, cells: int, site: Site, step: int) -> int:
-        """The unbroken run of `cells` through `site`, which is one of them, by `step`."""
+        """The unbroken run of `cells` through `site`, one of them, in steps of `step`."""
         run = bit = self.bits[site]
         while (bit := bit << step) & cells:
             run |= bit
@@ -215,7 +217,7 @@ class Enclose5Tables:
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
-        """The winning alignments of `marks` through `site`."""
+        """The winning alignments of `marks` through `site`: "A turn", "Alignment"."""
         around = marks >> self._shifts[site]
         row, column, rising, falling = self._lines
         fives = self._fives
@@ -233,19 +235,20 @@ class Enclose5Tables:
     def lengthening(
         self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
     ) -> int:
-        """Those of `cells`, all empty, where a mark would lengthen one of some alignments.
+        """The `cells`, all empty, where a mark would lengthen one of `alignments`.
 
-        What it encloses is coloured first, which may cut it off from the alignment.
+        The cells that it encloses are coloured first, which may cut it off from the alignment.
+        Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
         """
-        found = 0
+        lengthening = 0
         for direction, aligned in alignments:
             step = self.steps[direction]
             for site in self.sites((aligned << step | aligned >> step) & cells):
                 bit = self.bits[site]
                 _, inside = self.close(marks | bit, reached, site)
                 if (bit << step | bit >> step) & aligned & ~inside:
-                    found |= bit
-        return found
+                    lengthening |= bit
+        return lengthening
 
 
 @cache

@@ -35,15 +35,15 @@ def mask_of(sites: Iterable[Site]) -> int:
 
 
 def _subsets(moves: Iterable[Move]) -> tuple[tuple[Move, ...], ...]:
-    """Every set of some moves, at the index whose bits say which of them it holds."""
-    found: list[tuple[Move, ...]] = [()]
+    """Every subset of some moves; bit n of its index says whether it holds the move at n."""
+    subsets: list[tuple[Move, ...]] = [()]
     for move in moves:
-        found += [(*subset, move) for subset in found]
-    return tuple(found)
+        subsets += [(*subset, move) for subset in subsets]
+    return tuple(subsets)
 
 
 class _Board:
-    """What both shapes share. `points` places every site; see the subclasses for what they mean."""
+    """The base class of both shapes; each subclass says what coordinates `points` holds."""
 
     size: int
     points: tuple[tuple[int, int], ...]
@@ -63,20 +63,20 @@ class _Board:
         return self._names[site]
 
     def site(self, name: str) -> Site:
-        """The site with a lower-case name; raises KeyError where the board has none such."""
+        """The site with a lower-case name; raises KeyError if the board has no such site."""
         return self._sites[name]
 
     def at(self, x: int, y: int) -> Site | None:
-        """The site at a point of `points`' coordinates; None off the board."""
+        """The site at the coordinates (x, y) of `points`; None off the board."""
         return self._at.get((x, y))
 
     def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
-        """The sites met when going from `site`, itself left out, by `step` to the board's end."""
+        """The sites from `site`, not included, in steps of `step` to the edge of the board."""
         (x, y), (dx, dy) = self.points[site], step
-        found = []
+        sites = []
         while (next_site := self.at(x := x + dx, y := y + dy)) is not None:
-            found.append(next_site)
-        return tuple(found)
+            sites.append(next_site)
+        return tuple(sites)
 
     def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
         steps = tuple(steps)
@@ -103,12 +103,12 @@ class _Board:
 
     @cached_property
     def single_moves(self) -> tuple[Move, ...]:
-        """For every site the move that is a placement there, made once and shared."""
+        """The placement on every site, as a move; made once and shared."""
         return tuple((site,) for site in self.sites)
 
     @cached_property
     def _placements(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
-        """For each byte of a mask a table: the placements on every set of its eight sites."""
+        """For each byte of a mask, a table of the placements for each of its 256 values."""
         return tuple(_subsets(self.single_moves[first : first + 8]) for first in self.sites[::8])
 
     def placements(self, mask: int) -> tuple[Move, ...]:
@@ -134,18 +134,18 @@ class SquareBoard(_Board):
 
     @cached_property
     def diagonals(self) -> tuple[tuple[Site, ...], ...]:
-        """For every site the sites that share only a corner with it."""
+        """For every site, the sites that share only a corner with it."""
         return self._beside(DIAGONAL)
 
     @cached_property
     def lines(self) -> tuple[tuple[Site, ...], ...]:
-        """Every row, column and diagonal of the board, of any length, each from one end."""
-        found = []
+        """Every row, column and diagonal of the board, of any length, from one end to the other."""
+        lines = []
         for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
             for site, (x, y) in enumerate(self.points):
                 if self.at(x - step[0], y - step[1]) is None:
-                    found.append((site, *self.ray(site, step)))
-        return tuple(found)
+                    lines.append((site, *self.ray(site, step)))
+        return tuple(lines)
 
     def window(self, middle: Site, rows: int) -> tuple[SquareBoard, tuple[Site, ...]]:
         """A square part of this board, `rows` high but no larger than the board.
@@ -173,9 +173,9 @@ class SquareBoard(_Board):
 class HexBoard(_Board):
     """A hexagonal board of hexes, `size` to a side.
 
-    Rows are lettered from the bottom, cells numbered from the left within their row; sites count in
-    that order. `points` are axial (q, r): r is the row counted from 0 at the bottom, q grows to the
-    right, and (q, r + 1) is the upper right neighbour of (q, r).
+    Rows are lettered from the bottom, and cells numbered from the left within their row; sites
+    count in that order. `points` are axial (q, r): r is the row, counted from 0 at the bottom, q
+    grows to the right, and (q, r + 1) is the upper right neighbour of (q, r).
     """
 
     def __init__(self, size: int) -> None:

@@ -1,8 +1,8 @@
 """Krypte (Marino Carpignano, 2016): four in a row from rotating sides.
 
 Sources: the designer's description (2016); the Italian rules at PerGioco.net; play at Abstract
-Play. `a1` is the top-left square and rows are numbered downwards, as the designer does. What masks
-tell of counters is in `krypte_masks`.
+Play. Rules are cited by their section of `teaching/krypte.md`. `a1` is the top-left square and rows
+are numbered downwards, as the designer does. The bit-mask arithmetic is in `krypte_masks`.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ class Krypte(Game):
     ) -> KryptePosition:
         """See `Game.setup`.
 
-        The state: `last_side` (N, E, S or W; left out, a counter enters from North as at the
+        The state: `last_side` (N, E, S or W; without it, a counter enters from North, as at the
         start), `swap` (open or closed, the default), `black_seat` (1, the default, or 2).
         """
-        rest = self._state(state)
+        values = self._state(state)
         black_mask, white_mask = self._stones(black, white)
-        swap_open, swapped = self._pie_state(rest, to_move)
-        letter = rest.pop("last_side", "").strip().upper()
+        swap_open, swapped = self._pie_state(values, to_move)
+        letter = values.pop("last_side", "").strip().upper()
         sides = {side.name[0]: side for side in Side}
         if letter and letter not in sides:
             raise SetupError(f"last_side is {letter!r}, but must be N, E, S or W")
@@ -108,7 +108,7 @@ class KryptePosition(PiePosition):
 
     Besides the counters it remembers whether `swap` is open, whether the seats have exchanged
     colours, and the side the last counter entered from (None before the first). `_targets`, the
-    mask of the squares that may be played, is there while the game goes on.
+    mask of the squares that may be played, is set unless the game is over.
     """
 
     __slots__ = ("_last_side", "_occupied", "_stops", "_targets")
@@ -139,7 +139,7 @@ class KryptePosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        # "End" in teaching/krypte.md: a row wins even where it leaves no move.
+        """The outcome: a row wins even if it leaves no move. "End" in `teaching/krypte.md`."""
         if fours(self._black):
             return _LINED_UP[Color.BLACK]
         if fours(self._white):
@@ -151,29 +151,29 @@ class KryptePosition(PiePosition):
         return None
 
     def _reachable(self) -> int:
-        """The squares a counter can reach from one active side and not from both."""
+        """The squares that just one active side leads to: "A turn", "Ambiguous squares"."""
         first, *second = self._stops
         return first ^ second[0] if second else first
 
     def _lining_up_both(self, squares: int) -> int:
-        """Those of `squares` where a counter would line up four for both colours.
+        """The `squares` where a counter would line up four for both colours: "End".
 
-        The opponent's row can only consist of counters that stand already, among them one of the
-        mover's that turns. So the row lies within four occupied squares, and a square that turns
-        none of the mover's counters there needs no closer look. In most positions there is no
+        The opponent's row consists of counters already on the board, at least one of them a
+        counter of the mover's that turns. So it lies within a run of occupied squares, and a square
+        that turns none of the mover's counters in such runs can be skipped. Most positions have no
         such counter.
         """
         mine, theirs = self._mine_and_theirs()
         turning = four_sites(self._occupied) & mine
         if not turning:
             return 0
-        found, capture = 0, self._game.capture
+        forbidden, capture = 0, self._game.capture
         for site in sites_of(squares):
             if turned(mine, theirs, site, capture) & turning:
                 mine_then, theirs_then = placed(mine, theirs, site, capture)
                 if fours(mine_then) and fours(theirs_then):
-                    found |= 1 << site
-        return found
+                    forbidden |= 1 << site
+        return forbidden
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -193,16 +193,16 @@ class KryptePosition(PiePosition):
 
     @property
     def active_sides(self) -> tuple[Side, ...]:
-        """The sides from which a counter may enter now; none after the end."""
+        """The sides a counter may enter from, none after the end: "Open sides"."""
         return () if self._outcome else ACTIVE_SIDES[self._last_side]
 
     @property
     def open_squares(self) -> int:
-        """The mask of the squares where a counter may be placed now; none after the end."""
+        """The mask of the squares where a counter may be placed; 0 after the end."""
         return 0 if self._outcome else self._targets
 
     def stop(self, side: Side, site: Site) -> Site | None:
-        """Where a counter from `side` stops on the lane through `site`; None if it is full."""
+        """The site where a counter from `side` stops on the lane of `site`; None if it is full."""
         lane = COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)
         return next(sites_of(stops(self._occupied, side) & lane), None)
 
@@ -212,10 +212,10 @@ class KryptePosition(PiePosition):
         for side, stops_there in zip(ACTIVE_SIDES[self._last_side], self._stops, strict=True):
             if stops_there & bit:
                 return side
-        raise ValueError(f"{self.format(move)} cannot be entered here")
+        raise ValueError(f"{self.format(move)} cannot be reached from an open side")
 
     def winning_sites(self) -> tuple[Site, ...]:
-        # At most one colour has a row: no ply may leave one for both.
+        # At most one colour has a row: no legal ply leaves one for both.
         return tuple(sites_of(four_sites(self._black) | four_sites(self._white)))
 
     def _find_moves(self) -> tuple[Move, ...]:
@@ -250,7 +250,7 @@ class KryptePosition(PiePosition):
             return self._say("{} can be reached from both {}", site, reached)
         if reached:
             return self._say("This would line up four for both players")
-        # The side whose counter comes nearest explains best.
+        # The side whose counter stops nearest makes the best explanation.
         _, side, stop = min(
             (self._distance(stop, site), side, stop)
             for side in self.active_sides

@@ -1,7 +1,7 @@
-"""Krypte's board as masks: where counters stop, what they turn, and rows of four.
+"""Bit masks for Krypte: where counters stop, which ones they turn, and rows of four.
 
-`a1` is the top-left square, and rows are numbered downwards, as the designer does. The functions
-know nothing of turns: rules and heuristics ask them about any counters.
+`a1` is the top-left square, and rows are numbered downwards, as the designer does. Nothing here
+depends on whose turn it is; the rules and the heuristic both use it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ ACTIVE_SIDES = {
     Side.SOUTH: (Side.WEST, Side.NORTH),
     Side.WEST: (Side.NORTH, Side.EAST),
 }
-"""The side the last counter entered from, None before the first -> those that are active now.
+"""The side the last counter entered from (None before the first) -> the sides active now.
 
-Rules: "A turn" in `teaching/krypte.md`.
+Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 """
 
-# Masks of the squares from which four squares can run right, or left, without leaving the row.
+# Masks of the squares where a run of four to the right, or to the left, stays within the row.
 COLUMNS = [BOARD.column_mask(column) for column in range(8)]
 _RIGHT = sum(COLUMNS[:5])
 _LEFT = sum(COLUMNS[3:])
@@ -60,30 +60,32 @@ _RAYS = tuple(
 
 
 def fours(stones: int) -> int:
-    """The first squares of every run of four in `stones`, all four directions together."""
-    found = 0
+    """The first square of every run of four in `stones`, in any of the four directions."""
+    firsts = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
-        found |= pairs & pairs >> two & starts
-    return found
+        firsts |= pairs & pairs >> two & starts
+    return firsts
 
 
 def four_sites(stones: int) -> int:
     """Every square of every run of four or more in `stones`."""
-    found = 0
+    squares = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
         fours = pairs & pairs >> two & starts
         halves = fours | fours << two
-        found |= halves | halves << one
-    return found
+        squares |= halves | halves << one
+    return squares
 
 
 def stops(occupied: int, side: Side) -> int:
     """The first empty square of every lane, counted from `side`.
 
-    The lanes are filled square by square as long as they are occupied (in three doubling steps, as
-    in a parallel prefix); the square behind the filled part is where a counter stops.
+    The occupied squares that join up with `side` are filled in three doubling steps, as in a
+    parallel prefix; a counter stops on the square after them.
+
+    Rule: "A turn" in `teaching/krypte.md`, "Entering".
     """
     filled = occupied
     if side is Side.NORTH:
@@ -110,11 +112,11 @@ def stops(occupied: int, side: Side) -> int:
 def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
     """The counters that one of `mine`, placed on `site`, turns over.
 
-    Rules: "A turn" in `teaching/krypte.md`.
+    Rules: "A turn" in `teaching/krypte.md`, "Turning"; "Options" for `custodial`.
     """
     if capture == "adjacent":
         return _NEIGHBORS[site] & (mine | theirs)
-    found = 0
+    flipped = 0
     for ray in _RAYS[site]:
         run = 0
         for other in ray:
@@ -123,12 +125,12 @@ def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
                 run |= bit
                 continue
             if mine & bit:
-                found |= run
+                flipped |= run
             break
-    return found
+    return flipped
 
 
 def placed(mine: int, theirs: int, site: Site, capture: str) -> tuple[int, int]:
-    """The counters of both after one of `mine` is placed on `site`: its owner's come first."""
+    """The counters (of its owner, of the opponent) after one of `mine` is placed on `site`."""
     over = turned(mine, theirs, site, capture)
     return mine ^ over | 1 << site, theirs ^ over

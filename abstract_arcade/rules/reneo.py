@@ -1,8 +1,8 @@
 """Reneo (Luis Bolaños Mures, 2023): exchange crosscuts, connect your edges.
 
 Sources: the designer's description (2023); for the proof that every game ends, Puzzling Stack
-Exchange, question 121881. "Exchange" is the swap of two stones here, `swap` the pie rule alone.
-`a1` is the bottom-left point.
+Exchange, question 121881. Rules are cited by their section of `teaching/reneo.md`. An "exchange" is
+the exchange of two stones; `swap` is the pie rule only. `a1` is the bottom-left point.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _STUCK = Outcome(None, ReneoReason.NO_MOVES)
 
 @dataclass(frozen=True)
 class Reneo(Game):
-    """The rules of Reneo. Black connects top and bottom, White left and right."""
+    """The rules of Reneo. Black connects top and bottom, White left and right: "Object"."""
 
     slug: ClassVar[str] = "reneo"
     title: ClassVar[str] = "Reneo"
@@ -72,8 +72,8 @@ class Reneo(Game):
     ) -> ReneoPosition:
         """See `Game.setup`.
 
-        The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2). A
-        colour to move that has no legal move is skipped, as in a game.
+        The state: `swap` (open or closed, the default), `black_seat` (1, the default, or 2). If the
+        colour to move has no legal move, it is skipped, as in a game.
         """
         black_mask, white_mask = self._stones(black, white)
         swap_open, swapped = self._pie_state(self._state(state), to_move)
@@ -98,7 +98,7 @@ class _ExchangeMasks(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A 2×2 block that a site belongs to: the site opposite, the other two, and their exchanges."""
+    """A 2×2 block with a given site: the diagonal site, the two others, and their exchanges."""
 
     corner: int
     sides: int
@@ -110,8 +110,8 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
     x, y = board.points[site]
 
     def bit(dx: int, dy: int) -> int:
-        found = board.at(x + dx, y + dy)
-        return 0 if found is None else 1 << found
+        other = board.at(x + dx, y + dy)
+        return 0 if other is None else 1 << other
 
     for dx, dy in DIAGONAL:
         if bit(dx, dy):
@@ -130,7 +130,7 @@ class ReneoTables:
     Attributes:
         full: every site.
         edges: for each colour its two edges: bottom and top for Black, left and right for White.
-        neighbors: for every site those orthogonally next to it.
+        neighbors: for every site its orthogonal neighbours.
     """
 
     def __init__(self, size: int) -> None:
@@ -155,7 +155,15 @@ class ReneoTables:
             self._exchange_moves.append(exchanges)
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
-        """The crosscuts of a stone on `site` among `own` stones and those of the other colour."""
+        """The crosscuts, as masks, that a stone on `site` is part of.
+
+        Args:
+            site: its site.
+            own: the stones of its colour.
+            others: the stones of the other colour.
+
+        Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
+        """
         return [
             1 << site | corner | sides
             for corner, sides, _ in self._blocks[site]
@@ -165,8 +173,9 @@ class ReneoTables:
     def cuts(self, mine: int, theirs: int) -> int:
         """The sites, taken or not, where a stone of `mine` would be in a crosscut.
 
-        All sites at once: each shift lays the neighbour on one side over the site itself. The sides
-        are masked against rows that run over into the next; a corner then needs no mask.
+        All sites at once: each shift moves one neighbour of every site onto the site. The left and
+        right neighbours are masked, so that rows do not wrap around; the diagonal ones then need no
+        mask.
         """
         size = self.size
         above, below = theirs >> size, theirs << size
@@ -179,30 +188,31 @@ class ReneoTables:
     def exchanges(self, site: Site, mine: int, theirs: int) -> int:
         """The mask of the partners that a stone placed on an empty site may change places with.
 
-        The stone leaves P, and the crosscut with its friend F, for its partner's site E. There it
-        stands beside F, so of its blocks only the two on the other side can be crosscuts, and only
-        with an enemy on A, which they share: the near one if a friend stands on N, the far one if
-        an enemy stands on B and a friend on C.
+        Rule: "A turn" in `teaching/reneo.md`, "Exchange". The stone goes from P, where it forms a
+        crosscut with its friend F, to its partner's site E. There it stands beside F, so only the
+        two blocks on the other side can be crosscuts, and only with an enemy on A, which both
+        contain: the near block if a friend stands on N, the far one if an enemy stands on B and a
+        friend on C.
 
             · F ·                 · o ·
             P E B    exchanged    x o x
             N A C                 o x o
         """
-        found = 0
+        partners = 0
         for corner, sides, exchanges in self._blocks[site]:
             if mine & corner and theirs & sides == sides:
                 for partner, a, n, b, c in exchanges:
                     if not (theirs & a and (mine & n or (theirs & b and mine & c))):
-                        found |= partner
-        return found
+                        partners |= partner
+        return partners
 
     def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> tuple[Move, ...]:
-        """The placements on some sites and the legal exchanges of others, in board order."""
+        """The placements on `placements` and the legal exchanges on `cuts`, in board order."""
         placed = self.board.placements(placements)
         if not cuts:
             return placed
         moves = list(placed)
-        # From the last to the first, so that the places of those still to come stay what they are.
+        # From the last to the first, so that the indices of earlier moves stay valid.
         while cuts:
             site = cuts.bit_length() - 1
             bit = 1 << site
@@ -218,17 +228,17 @@ class ReneoTables:
         return rows | sites << 1 & self.not_left | sites >> 1 & self.not_right
 
     def connected(self, sites: int, stones: int) -> int:
-        """Those of `stones` that are connected to any of `sites`, or stand there."""
+        """The `stones` that stand on any of `sites` or are connected to one that does."""
         reached = sites & stones
         while grown := self.adjacent(reached) & stones & ~reached:
             reached |= grown
         return reached
 
     def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
-        """The stones connected to `edge`, given those that were before `site` joined `stones`.
+        """The stones connected to `edge` after a stone on `site` has joined them.
 
-        Only the stones connected to the new one can be new among them, and only if it touches the
-        edge or a stone connected to it.
+        Only stones connected to the new one can be added, and only if it touches the edge or a
+        stone in `edge_connected`, the stones connected to the edge before.
         """
         bit, adjacent = 1 << site, self.neighbors[site]
         if not (edge_connected & adjacent or bit & edge):
@@ -247,11 +257,11 @@ class ReneoPosition(PiePosition):
     """A position of Reneo.
 
     Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
-    colours. A colour without a legal move is skipped as soon as it would be to move.
+    colours. A colour without a legal move is skipped as soon as it would be its turn.
     `_edge_connected` holds Black's stones connected to the bottom and White's connected to the
-    left; these follow from the stones, but a ply changes them little and hands them on. `_cuts`,
-    the empty sites where a stone of the colour to move forms a crosscut, is there while the game
-    goes on.
+    left; they follow from the stones, but `play` updates them rather than start over. `_cuts`, the
+    empty sites where a stone of the colour to move forms a crosscut, is set unless the game is
+    over.
     """
 
     __slots__ = ("_edge_connected", "_tables", "_cuts")
@@ -285,7 +295,10 @@ class ReneoPosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        """The outcome; where the game goes on, a colour without a move is skipped."""
+        """The outcome; in an unfinished game this also skips a colour without a legal move.
+
+        Rules: "End" in `teaching/reneo.md`, and "A turn", "Skipped turn".
+        """
         tables = self._tables
         from_bottom, from_left = self._edge_connected
         if from_bottom & tables.top:
@@ -306,7 +319,7 @@ class ReneoPosition(PiePosition):
         mine, theirs = self._mine_and_theirs()
         empty = tables.full ^ mine ^ theirs
         self._cuts = cuts = tables.cuts(mine, theirs) & empty
-        # Exchanges matter only where every empty site forms a crosscut.
+        # Exchanges matter only if a stone would form a crosscut on every empty site.
         return (
             self._swap_open
             or cuts != empty
@@ -329,7 +342,7 @@ class ReneoPosition(PiePosition):
         winner = self._outcome.winner
         tables, stones = self._tables, self.stones(winner)
         start, end = tables.edges[winner]
-        # Layer by layer to the far edge, then back by one site of each layer.
+        # Layer by layer to the far edge, then back along one site of each layer.
         layer = start & stones
         layers, seen = [layer], layer
         while not layer & end:
@@ -347,7 +360,7 @@ class ReneoPosition(PiePosition):
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
         """The crosscuts that a stone of the colour to move, placed on `site`, would form.
 
-        Each is its four sites in board order.
+        Each is a tuple of its four sites, in board order.
         """
         if not self._is_open(site):
             return ()
@@ -357,19 +370,19 @@ class ReneoPosition(PiePosition):
     def partners(self, site: Site) -> tuple[Site, ...]:
         """The enemy stones in a crosscut with a stone placed on `site`, in board order.
 
-        One of them must change places with it, but not all need be allowed to: see `exchanges`.
+        The stone must change places with one of them; `exchanges` has those that the rules allow.
         """
         _, theirs = self._mine_and_theirs()
         return tuple(sorted({s for cut in self.crosscuts(site) for s in cut if theirs >> s & 1}))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
-        """Those of `partners` that the rules let a stone placed on `site` change places with."""
+        """The `partners` that the rules let a stone placed on `site` change places with."""
         if not self._is_open(site):
             return ()
         return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))
 
     def _is_open(self, site: Site) -> bool:
-        """Whether the game goes on and `site` is empty."""
+        """Whether `site` is empty and the game not over."""
         return not (self._outcome or (self._black | self._white) >> site & 1)
 
     def _find_moves(self) -> tuple[Move, ...]:
@@ -378,6 +391,7 @@ class ReneoPosition(PiePosition):
         return self._tables.moves(placements, self._cuts, mine, theirs)
 
     def play(self, move: Move) -> ReneoPosition:
+        """See `Position.play`. Rules: "A turn" in `teaching/reneo.md`, "Exchange" and "Removal"."""
         if not move:
             return self._after_swap()
         tables = self._tables
@@ -434,7 +448,7 @@ class ReneoPosition(PiePosition):
         if move[1] in partners:
             again = "{} cannot be exchanged: your stone there would be in a crosscut again"
             return self._say(again, move[1])
-        return self._say("{} is no enemy stone in a crosscut with {}", move[1], site)
+        return self._say("{} is not an enemy stone in a crosscut with {}", move[1], site)
 
     def _describe(self, move: Move) -> Sentence:
         after = self.play(move)

@@ -1,7 +1,8 @@
 """Renju: five in a row, with fouls for Black and the classical opening.
 
-Sources: Marek Futrega's rules page (2008, in Polish); the international rules of the Renju
-International Federation, for what that page leaves open. What stones make is in `renju_lines`.
+Sources: Marek Futrega's rules page (2008, in Polish); where it leaves a choice, the international
+rules of the Renju International Federation. Rules are cited by their section of
+`teaching/renju.md`. Fives, fours, threes and fouls are found in `renju_lines`.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
 
 
 class Stage(IntEnum):
-    """What the next ply of the opening is; see "The opening" in `teaching/renju.md`."""
+    """The next step of the opening, as "The opening" in `teaching/renju.md` numbers them."""
 
     FIRST_STONE = 1
     SECOND_STONE = 2
@@ -69,17 +70,17 @@ class Stage(IntEnum):
     SECOND_OFFER = 6
     PICK = 7
     OPENING_OVER = 8
-    """White's sixth stone and everything later; all of a game with a free opening."""
+    """White's sixth stone and everything after it; all of a game with a free opening."""
 
 
-OPENING_OVER = Stage.OPENING_OVER  # looked up at every ply, and faster as a global name
+OPENING_OVER = Stage.OPENING_OVER  # used at every ply; a global name is looked up faster
 
 _BLACK, _WHITE = Color
 _CENTRE = BOARD.site("h8")
 _BESIDE_CENTRE = frozenset(BOARD.neighbors[_CENTRE] + BOARD.diagonals[_CENTRE])
 _CENTRAL = frozenset(s for s, (x, y) in enumerate(BOARD.points) if 5 <= x <= 9 and 5 <= y <= 9)
 
-# Stage of the opening -> (colour to move, how many black stones, white stones and offers stand).
+# Stage of the opening -> (colour to move, number of black stones, white stones and offers).
 _STAGES = {
     Stage.FIRST_STONE: (_BLACK, 0, 0, 0),
     Stage.SECOND_STONE: (_WHITE, 1, 0, 0),
@@ -90,7 +91,7 @@ _STAGES = {
     Stage.PICK: (_WHITE, 2, 2, 2),
 }
 
-# White's second stone -> Black's third, and what the opening is called.
+# The second stone -> the third stones, each with the name of the opening.
 _OPENINGS = {
     "h9": (
         "h10 Kansei 1D, i10 Keigetsu 2D, j10 Sosei 3D, i9 Kagetsu 4D, j9 Zangetsu 5D, "
@@ -130,7 +131,7 @@ def _symmetries() -> tuple[tuple[Site, ...], ...]:
 
 @cache
 def _opening_names() -> Mapping[tuple[Site, Site], str]:
-    """White's second and Black's third stone -> what their opening is called."""
+    """(Second stone, third stone) -> the name of the opening; see "The opening"."""
     names = {}
     for second, thirds in _OPENINGS.items():
         for entry in thirds.split(", "):
@@ -142,7 +143,7 @@ def _opening_names() -> Mapping[tuple[Site, Site], str]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The state of a game's opening. Once it is over, all positions share one object."""
+    """The state of the opening. Once it is over, all positions of a game share one object."""
 
     stage: Stage
     offers: tuple[Site, ...] = ()
@@ -196,19 +197,21 @@ class Renju(Game):
         """See `Game.setup`.
 
         The state: `stage` (1 to 8, the default: the opening is over), `offers` (one point at stage
-        6, two at 7), `opening` (such as "4D"; at stages 4 to 7 only needed where the stones leave
-        it open), `black_seat` (1, the default, or 2), `swap` (open exactly at stage 4 until the
-        seats have exchanged colours, so it may be left out), and `foul` (the last stone, where it
-        was a foul).
+        6, two at 7), `opening` (such as "4D"; at stages 4 to 7 needed only if the stones fit more
+        than one), `black_seat` (1, the default, or 2), `swap` (may be left out: it is open exactly
+        at stage 4 until the seats have exchanged colours), and `foul` (the last stone, if it was a
+        foul).
         """
-        rest = self._state(state)
+        values = self._state(state)
         stones = self._stones(black, white)
-        states_swap = "swap" in rest
-        swap_open, swapped = swap_state(rest)
-        stage = self._stage(rest.pop("stage", str(Stage.OPENING_OVER.value)))
-        offers = tuple(self._setup_site(each) for each in rest.pop("offers", "").split(",") if each)
-        name = _opening_called(rest.pop("opening", ""))
-        foul = self._setup_site(rest.pop("foul")) if "foul" in rest else None
+        states_swap = "swap" in values
+        swap_open, swapped = swap_state(values)
+        stage = self._stage(values.pop("stage", str(Stage.OPENING_OVER.value)))
+        offers = tuple(
+            self._setup_site(each) for each in values.pop("offers", "").split(",") if each
+        )
+        name = _opening_called(values.pop("opening", ""))
+        foul = self._setup_site(values.pop("foul")) if "foul" in values else None
         if self.opening == "free" and (swapped or name):
             raise SetupError("A free opening has neither a swap nor a name")
         opening = Opening(stage, offers, swapped, name)
@@ -240,7 +243,7 @@ class Renju(Game):
     def _set_opening(
         self, lines: RowBitboards, stones: tuple[int, int], to_move: Color, opening: Opening
     ) -> RenjuPosition:
-        """A set position within the opening, checked for what its stage guarantees."""
+        """A set position within the opening, checked against its stage."""
         stage = opening.stage
         color, *counts = _STAGES[stage]
         black, white = (tuple(sites_of(mask)) for mask in stones)
@@ -261,7 +264,7 @@ class Renju(Game):
             opening = replace(opening, name=_opening_of(black, white, opening.name))
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
-        # Offers are laid down as they would be played, and so are only such as could be.
+        # Offers are played, so only legal ones are accepted.
         before = replace(opening, stage=Stage.FIRST_OFFER, offers=())
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
@@ -273,13 +276,13 @@ class Renju(Game):
 
 @cache
 def _start(game: Renju) -> RenjuPosition:
-    """The first position, one for all games, with its legal moves worked out once."""
+    """The first position, shared by all games, so that its legal moves are found only once."""
     stage = Stage.FIRST_STONE if game.opening == "rif" else Stage.OPENING_OVER
     return RenjuPosition(game, EMPTY[0], _BLACK, Opening(stage), None)
 
 
 def _opening_called(text: str) -> str | None:
-    """The opening that a text such as "4D" or "Kagetsu 4D" names; None for no text."""
+    """The opening that a text such as "4D" or "Kagetsu 4D" names; None for an empty text."""
     word = text.strip().lower()
     for name in _opening_names().values() if word else ():
         if word in (name.lower(), _code(name).lower()):
@@ -299,8 +302,8 @@ def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) 
 
     Args:
         black: h8 and the third stone.
-        white: the second stone and perhaps the fourth, whichever of them it is.
-        name: the opening, where the stones leave it open; else None.
+        white: the second stone and perhaps the fourth, in any order.
+        name: the opening, needed if the stones fit more than one; else None.
     """
     (third,) = (site for site in black if site != _CENTRE)
     if third not in _CENTRAL:
@@ -315,13 +318,13 @@ def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) 
 
 
 def _check_foul(lines: RowBitboards, site: Site) -> None:
-    """Raise `SetupError` unless the stone on `site` is a foul of Black's that ends the game."""
+    """Raise `SetupError` unless the stone on `site` is Black's foul and has ended the game."""
     name = BOARD.name(site)
     if color_at(lines, site) is not _BLACK:
-        raise SetupError(f"The foul stands on {name}, where no black stone is")
+        raise SetupError(f"The foul is on {name}, where there is no black stone")
     before = removed(lines, site)
     if judge_black(before, site) not in FOULS:
-        raise SetupError(f"Black's {name} is no foul")
+        raise SetupError(f"Black's {name} is not a foul")
     if long_rows(before, _BLACK) or long_rows(before, _WHITE):
         raise SetupError(f"The game was over before {name}")
 
@@ -331,8 +334,8 @@ class RenjuPosition(Position):
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
     remembers its opening and, after a foul, where Black committed it. `_safe_point` is a
-    `known_safe_point`; `_before` are the legal moves before the last ply, if they were asked for,
-    and that ply's site.
+    `known_safe_point`; `_before` holds the legal moves before the last ply, if they are known, and
+    the site of that ply.
     """
 
     __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
@@ -364,7 +367,7 @@ class RenjuPosition(Position):
         outcome: Outcome | None = None,
         before: tuple[tuple[Move, ...], Site] | None = None,
     ) -> None:
-        """Set every slot. A ply does it without judging the whole board again."""
+        """Set every slot. A ply calls this directly, to save judging the whole board."""
         self._game = game
         self._lines = lines
         self._to_move = to_move
@@ -386,12 +389,12 @@ class RenjuPosition(Position):
 
     @property
     def to_move(self) -> Color:
-        """The colour of the next stone or offer; White where White picks an offer."""
+        """The colour of the next stone or offer; White when White is to pick an offer."""
         return self._to_move
 
     @property
     def seat_to_move(self) -> Seat:
-        # The seat that opens lays down all of the first three stones.
+        # "The opening" in teaching/renju.md: First places all of the first three stones.
         if self._opening.stage <= Stage.THIRD_STONE:
             return Seat.FIRST
         return self.seat_of(self._to_move)
@@ -403,25 +406,25 @@ class RenjuPosition(Position):
 
     @property
     def offers(self) -> tuple[Site, ...]:
-        """Where Black offers to place the fifth stone, in the order of offering."""
+        """The points offered for Black's fifth stone, in the order of the offers."""
         return self._opening.offers
 
     @property
     def opening_name(self) -> str | None:
         """The name of the opening, such as "Kagetsu 4D".
 
-        None until three stones stand, in a free opening, and in a set position that has none.
+        None before the third stone, in a free opening, and in a set position without one.
         """
         return self._opening.name
 
     @property
     def lines(self) -> RowBitboards:
-        """The stones, as `renju_lines` takes them."""
+        """The stones, in the form that `renju_lines` uses."""
         return self._lines
 
     @property
     def foul_site(self) -> Site | None:
-        """Where Black has just lost the game by a foul."""
+        """The point of the foul by which Black has just lost; None if there was none."""
         return self._foul
 
     @property
@@ -437,21 +440,22 @@ class RenjuPosition(Position):
         return super().content(site)
 
     def fouls(self) -> dict[Site, str]:
-        """Every empty point where a black stone would be a foul, whoever is to move.
+        """Every empty point where a black stone would be a foul, even if White is to move.
 
-        The foul is named as an outcome names it: "overline", "double four" or "double three".
+        The values are the reasons of an outcome: "overline", "double four" or "double three".
+        Rules: "Fouls" in `teaching/renju.md`.
         """
         return fouls(self._lines)
 
     def threats(self, site: Site) -> tuple[Threat, ...]:
-        """What the stone on `site` makes on its lines, strongest first; see `Threat`."""
+        """The threats that the stone on `site` makes on its lines, strongest first."""
         return threats(self._lines, site)
 
     def threat_name(self, site: Site) -> str | None:
-        """What the stone on `site` makes, in a word or two.
+        """The name of the threats that the stone on `site` makes; None if it makes none.
 
         "five", "overline", "double four", "four-three", "straight four", "four", "double three" or
-        "three"; None for nothing. White's are named like Black's, though they are no fouls.
+        "three". White's are named like Black's, though they are not fouls.
         """
         kinds = [threat.kind for threat in self.threats(site)]
         fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
@@ -464,7 +468,7 @@ class RenjuPosition(Position):
         return kinds[0] if kinds else None
 
     def winning_sites(self) -> tuple[Site, ...]:
-        # A foul wins without a row of the winner's.
+        # After a foul there is no winning row.
         if self._outcome is None or self._outcome.reason != FIVE:
             return ()
         assert self._outcome.winner is not None
@@ -475,8 +479,8 @@ class RenjuPosition(Position):
 
     def _find_moves(self) -> tuple[Move, ...]:
         if self._before is not None:
-            # An ordinary ply only takes its point from the moves before. Those are sorted, so its
-            # place among them is the number of empty points before it.
+            # An ordinary ply only removes its point from the previous moves. They are sorted, so
+            # its index is the number of empty points before it.
             moves, site = self._before
             at = site - stones_before(self._lines, site)
             return moves[:at] + moves[at + 1 :]
@@ -499,7 +503,7 @@ class RenjuPosition(Position):
         )
 
     def _equivalents(self, site: Site) -> frozenset[Site]:
-        """The images of a site under the symmetries that map the stones to themselves."""
+        """The images of a site under the symmetries of the position: "The opening", step 6."""
         stones = {(s, color) for s in BOARD.sites if (color := self.color_at(s)) is not None}
         return frozenset(
             image[site]
@@ -534,7 +538,7 @@ class RenjuPosition(Position):
         return after
 
     def _play_opening(self, move: Move) -> RenjuPosition:
-        """Play before the opening is over; nothing can end the game yet."""
+        """Play during the opening, when nothing can end the game: "The opening"."""
         lines, opening, to_move = self._lines, self._opening, self._to_move
         stage = opening.stage
         if not move:
@@ -546,7 +550,7 @@ class RenjuPosition(Position):
             lines = placed(lines, move[0], _BLACK if stage is Stage.PICK else to_move)
             name = opening.name
             if stage is Stage.THIRD_STONE:
-                (second,) = (each for each in _BESIDE_CENTRE if self.color_at(each) is not None)
+                (second,) = (site for site in _BESIDE_CENTRE if self.color_at(site) is not None)
                 name = _opening_names()[second, move[0]]
             opening = replace(opening, stage=Stage(stage + 1), offers=(), name=name)
         if move:
@@ -556,7 +560,7 @@ class RenjuPosition(Position):
         return after
 
     def _judge(self) -> Outcome | None:
-        """The outcome, from the whole board."""
+        """The outcome, from the whole board; rules: "End" in `teaching/renju.md`."""
         lines = self._lines
         if self._foul is not None:
             foul = judge_black(removed(lines, self._foul), self._foul)
@@ -598,14 +602,14 @@ class RenjuPosition(Position):
         if stage is Stage.THIRD_STONE:
             return self._say("Only the central 5×5 is open for the third stone")
         if site == offers[0]:
-            return self._say("{} is offered already", site)
+            return self._say("{} is already offered", site)
         return self._say("{} would be equivalent to {}", site, offers[0])
 
     def _why_no_swap(self) -> Sentence:
         if self._game.opening == "free":
             return self._say("A free opening is played without a swap")
         if self._opening.swapped:
-            return self._say("The colours have been swapped already")
+            return self._say("The colours have already been swapped")
         if self._opening.stage < Stage.SWAP_OR_FOURTH:
             return self._say("Only the answer to the first three stones may be a swap")
         return self._say("The colours may be swapped only right after the third stone")
@@ -637,7 +641,7 @@ class RenjuPosition(Position):
         return self._say("{} is {}, a foul: {} wins.", stone, foul, _WHITE)
 
     def _making(self, threats: tuple[Threat, ...]) -> Sentence:
-        """What a stone makes, to follow its name: " makes a four: d4 would be five"."""
+        """The threats of a stone, to follow its name: " makes a four: d4 would be five"."""
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")

@@ -1,23 +1,23 @@
-"""What a Renju stone makes on the four lines through its point, and Black's fouls.
+"""The fives, fours and threes that a Renju stone makes on its four lines, and Black's fouls.
 
-The board is held four times, once for each direction, so that the points of a line lie side by
-side. Such a copy is an integer of two bits a point: 01 for a black stone, 10 for a white one, 00
-for an empty point, and 11 for the five points of padding before and after every line. One shift
-and one mask then give the *window* of a point: the eleven points around it on a line.
+The board is held in four copies, one for each direction, so that the points of a line lie side by
+side. A copy is an integer with two bits for each point: 01 for a black stone, 10 for a white one,
+00 for an empty point, and 11 for the five points of padding before and after every line. One shift
+and one mask then give the *window* of a point: the eleven points of a line around it.
 
     offset   -5  -4  -3  -2  -1   0   1   2   3   4   5     from the point, the centre
-    bits      0   2   4   6   8  10  12  14  16  18  20     the lower one; the upper is the next
+    bits      0   2   4   6   8  10  12  14  16  18  20     the lower bit; the upper is the next
     line      #   #   .   X   X   +   X   .   O   .   .
     value    11  11  00  01  01  00  01  00  10  00  00
 
-Here the board ends three points before the point asked about (`#` is padding); a black stone on it
-(`+`) would make a four of the offsets -2 to 1.
+Here the line begins three points before the centre (`+`), and `#` is padding; a black stone on the
+centre would make a four of the offsets -2 to 1.
 
-Nothing further off matters to what a stone makes: a five that holds it reaches no further than
-four points, and whether that five is exact is decided one point on.
+A window is wide enough: a five with the stone in it reaches at most four points away, and the next
+point decides whether that five is exact.
 
-Sources: the definitions on Marek Futrega's rules page (2008, in Polish) and, where that leaves a
-choice, in the international rules of the Renju International Federation; see "Fouls" in
+Sources: the definitions on Marek Futrega's rules page (2008, in Polish) and, where it leaves a
+choice, in the international rules of the Renju International Federation; see "Play" and "Fouls" in
 `teaching/renju.md`. `a1` is the bottom-left point.
 """
 
@@ -33,7 +33,7 @@ from abstract_arcade.rules.terms import Color, Site
 BOARD: SquareBoard = square_board(15)
 
 RowBitboards: TypeAlias = tuple[int, int, int, int]
-"""The board four times over: along rows, columns, rising and falling diagonals."""
+"""The four copies of the board: along rows, columns, rising and falling diagonals."""
 
 
 class RenjuReason(Reason):
@@ -51,7 +51,7 @@ OVERLINE = RenjuReason.OVERLINE
 DOUBLE_FOUR = RenjuReason.DOUBLE_FOUR
 DOUBLE_THREE = RenjuReason.DOUBLE_THREE
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
-"""Black's fouls; of several at once the first is named."""
+"""Black's fouls; of several at once, the first is named: "End" in `teaching/renju.md`."""
 
 _BLACK, _WHITE = Color
 
@@ -67,10 +67,10 @@ _LOWER = (1 << _NOWHERE) // 3  # the lower bit of every point
 
 
 class _Layout(NamedTuple):
-    """How one copy of the board is laid out: per site a black stone's bit and the window's shift.
+    """The layout of one copy of the board: for each site, a black stone's bit and a window's shift.
 
-    On lines of fewer than five points nothing can be made. They are left out: a stone on them
-    leaves no trace, and its window is empty.
+    Lines of fewer than five points are left out, since no five fits on them: a stone there sets no
+    bit, and its window is empty.
     """
 
     empty: int
@@ -104,7 +104,7 @@ _ROWS, _COLUMNS, _RISING, _FALLING = _LAYOUTS
 EMPTY: RowBitboards = (_ROWS.empty, _COLUMNS.empty, _RISING.empty, _FALLING.empty)
 """The empty board."""
 
-# Per site, for all four copies.
+# For each site, in all four copies.
 _BLACK_STONES: tuple[RowBitboards, ...] = tuple(
     zip(_ROWS.stones, _COLUMNS.stones, _RISING.stones, _FALLING.stones, strict=True)
 )
@@ -120,14 +120,14 @@ _BOARD = sum(_ROWS.stones)
 _SITES = {stone.bit_length(): site for site, stone in enumerate(_ROWS.stones)}
 
 STEPS_IN_ROWS = tuple(abs(2 * dx + 2 * (BOARD.size + _REACH) * dy) for dx, dy in _DIRECTIONS)
-"""How far apart neighbouring points of a line are in the copy along rows, for each direction."""
+"""For each direction, the distance in bits between neighbours in the copy along rows."""
 
 
 def _reached(distance: int) -> tuple[int, ...]:
-    """For every site the points that far from it or nearer on its lines, itself included.
+    """For every site, the points at most `distance` away on its lines, itself included.
 
-    Masks of the copy along rows, lower bits. The padding is as wide as a window reaches, so that
-    nothing wraps around an edge; it is masked out.
+    Masks of lower bits in the copy along rows. The padding is as wide as half a window, so nothing
+    wraps around an edge; it is masked out.
     """
     middle = distance * max(STEPS_IN_ROWS)
     star = 0
@@ -141,12 +141,12 @@ _AROUND = _reached(_REACH)
 _NEAR_BLACK = _reached(4)
 _NEAR_WHITE = tuple(near << 1 for near in _NEAR_BLACK)
 
-# For every site both bits of all sites before it, in the copy along rows.
+# For every site, both bits of all sites before it, in the copy along rows.
 _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 
 
 def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
-    """The board with a stone more, on an empty site."""
+    """The board with a stone added on an empty site."""
     rows, columns, rising, falling = lines
     stones = _BLACK_STONES if color is _BLACK else _WHITE_STONES
     in_rows, in_columns, in_rising, in_falling = stones[site]
@@ -154,7 +154,7 @@ def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
 
 
 def lines_of(rows: int) -> RowBitboards:
-    """The board, from its first copy."""
+    """The four copies of the board, from the first."""
     lines = EMPTY
     for site in BOARD.sites:
         if color := color_at((rows, 0, 0, 0), site):
@@ -163,13 +163,13 @@ def lines_of(rows: int) -> RowBitboards:
 
 
 def removed(lines: RowBitboards, site: Site) -> RowBitboards:
-    """The board with a stone less."""
+    """The board with the stone on `site` removed."""
     without = [copy & ~(3 * bit) for copy, bit in zip(lines, _BLACK_STONES[site], strict=True)]
     return without[0], without[1], without[2], without[3]
 
 
 def _windows(lines: RowBitboards, site: Site) -> RowBitboards:
-    """The windows of a site, for each copy."""
+    """The windows of a site, one for each copy."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     return (
@@ -181,18 +181,18 @@ def _windows(lines: RowBitboards, site: Site) -> RowBitboards:
 
 
 def color_at(lines: RowBitboards, site: Site) -> Color | None:
-    """The colour of the stone on a site."""
+    """The colour of the stone on a site; None if it is empty."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
     return (None, _BLACK, _WHITE)[stone]
 
 
 def stones_before(lines: RowBitboards, site: Site) -> int:
-    """How many stones stand on the sites before `site`, in board order."""
+    """The number of stones on the sites before `site`, in board order."""
     return (lines[0] & _EARLIER[site]).bit_count()
 
 
-# Whole boards at once: masks of lower bits in the copy along rows, whose padding keeps points
-# shifted off one row out of the next.
+# From here on whole boards at once, as masks of lower bits in the copy along rows. Its padding
+# keeps a shift from carrying points into the next row.
 
 
 def planes(rows: int) -> tuple[int, int, int]:
@@ -210,18 +210,26 @@ def sites_in(mask: int) -> Iterator[Site]:
 
 
 def mask_in_rows(sites: Iterable[Site]) -> int:
-    """The mask of some sites, each at most once."""
+    """The mask of `sites`, which must not repeat."""
     return sum(_ROWS.stones[site] for site in sites)
 
 
 def fives_by_stones(
     own: int, usable: int, step: int, exact: bool = False
 ) -> tuple[int, int, int, int]:
-    """Every five points in a row that are usable, sorted by how many own stones they hold.
+    """All fives, five usable points in a row, sorted by their number of own stones.
 
-    Returns the lowest points of the fives with one, two, three and four stones; with `exact` only
-    of those with no own stone beside them. The stones are counted on the whole board at once, in
-    binary: two points, then four, then five.
+    The stones of all fives on the board are counted at once, in binary: of two points, then of
+    four, then of five.
+
+    Args:
+        own: the mask of one colour's stones.
+        usable: the mask of the points that a five may consist of, `own` included.
+        step: the direction, one of `STEPS_IN_ROWS`.
+        exact: leave out fives with an own stone beside them, which would make an overline.
+
+    Returns:
+        The masks of the lowest points of the fives with one, two, three and four stones.
     """
     usable &= usable >> step
     usable &= usable >> 2 * step & usable >> 3 * step
@@ -242,13 +250,13 @@ def fives_by_stones(
 
 
 def five_points(fives: int, step: int) -> int:
-    """All points of fives given by their lowest points."""
+    """All points of the fives with the given lowest points."""
     fives |= fives << step
     return fives | fives << 2 * step | fives << 3 * step
 
 
-# The rest reads one window. Stones, free points and results are masks of the lower bits,
-# and the stones asked about always hold the centre.
+# From here on single windows. Stones, free points and results are masks of lower bits, and the own
+# stones always include the centre.
 
 
 def _span(first: int, length: int) -> int:
@@ -257,17 +265,17 @@ def _span(first: int, length: int) -> int:
 
 
 def _planes(points: int, color: Color) -> tuple[int, int]:
-    """The stones of a colour, and the free points, of a window or a copy of the board."""
+    """The stones of a colour, and the free points, in a window or a copy of the board."""
     lower, upper = points & _LOWER, points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
     return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
 
-# Every five points that hold the centre, and the two points beside them.
+# Every five points that include the centre, and the two points beside them.
 _FIVES = tuple((_span(k, 5), _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
-# Every six; one of them is in every overline through the centre.
+# Every six; an overline through the centre contains at least one of them.
 _SIXES = tuple(_span(k, 6) for k in range(-5, 1))
-# Every four, the two points beside them, and the next two, which no run may reach.
+# Every four, the two points beside them, and the next two, where a stone would make an overline.
 _FOURS = tuple(
     (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
     for k in range(-3, 1)
@@ -275,60 +283,64 @@ _FOURS = tuple(
 
 
 def _fours(own: int, free: int, exact: bool) -> dict[int, int]:
-    """Every four through the centre, with the points that complete it to a five.
+    """Every four through the centre -> the points that complete it to a five.
 
-    `exact`: an overline is no five, as for Black. Only to be asked where there is no five yet.
+    With `exact` an overline does not count as a five, as for Black. There must be no five yet.
+    Rule: "Play" in `teaching/renju.md`, "Four".
     """
-    found: dict[int, int] = {}
+    fours: dict[int, int] = {}
     for five, beside in _FIVES:
         if exact and own & beside:
             continue
         stones = own & five
         point = five ^ stones
         if point & free and not point & point - 1:
-            found[stones] = found.get(stones, 0) | point
-    return found
+            fours[stones] = fours.get(stones, 0) | point
+    return fours
 
 
 def _threes(own: int, free: int, exact: bool) -> dict[int, int]:
-    """Every three through the centre, with the points that make it a straight four."""
-    found: dict[int, int] = {}
+    """Every three through the centre -> the points that make it a straight four.
+
+    `exact` as for `_fours`. Rule: "Play" in `teaching/renju.md`, "Three".
+    """
+    threes: dict[int, int] = {}
     for four, beside, beyond in _FOURS:
         if free & beside != beside or (exact and own & beyond):
             continue
         stones = own & four
         point = four ^ stones
         if point & free and not point & point - 1:
-            found[stones] = found.get(stones, 0) | point
-    return found
+            threes[stones] = threes.get(stones, 0) | point
+    return threes
 
 
 def _offsets(mask: int) -> Iterator[int]:
-    """How far from the centre the points of a mask lie."""
+    """The offsets of the points of a mask from the centre."""
     while mask:
         low = mask & -mask
         yield low.bit_length() // 2 - _REACH
         mask ^= low
 
 
-# What a stone on the centre of a window makes, as counters packed into one integer, each with room
-# for four windows: bits 0 to 2 count threes, 3 to 6 fours, 7 to 9 overlines and 10 to 12 fives of a
-# black stone; from bit 13 on, fives (and overlines) of a white one. A mask over the higher bits of
-# a counter asks for several.
+# The shapes that a stone on the centre of a window makes, as counters packed into one integer, each
+# with room for the sum over four windows: bits 0 to 2 count the threes of a black stone, 3 to 6 its
+# fours, 7 to 9 its overlines and 10 to 12 its fives; from bit 13 on, the fives (and overlines) of a
+# white one. A mask of a counter's higher bits tests for several.
 _THREE, _FOUR, _OVERLINE, _FIVE, _WHITE_FIVE = 1, 1 << 3, 1 << 7, 1 << 10, 1 << 13
 _SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
 _ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
-# Both are filled as windows come up, of which there are 364 × 364 at most: to either side up to
-# five points in one of three states before the padding. Black has at most one three on a line, and
-# none together with anything else, so that its extensions are all there is to know.
+# Both are filled as windows come up, at most 364 × 364 of them: on either side up to five points in
+# one of three states before the padding. Black has at most one three in a window, and none together
+# with another shape, so `_extensions` needs the points of one three only.
 _made: dict[int, int] = {}
 _extensions: dict[int, tuple[int, ...]] = {}
 
 
 def _read(window: int) -> int:
-    """Work out `_made` for a window with an empty centre, and `_extensions` where it is a three."""
+    """Find `_made` for a window with an empty centre, and `_extensions` if it is a three."""
     black, free = _planes(window, _BLACK)
     white, _ = _planes(window, _WHITE)
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
@@ -357,7 +369,7 @@ def _read_black(window: int, black: int, free: int) -> int:
 
 
 def _made_at(lines: RowBitboards, site: Site) -> int:
-    """What a stone on an empty site makes, added up over its windows."""
+    """The counters of a stone on an empty site, added up over its windows."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     try:
@@ -381,14 +393,14 @@ def white_wins(lines: RowBitboards, site: Site) -> bool:
 
 
 def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
-    """What a black stone on an empty site decides: a five, else the first of its fouls, or None.
+    """The result of a black stone on an empty site: a five, else the first of its fouls, or None.
 
-    A five comes before every foul, and of several fouls the first of `FOULS` is named: "Where the
-    source's text is open" in `teaching/renju.md`. Each stone that may extend a three is judged by
-    this function in turn, with the stones before it on the board.
+    A five comes before every foul, and of several fouls the first of `FOULS` is named: "Fouls" and
+    "End" in `teaching/renju.md`. A stone that might extend a three is judged by this function in
+    turn, with all earlier stones on the board.
     """
-    # A double three needs two stones more on either line, everything else at least four on one line
-    # or six on two, and all within four points: fewer than four around the site decide nothing.
+    # A double three needs two more stones on each of two lines, everything else four on one line or
+    # six on two, all within four points: fewer than four stones around the site decide nothing.
     if (lines[0] & _NEAR_BLACK[site]).bit_count() < 4:
         return None
     made = _made_at(lines, site)
@@ -404,9 +416,10 @@ def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
 
 
 def _real_threes(lines: RowBitboards, site: Site) -> int:
-    """How many threes of a black stone on an empty site can really be extended.
+    """The number of threes of a black stone on an empty site that can really be extended.
 
-    An extension makes a straight four on its line, so a five of it would lie on another one.
+    Rule: "Fouls" in `teaching/renju.md`, "Double three". The extension makes a straight four on its
+    own line, so a five that it makes is on another one.
     """
     after = placed(lines, site, _BLACK)
     return sum(
@@ -416,7 +429,7 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
-    """Every empty site where a black stone would be a foul, with the foul's name."""
+    """Every empty site where a black stone would be a foul -> the name of the foul."""
     return {
         site: decided
         for site in sites_in(_suspects(lines[0]))
@@ -425,11 +438,12 @@ def fouls(lines: RowBitboards) -> dict[Site, str]:
 
 
 def _suspects(rows: int) -> int:
-    """Every empty point where a foul is possible, and some more, in the copy along rows.
+    """The empty points where a foul is possible, and perhaps others, in the copy along rows.
 
-    A stone that makes a three or a four completes, with its extension, five points without a white
-    stone. So a foul lies in such fives with two black stones or more on two lines, or with four on
-    one (overlines), or in two with three on one line, two to four points apart (its double fours).
+    A three or a four lies, with its extension, in five points without a white stone. So a foul lies
+    in such fives on two lines with at least two black stones each, or in one with four stones (an
+    overline), or in two on one line with three stones each, two to four points apart (a double
+    four).
     """
     black, _, free = planes(rows)
     if black.bit_count() < 4:
@@ -447,22 +461,23 @@ def _suspects(rows: int) -> int:
 
 
 def has_safe_point(lines: RowBitboards) -> bool:
-    """Whether there is an empty site where a black stone would be no foul."""
+    """Whether there is an empty site where a black stone would not be a foul."""
     return any(
         color_at(lines, site) is None and judge_black(lines, site) not in FOULS
         for site in BOARD.sites
     )
 
 
-# Corners and edges have the fewest points around them, and so stay safe longest.
+# Corners and edges have the fewest points around them, so they stay safe longest.
 _SAFEST_FIRST = tuple(sorted(BOARD.sites, key=lambda site: _AROUND[site].bit_count()))
 
 
 def known_safe_point(lines: RowBitboards) -> Site:
-    """An empty site where a black stone would make nothing that counts, or -1.
+    """An empty site where a black stone would be neither a five nor a foul; -1 for none found.
 
-    It stays one until it is taken or a black stone falls within five points of it on a line, since
-    a white one only takes points away; see `invalidates`. While there is one the game is no draw.
+    It stays safe until it is taken or a black stone is placed within five points of it on a line: a
+    white stone only takes points away (see `invalidates`). While there is one, the game is not a
+    draw.
     """
     for site in _SAFEST_FIRST:
         if not _made_at(lines, site) & _DECISIVE and color_at(lines, site) is None:
@@ -471,13 +486,13 @@ def known_safe_point(lines: RowBitboards) -> Site:
 
 
 def invalidates(safe: Site, site: Site) -> bool:
-    """Whether a stone on `site` calls for a new `known_safe_point`, or there was none (-1)."""
+    """Whether a stone on `site` requires a new `known_safe_point`; always if `safe` is -1."""
     return safe < 0 or bool(_AROUND[safe] & _ROWS.stones[site])
 
 
 def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]:
     """Every unbroken run of five or more stones of a colour."""
-    found = []
+    rows = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
         own, _ = _planes(copy, color)
         if not own & own >> 2 & own >> 4 & own >> 6 & own >> 8:
@@ -488,12 +503,12 @@ def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]
                 while own & stone << 2 * length:
                     length += 1
                 if length >= 5:
-                    found.append(tuple(range(site, site + length * step, step)))
-    return tuple(found)
+                    rows.append(tuple(range(site, site + length * step, step)))
+    return tuple(rows)
 
 
 class Threat(NamedTuple):
-    """Something that a stone makes on one line.
+    """A shape that a stone makes on one line.
 
     `kind` is "five" (White's overline too), "overline" (Black's), "straight four", "four" or
     "three"; `points` are those where one more stone makes a five of a four, or a straight four of a
@@ -509,7 +524,7 @@ _RANKS = (FIVE, OVERLINE, "straight four", "four", "three")
 
 
 def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
-    """What the stone on a site makes on its lines, strongest first.
+    """The threats that the stone on a site makes on its lines, strongest first.
 
     A three is not reported if the same line has a four, nor (for Black) if every extension would
     be a foul.
@@ -517,7 +532,7 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
     color = color_at(lines, site)
     if color is None:
         return ()
-    found = []
+    shapes = []
     for window, step in zip(_windows(lines, site), _STEPS, strict=True):
         for kind, stones, points in _on_line(window, color):
             on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
@@ -526,32 +541,32 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
                 further = tuple(point for point in further if not judge_black(lines, point))
                 if not further:
                     continue
-            found.append(Threat(kind, on_board, further))
-    return tuple(sorted(found, key=lambda each: _RANKS.index(each.kind)))
+            shapes.append(Threat(kind, on_board, further))
+    return tuple(sorted(shapes, key=lambda threat: _RANKS.index(threat.kind)))
 
 
 def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
-    """Kind, stones and points of what the stone in the centre of a window makes."""
+    """(Kind, stones, points) of each threat of the stone in the centre of a window."""
     own, free = _planes(window, color)
     exact = color is _BLACK
     run = _run(own)
     if run.bit_count() >= 5:
         return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
-    found, seen = [], 0
+    shapes, seen = [], 0
     fours = _fours(own, free, exact)
-    for stones, points in sorted(fours.items(), key=lambda each: -each[1].bit_count()):
-        # White completes XXX·XX in one way only, however many fours that is.
+    for stones, points in sorted(fours.items(), key=lambda entry: -entry[1].bit_count()):
+        # White completes XXX·XX at one point only, so its two fours are one threat.
         if points & ~seen:
-            found.append(("straight four" if points & points - 1 else "four", stones, points))
+            shapes.append(("straight four" if points & points - 1 else "four", stones, points))
         seen |= points
-    if not found and (threes := _threes(own, free, exact)):
-        stones, points = max(threes.items(), key=lambda each: each[1].bit_count())
-        found.append(("three", stones, points))
-    return found
+    if not shapes and (threes := _threes(own, free, exact)):
+        stones, points = max(threes.items(), key=lambda entry: entry[1].bit_count())
+        shapes.append(("three", stones, points))
+    return shapes
 
 
 def _run(own: int) -> int:
-    """The unbroken run of stones that holds the centre."""
+    """The unbroken run of stones that includes the centre."""
     run = last = _CENTRE
     while True:
         last, run = run, (run | run << 2 | run >> 2) & own

@@ -1,7 +1,7 @@
 """Sentences that know which of their words name a site, a colour or a seat.
 
-A front end prints `str(sentence)`, or goes through the parts to emphasise the sites, to show a
-colour as a stone, or to put a person's name in the place of "Player 2".
+A front end prints `str(sentence)`, or walks through the parts to emphasise the sites, show a colour
+as a stone, or replace "Player 2" by a name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from abstract_arcade.rules.terms import Color, Seat, Site
 
 
 class Part(NamedTuple):
-    """Some words of a sentence, and the site, colour or seat that they name, if they name one."""
+    """Some words of a sentence, and the site, colour or seat that they name, if any."""
 
     text: str
     site: Site | None = None
@@ -23,22 +23,22 @@ class Part(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the words name no site, no colour and no seat."""
+        """Whether the words name no site, colour or seat."""
         return self.site is None and self.color is None and self.seat is None
 
 
 class Sentence(tuple[Part, ...]):
     """The parts of a sentence, in order; `str()` gives its words.
 
-    Neighbouring parts are never both plain, so that equal parts mean equal sentences, however they
-    were put together.
+    Two plain parts are never neighbours, so equal sentences have equal parts, however they were
+    composed.
     """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Sentence:
-        """The sentence made of some parts; plain neighbours become one, empty ones are dropped."""
+        """The sentence made of `parts`; plain neighbours are merged and empty parts dropped."""
         merged: list[Part] = []
         for part in parts:
             if merged and part.is_plain and merged[-1].is_plain:
@@ -59,7 +59,7 @@ class Sentence(tuple[Part, ...]):
         return f"<Sentence {str(self)!r}>"
 
     def without_subject(self) -> Sentence:
-        """The sentence without a colour at its head: "d2 turns d1." of "Black d2 turns d1."."""
+        """The sentence without its leading colour: "d2 turns d1." for "Black d2 turns d1."."""
         if not self or self[0].color is None:
             return self
         first, *others = self[1:] or (Part(""),)
@@ -70,14 +70,14 @@ class Sentence(tuple[Part, ...]):
         return Sentence.of([*self, Part(".")])
 
     def without_stop(self) -> Sentence:
-        """The sentence without a full stop at its end."""
+        """The sentence without its final full stop."""
         if not self or not self[-1].text.endswith("."):
             return self
         return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
 
 
 Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
-"""What a template can be filled with; see `compose`."""
+"""A value that can fill a template; see `compose`."""
 
 
 def compose(
@@ -86,14 +86,14 @@ def compose(
     site_name: Callable[[Site], str],
     color_names: Mapping[Color, str],
 ) -> Sentence:
-    """Fill a template, in which every `{}` stands for the next thing.
+    """Fill each `{}` of a template with the next of `things`.
 
-    A number is a site, and so counts are to be given as text. Texts and sentences are put in as
-    they are. A sequence is listed as in "d8, e7 and f8"; with `{:or}` that is "d8, e7 or f8", and
-    any other word after the colon joins its things, as `{:-}` does in "d8-e7".
+    An integer is a site, so pass counts as text. Texts and sentences are inserted unchanged. A
+    sequence is listed as "d8, e7 and f8"; `{:or}` lists it as "d8, e7 or f8", and any other text
+    after the colon joins its items, as `{:-}` does in "d8-e7".
 
     Raises:
-        ValueError: there are not as many things as places for them.
+        ValueError: the numbers of things and of places differ.
     """
     fields = list(Formatter().parse(template))
     joints = [joint or "and" for _, field, joint, _ in fields if field is not None]
@@ -125,21 +125,21 @@ def _parts(
     elif isinstance(thing, Sentence):
         yield from thing
     else:
-        for number, each in enumerate(thing):
+        for number, item in enumerate(thing):
             if number:
                 yield Part(_joint(joint, is_last=number == len(thing) - 1))
-            yield from _parts(each, joint, site_name, color_names)
+            yield from _parts(item, joint, site_name, color_names)
 
 
 def _joint(word: str, *, is_last: bool) -> str:
-    """The text between two things of a sequence."""
+    """The text between two items of a sequence."""
     if word not in ("and", "or"):
         return word
     return f" {word} " if is_last else ", "
 
 
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
-    """The first things of a sequence; beyond `limit` of them the others are counted: "3 more"."""
+    """The first `limit` things of a sequence, then a count of the others: "3 more"."""
     if len(things) <= limit:
         return things
     return [*things[:limit], f"{len(things) - limit} more"]

@@ -1,8 +1,8 @@
 """Slicron (Saïd Galdseid, 2024): every touch must shorten the path.
 
 Sources: the designer's description (2024), in which a group keeps a path for every two of its edge
-stones. (A later revision by the designer keeps one path a group; it is not this game.) `a1` is
-the left end of the bottom row.
+stones. (A later revision by the designer keeps one path per group; it is not this game.) Rules are
+cited by their section of `teaching/slicron.md`. `a1` is the left end of the bottom row.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_o
 from abstract_arcade.rules.sentence import at_most
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 
-# How many paths, and how many moves, a sentence lists before it counts them.
+# The most paths, and the most moves, that a sentence lists; it counts the others.
 _MAX_PATHS = 2
 _MAX_MOVES = 3
 
@@ -91,31 +91,33 @@ class Slicron(Game):
                 name = self.board.name
                 first, spare = name(next(sites_of(group))), name(next(sites_of(surplus)))
                 raise SetupError(
-                    f"{color}'s group of {first} is not trimmed: without {spare} no path is longer"
+                    f"{color}'s group of {first} is not trimmed: "
+                    f"removing {spare} makes no path longer"
                 )
 
 
 class Path(NamedTuple):
-    """The shortest chains of stones, in a group, between two of its edge stones.
+    """The shortest chains of stones between two edge stones of a group.
 
-    Usually that is one chain; where other paths need the stones of a second one, it is both.
+    Usually there is one; a second one stays where other paths need its stones. See "Words" in
+    `teaching/slicron.md`, and "Where the designer's text is open", "One shortest path".
     """
 
     ends: tuple[Site, Site]
     """The edge stones, in board order."""
 
     length: int
-    """The stones on a chain, both ends counted."""
+    """The number of stones on each chain, both ends counted."""
 
     stones: tuple[Site, ...]
-    """The stones on the chains, in board order."""
+    """The stones on these chains, in board order."""
 
     links: tuple[tuple[Site, Site], ...]
     """The pairs of stones that follow each other on a chain."""
 
 
 class _Groups:
-    """The groups of one colour, and the masks of `Group` for all of them together."""
+    """The groups of one colour, and the unions of their masks; see `Group`."""
 
     __slots__ = ("groups", "stones", "adjacent", "blocked", "ambiguous")
 
@@ -130,7 +132,7 @@ class _Groups:
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> _Groups:
-        """The groups of a colour that has these and no other."""
+        """All the groups of a colour."""
         groups = tuple(groups)
         stones = adjacent = blocked = ambiguous = 0
         for group in groups:
@@ -141,7 +143,7 @@ class _Groups:
         return cls(groups, stones, adjacent, blocked, ambiguous)
 
     def joined(self, bit: int) -> int:
-        """The group that one more stone makes, before it is trimmed."""
+        """The untrimmed group that a stone on the cell `bit` would form."""
         joined = bit
         if self.adjacent & bit:
             for group in self.groups:
@@ -150,9 +152,9 @@ class _Groups:
         return joined
 
     def with_group(self, joined: int, group: Group) -> _Groups:
-        """The groups when `group` takes the place of all that share a stone with `joined`."""
+        """These groups with `group` in place of those that share a stone with `joined`."""
         if not self.stones & joined:
-            # The other groups stay as they are, and a single stone blocks no cell.
+            # The other groups are unchanged, and a single stone blocks no cell.
             return _Groups(
                 (*self.groups, group),
                 self.stones | group.stones,
@@ -199,6 +201,7 @@ class SlicronPosition(PiePosition):
         self._moves = None
         mine = groups[0] if to_move is Color.BLACK else groups[1]
         self._open = tables.full & ~(black | white | mine.blocked)
+        # "End" in teaching/slicron.md.
         self._outcome = None if self._open or swap_open else _BLOCKED[to_move]
 
     @property
@@ -209,31 +212,32 @@ class SlicronPosition(PiePosition):
         return self._black_groups if color is Color.BLACK else self._white_groups
 
     def open_cells(self, color: Color) -> int:
-        """The mask of the cells where `color` may place a stone, if it is its turn."""
+        """The mask of the cells where `color` may place a stone on its turn."""
         taken = self._black | self._white
         return self._tables.full & ~(taken | self.blocked_cells(color))
 
     def blocked_cells(self, color: Color) -> int:
         """The mask of the cells where a stone of `color` would touch a path and not shorten it.
 
-        It holds cells that are taken too: what they would be if they were empty.
+        Taken cells are included, as if they were empty. Rule: "A turn" in `teaching/slicron.md`,
+        "Must it shorten?".
         """
         return self._groups(color).blocked
 
     def paths(self, color: Color) -> tuple[Path, ...]:
         """The paths of `color`, one for every two edge stones of a group, in board order."""
-        found = []
+        paths = []
         for group in self._groups(color).groups:
-            for way in self._tables.geodesics(group.stones):
+            for geodesics in self._tables.geodesics(group.stones):
                 links = tuple(
                     (site, other)
-                    for here, there in pairwise(way.layers)
+                    for here, there in pairwise(geodesics.layers)
                     for site in sites_of(here)
                     for other in sites_of(self._tables.near[1 << site] & there)
                 )
-                stones = tuple(sites_of(way.stones))
-                found.append(Path(way.ends, len(way.layers), stones, links))
-        return tuple(sorted(found))
+                stones = tuple(sites_of(geodesics.stones))
+                paths.append(Path(geodesics.ends, len(geodesics.layers), stones, links))
+        return tuple(sorted(paths))
 
     def loose_groups(self, color: Color) -> tuple[tuple[Site, ...], ...]:
         """The groups of `color` that have no path, each as its sites, in board order."""
@@ -261,7 +265,7 @@ class SlicronPosition(PiePosition):
         return tuple(moves)
 
     def _joined(self, site: Site) -> int:
-        """The group that a stone of the colour to move on `site` makes, before it is trimmed."""
+        """The untrimmed group that a stone of the colour to move would form on `site`."""
         return self._groups(self._to_move).joined(1 << site)
 
     def _leaving(self, move: Move) -> int:
@@ -305,11 +309,11 @@ class SlicronPosition(PiePosition):
             return self._say(f"{template} and would not shorten it", site, path.ends)
         moves = [self._say("{:-}", each) for each in self.legal_moves() if each[:1] == (site,)]
         if len(moves) == 1:
-            return self._say("{} leaves no choice of trim: it is played as {} alone", site, site)
+            return self._say("{} leaves no choice of trim: it is played as just {}", site, site)
         choice = at_most(_MAX_MOVES, moves)
         if len(move) == 1:
             return self._say("{} leaves a choice of trim: it is played as {:or}", site, choice)
-        return self._say("{:-} is no trim that {} leaves: that is {:or}", move, site, choice)
+        return self._say("{:-} is not a trim of {}: that is played as {:or}", move, site, choice)
 
     def _not_shortened(self, site: Site) -> Geodesics:
         """The first path that a stone on a blocked cell would touch and not shorten."""
@@ -338,9 +342,9 @@ class SlicronPosition(PiePosition):
         return self._say("{}: {} wins.", action, outcome.winner)
 
     def _effects(self, move: Move) -> list[Sentence]:
-        """What a legal placement does to paths: "shortens a1–a3 from 13 to 10 stones"."""
+        """The effects of a legal placement on paths: "shortens a1–a3 from 13 to 10 stones"."""
         joined = self._joined(move[0])
-        # The trim keeps all distances, so they need not be measured after it.
+        # The trim keeps all distances, so they can be measured before it.
         after = self._lengths(joined)
         before = self._lengths(joined & self.stones(self._to_move))
         shorter = {ends: length for ends, length in before.items() if after[ends] < length}
@@ -363,7 +367,7 @@ class SlicronPosition(PiePosition):
         return effects
 
     def _lengths(self, stones: int) -> dict[tuple[Site, Site], int]:
-        """The length of every path that `stones` hold, by its ends, in board order."""
+        """The ends of every path of `stones`, in board order -> its length in stones."""
         groups = self._tables.groups(stones)
         paths = [path for group in groups for path in self._tables.geodesics(group)]
         return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}

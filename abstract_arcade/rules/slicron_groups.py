@@ -1,7 +1,7 @@
 """Slicron's groups: which cells they block for their owner, and how they are trimmed.
 
-Everything here is worked out from one group at a time, as a mask of its stones. Distances are
-counted in steps from stone to stone, one less than the stones of a path.
+Everything here concerns one group at a time, given as a mask of its stones. Distances count steps
+from stone to stone: one less than the length of the path, which counts stones.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from abstract_arcade.rules.geometry import HexBoard, hex_board, sites_of
 from abstract_arcade.rules.terms import Site
 
 _CACHED_GROUPS = 4096
-"""How many groups are remembered: those of a few games."""
+"""The size of each cache: enough for the groups of a few games."""
 
 
 class Group:
-    """Connected stones of one colour, trimmed, and what they mean to their owner.
+    """Connected stones of one colour, trimmed, and their effect on the cells around them.
 
     Attributes, all of them masks:
         stones: the stones of the group.
@@ -41,15 +41,15 @@ class Group:
 
     @property
     def has_path(self) -> bool:
-        """Whether it has two edge stones."""
+        """Whether it has two edge stones or more."""
         return bool(self.ends & self.ends - 1)
 
 
 class Spread(NamedTuple):
-    """The distances from one stone inside its group.
+    """The distances from one stone within its group.
 
-    `layers[n]` holds the stones n steps away, `reach[n]` the cells next to a stone at most n steps
-    away.
+    `layers[n]` is the mask of the stones n steps away, `reach[n]` that of the cells next to a stone
+    at most n steps away.
     """
 
     layers: list[int]
@@ -59,7 +59,7 @@ class Spread(NamedTuple):
 class Geodesics(NamedTuple):
     """All shortest chains between two edge stones of a group, usually only one.
 
-    `layers[n]` holds the stones that stand n steps from the first end on any of them.
+    `layers[n]` is the mask of their stones n steps from the first end.
     """
 
     first: Spread
@@ -78,24 +78,24 @@ class Geodesics(NamedTuple):
 
 
 class SlicronTables:
-    """The cells of a hexagonal board, and what groups of stones do on it."""
+    """The cells of a hexagonal board as masks, and the groups, paths and trims of stones on it."""
 
     def __init__(self, board: HexBoard) -> None:
         self.full = board.full
         self.edge = board.edge_mask
         self.near = {1 << site: mask for site, mask in enumerate(board.neighbor_masks)}
-        # A ply changes one group, so that most groups and their trims have been seen before.
+        # A ply changes one group, so most groups and their trims have been seen before.
         self.group = lru_cache(_CACHED_GROUPS)(self._group)
         self.trims = lru_cache(_CACHED_GROUPS)(self._trims)
 
     def adjacent(self, cells: int) -> int:
-        """The cells next to any of `cells`, those next to each other included."""
-        found, near = 0, self.near
+        """The neighbours of all `cells`, including those that are in `cells` themselves."""
+        neighbors, near = 0, self.near
         while cells:
             bit = cells & -cells
-            found |= near[bit]
+            neighbors |= near[bit]
             cells ^= bit
-        return found
+        return neighbors
 
     def groups(self, stones: int) -> Iterator[int]:
         """The masks of the groups that `stones` form."""
@@ -105,12 +105,12 @@ class SlicronTables:
             stones &= ~_union(group.layers)
 
     def spread(self, start: int, stones: int) -> Spread:
-        """How `stones` lie around `start`, which is one of them."""
-        layer, rest = start, stones & ~start
+        """The distances of `stones` from `start`, the mask of one of them."""
+        layer, unseen = start, stones & ~start
         next_to = self.adjacent(layer)
         layers, reach = [layer], [next_to]
-        while layer := next_to & rest:
-            rest ^= layer
+        while layer := next_to & unseen:
+            unseen ^= layer
             next_to = self.adjacent(layer)
             layers.append(layer)
             reach.append(reach[-1] | next_to)
@@ -132,11 +132,11 @@ class SlicronTables:
     def blocked(self, path: Geodesics) -> int:
         """The cells where a stone would touch a path and not shorten it; its own cells too.
 
-        Another group that the stone joins is no help: a chain through it would have to come back
-        over the same stone. So this depends on one group alone.
+        Rule: "A turn" in `teaching/slicron.md`, "Must it shorten?". This depends on one group only:
+        a detour through another group that the stone joins would have to come back over the stone.
         """
         shorter = 0
-        # From one end i steps, two over the new stone, j to the other end: all fewer than now.
+        # i steps from one end, two over the new stone, j to the other end: fewer than now.
         for i in range(len(path.layers) - 3):
             shorter |= path.first.reach[i] & path.last.reach[len(path.layers) - 4 - i]
         return self.adjacent(path.stones) & ~shorter
@@ -151,22 +151,22 @@ class SlicronTables:
     def _ambiguous(self, stones: int, ends: int) -> int:
         """The cells where a stone may leave a choice of trim because of a trimmed group.
 
-        All new paths lead over the new stone P, so a choice is a choice among the shortest chains
-        from an edge stone to P. A group without an edge stone has no part in paths. If it has two,
-        it is a single path without stones side by side, and only one such chain leads to P; with
-        more, any cell may be ambiguous. If it has one, E, the cells are counted out from it layer
-        by layer: a cell is ambiguous if two stones of the layer before lead to it, or one to which
-        two led already:
+        Every new path runs over the new stone P, so the choice is among the shortest chains from an
+        edge stone to P. A group without an edge stone is on no path. A group with two is a single
+        path whose stones touch only their neighbours on it, so one chain leads to P. With more, any
+        cell may be ambiguous. For a group with one edge stone E, count outwards from E layer by
+        layer: a cell is ambiguous if two stones of the previous layer touch it, or one that is
+        itself ambiguous:
 
-              a P        Two shortest chains lead from E to P, over a and over b,
+              a P        Two shortest chains run from E to P, over a and over b,
              E b         and P's trim has to choose.
         """
         if not ends:
             return 0
         if others := ends & ends - 1:
             return self.full if others & others - 1 else 0
-        found, seen = 0, ends
-        # `many`: cells of this layer to which more than one chain leads.
+        ambiguous, seen = 0, ends
+        # `many`: the cells of this layer that more than one chain leads to.
         layer, many = ends, 0
         while layer:
             once = twice = 0
@@ -178,33 +178,33 @@ class SlicronTables:
                     twice |= near
             new = once & ~seen
             seen |= once
-            found |= new & twice
+            ambiguous |= new & twice
             layer, many = new & stones, twice
-        return found
+        return ambiguous
 
     def surplus(self, stones: int) -> int:
-        """The stones of a group each of which could be taken out without making a path longer."""
+        """The stones of a group that could each be removed without making a path longer."""
         paths = list(self.geodesics(stones))
         return stones & ~self._needed(paths) if paths else 0
 
     @staticmethod
     def _needed(paths: Iterable[Geodesics]) -> int:
-        """The stones that are on every chain of one of the paths."""
+        """The stones that every chain of some path contains."""
         return _union(layer for path in paths for layer in path.layers if not layer & layer - 1)
 
     def _trims(self, stones: int) -> tuple[int, ...]:
-        """Every set of stones that a group may keep, at least one.
+        """Every set of stones that a group may keep, at least one: its trims.
 
-        A stone on every shortest chain of one path is needed. Between two such stones that follow
-        each other on a path, it may have a choice: a stretch, of which one chain is kept. So a set
-        keeps all distances exactly if it holds the stones needed and one chain of every stretch;
-        the minimal ones of these sets are the trims. Rules: "A turn" in `teaching/slicron.md`.
+        Rule: "A turn" in `teaching/slicron.md`, "Trim". A stone on every shortest chain of some
+        path is needed. Two consecutive needed stones of a path may be joined by several chains:
+        such a *stretch* keeps one of them. A set of stones keeps all distances if and only if it
+        contains the needed stones and a chain of every stretch; the minimal ones are the trims.
         """
         paths = list(self.geodesics(stones))
         if not paths:
             return (stones,)
         needed = self._needed(paths)
-        # By their two ends: these determine the chains of a stretch, whichever path it lies on.
+        # By their ends, which determine the chains of a stretch, whichever path it is on.
         stretches: dict[int, list[int]] = {}
         for path in paths:
             shared = [n for n, layer in enumerate(path.layers) if not layer & layer - 1]
@@ -213,13 +213,13 @@ class SlicronTables:
                     stretches[path.layers[n] | path.layers[m]] = path.layers[n : m + 1]
         kept = [needed]
         for stretch in stretches.values():
-            # A minimal set for these stretches contains a minimal set for those before.
+            # A minimal set for the stretches so far contains one for those before this one.
             chains = self._chains(stretch)
             kept = _minimal(mask | chain for mask in kept for chain in chains)
         return tuple(kept)
 
     def _chains(self, layers: Sequence[int]) -> list[int]:
-        """The masks of all chains with one stone of each layer, each next to the one before."""
+        """The masks of all chains of neighbouring stones, one from each layer."""
         chains = [(layers[0], layers[0])]
         for layer in layers[1:]:
             chains = [
@@ -237,21 +237,21 @@ def slicron_tables(size: int) -> SlicronTables:
 
 
 def _union(masks: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for mask in masks:
-        found |= mask
-    return found
+        union |= mask
+    return union
 
 
 def _minimal(masks: Iterable[int]) -> list[int]:
-    """Those of `masks` that contain no other, each once."""
-    found: list[int] = []
+    """The `masks` that contain no other, each once."""
+    minimal: list[int] = []
     smaller = 0
     size = 0
     for mask in sorted(set(masks), key=int.bit_count):
         if mask.bit_count() > size:
-            size, smaller = mask.bit_count(), len(found)
-        # Of two masks of one size neither contains the other.
-        if all(other & ~mask for other in found[:smaller]):
-            found.append(mask)
-    return found
+            size, smaller = mask.bit_count(), len(minimal)
+        # Of two masks of the same size, neither contains the other.
+        if all(other & ~mask for other in minimal[:smaller]):
+            minimal.append(mask)
+    return minimal

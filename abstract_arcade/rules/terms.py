@@ -1,4 +1,4 @@
-"""The terms that everything else is made of: sites, moves, colours and seats."""
+"""The basic terms: sites, moves, colours and seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Color(Enum):
 
 
 class Seat(Enum):
-    """A place at the table: the person or program that opens the game, and the one that answers."""
+    """A side of the table: the player who opens the game, or the one who answers."""
 
     FIRST = 1
     SECOND = 2

@@ -179,7 +179,7 @@ def _read_site(table: TomlTable, key: str, name: str, game: Game) -> Site:
     try:
         return game.board.site(name.strip().lower())
     except KeyError:
-        raise table.fault(f"{key}: {name!r} is no site of this board") from None
+        raise table.fault(f"{key}: {name!r} is not on this board") from None
 
 
 def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:

@@ -289,7 +289,7 @@ def test_other_sites_are_illegal_and_say_why(text: str) -> None:
 def test_name_of_no_site_is_invalid(text: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         Pairs().start().parse(text)
-    message = f"{text.strip()!r} is no site of this board, which runs from a1 to c3"
+    message = f"{text.strip()!r} is not on this board, which runs from a1 to c3"
     assert str(caught.value) == message
 
 
@@ -383,7 +383,7 @@ def test_replay_plays_from_the_start() -> None:
         (
             ["d1", "e8", " x1", "a1"],
             InvalidMove,
-            "Move 3, ' x1': 'x1' is no site of this board, which runs from a1 to h8",
+            "Move 3, ' x1': 'x1' is not on this board, which runs from a1 to h8",
         ),
     ],
 )
@@ -407,9 +407,9 @@ def test_replay_keeps_ambiguity_apart() -> None:
 @pytest.mark.parametrize(
     ("black", "white", "state", "message"),
     [
-        (["d1", "z9"], [], {}, "'z9' is no site of this board, which runs from a1 to h8"),
-        ([], ["i1"], {}, "'i1' is no site of this board, which runs from a1 to h8"),
-        ([], ["swap"], {}, "'swap' is no site of this board, which runs from a1 to h8"),
+        (["d1", "z9"], [], {}, "'z9' is not on this board, which runs from a1 to h8"),
+        ([], ["i1"], {}, "'i1' is not on this board, which runs from a1 to h8"),
+        ([], ["swap"], {}, "'swap' is not on this board, which runs from a1 to h8"),
         (["d1", "e1", "D1 "], [], {}, "d1 is used twice"),
         (["d1"], ["e1", "d1"], {}, "d1 is used twice"),
         (

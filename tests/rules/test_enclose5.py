@@ -631,14 +631,14 @@ STATE = "black_territory, white_territory, bonus_moves, alignments, swap and bla
 @pytest.mark.parametrize(
     ("black", "state", "sentence"),
     [
-        ("j1", {}, "'j1' is no site of this board, which runs from a1 to i9"),
+        ("j1", {}, "'j1' is not on this board, which runs from a1 to i9"),
         ("a1 a1", {}, "a1 is used twice"),
         ("a1", {"white_territory": "a1"}, "a1 is used twice"),
         ("", {"black_territory": "a1", "white_territory": "a1"}, "a1 is used twice"),
         (
             "",
             {"black_territory": "a1, k2"},
-            "'k2' is no site of this board, which runs from a1 to i9",
+            "'k2' is not on this board, which runs from a1 to i9",
         ),
         ("d4 e5 f4 e3", {}, "e4 lies inside a polygon of Blue, but is not coloured"),
         (
@@ -675,14 +675,14 @@ def test_only_one_color_can_have_reached_the_target() -> None:
 @pytest.mark.parametrize(
     ("alignment", "sentence"),
     [
-        ("b5-c5-d5-e5-f5-g5", "g5 is in an alignment, but is no mark of the mover"),
+        ("b5-c5-d5-e5-f5-g5", "g5 is in an alignment, but is not a mark of the mover"),
         ("b5", "b5 has no direction; one of row, column, rising, falling is needed"),
         ("b5-c7", "b5-c7 has no direction; one of row, column, rising, falling is needed"),
         ("b5-c5-d5-e5", "b5-c5-d5-e5 leaves out f5, which is in line with it"),
-        ("c7-row", "c7-row is not what is left of five or more in line"),
-        ("b5-c5-d5-e5-f5-c7", "b5-c5-d5-e5-f5-c7 is not what is left of five or more in line"),
+        ("c7-row", "c7-row cannot be the rest of a row of five or more"),
+        ("b5-c5-d5-e5-f5-c7", "b5-c5-d5-e5-f5-c7 cannot be the rest of a row of five or more"),
         ("b5-f5-h5", "b5-f5-h5 leaves out c5, which is in line with it"),
-        ("x", "'x' is no site of this board, which runs from a1 to i9"),
+        ("x", "'x' is not on this board, which runs from a1 to i9"),
         ("row", "'row' names no cell of an alignment"),
     ],
 )

@@ -622,7 +622,7 @@ def test_set_positions_are_checked() -> None:
         Reneo(5).setup(["b2", "c3"], ["b3", "c2"])
     with pytest.raises(SetupError, match="c3 is used twice"):
         Reneo(5).setup(["c3"], ["C3"])
-    with pytest.raises(SetupError, match="no site of this board"):
+    with pytest.raises(SetupError, match="is not on this board"):
         Reneo(5).setup(["f1"])
     with pytest.raises(SetupError, match="no state 'side'"):
         Reneo(5).setup(state={"side": "N"})
@@ -672,7 +672,7 @@ def test_why_a_move_is_illegal() -> None:
     assert why("c3") == "c3 is taken"
     assert why("c3", "c2") == "c3 is taken"
     assert why("c2") == "c2 forms a crosscut: choose which stone to exchange with, b2 or c3"
-    assert why("c2", "b3") == "b3 is no enemy stone in a crosscut with c2"
+    assert why("c2", "b3") == "b3 is not an enemy stone in a crosscut with c2"
     assert why("a1", "a2") == "a1 forms no crosscut, so nothing is exchanged"
     assert why("c2", "c3", "b2") == "A move is one point, or two for an exchange"
     assert str(position.why_illegal((25,))) == "A move is one point, or two for an exchange"

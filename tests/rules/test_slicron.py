@@ -369,12 +369,12 @@ def test_positions_differ() -> None:
     [
         ("d4 d4", "", "d4 is used twice"),
         ("d4", "d4", "d4 is used twice"),
-        ("j1", "", "'j1' is no site of this board, which runs from a1 to i5"),
-        ("a1 a2 b2", "", "Black's group of a1 is not trimmed: without b2 no path is longer"),
+        ("j1", "", "'j1' is not on this board, which runs from a1 to i5"),
+        ("a1 a2 b2", "", "Black's group of a1 is not trimmed: removing b2 makes no path longer"),
         (
             "d4 e4",
             "c1 c2 c3 c4 c5 c6 c7 d3",
-            "White's group of c1 is not trimmed: without d3 no path is longer",
+            "White's group of c1 is not trimmed: removing d3 makes no path longer",
         ),
     ],
 )
@@ -407,11 +407,11 @@ def test_faulty_state() -> None:
             "c2 touches the path a1–a4 (5 stones) and would not shorten it",
         ),
         (put("a1 a2"), "b2", "b2 touches the path a1–a2 (2 stones) and would not shorten it"),
-        (put("d4"), "e5-d4", "e5 leaves no choice of trim: it is played as e5 alone"),
+        (put("d4"), "e5-d4", "e5 leaves no choice of trim: it is played as just e5"),
         (
             put("a2 b2 b3 c3 d3 f1", size=4),
             "e2-d3",
-            "e2-d3 is no trim that e2 leaves: that is e2-b2 or e2-b3",
+            "e2-d3 is not a trim of e2: that is played as e2-b2 or e2-b3",
         ),
     ],
 )
@@ -695,8 +695,9 @@ def test_untrimmed_groups_are_refused(luck: int) -> None:
             put(" ".join(black), size=4)
         first = {min(group, key=cells.index): spare[group] for group in spare if spare[group]}
         name = str(caught.value).split()[3]
+        spare_stone = first[name][0]
         expected = (
-            f"Black's group of {name} is not trimmed: without {first[name][0]} no path is longer"
+            f"Black's group of {name} is not trimmed: removing {spare_stone} makes no path longer"
         )
         assert str(caught.value) == expected
     else:

@@ -38,7 +38,7 @@ class TestQuestion:
             ("h1", False, "Two sides lead there.", False),
             (" H1", False, "Two sides lead there.", False),
             ("d1", False, "d1 is taken.", False),
-            ("z9", False, "'z9' is no site of this board, which runs from a1 to h8.", False),
+            ("z9", False, "'z9' is not on this board, which runs from a1 to h8.", False),
         ],
     )
     def test_judges_an_answer(

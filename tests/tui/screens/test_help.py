@@ -205,7 +205,9 @@ class TestChapters:
             await table.press("2")
             await table.until_open(DemoScreen)
             assert chapter_shown(table) == 2
-            assert table.demo_screen.game.slug == ("krypte" if name != "menu" else next(iter(GAMES)))
+            assert table.demo_screen.game.slug == (
+                "krypte" if name != "menu" else next(iter(GAMES))
+            )
 
     @by_screen
     async def test_are_one_click_away(self, name: str) -> None:
