@@ -182,15 +182,15 @@ def test_presenter_introduces_the_game(slug: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_presenter_lays_the_board_out(game: Game) -> None:
-    """From the smallest layout to the largest; all but the largest can be made of letters."""
+    """From the smallest layout to the largest; those of the common zooms can be made of letters."""
     presenter = PRESENTERS[game.slug]()
-    layouts = presenter.layouts(game)
+    layouts = presenter.layouts(game.board)
     widths = [layout.width for layout in layouts]
     assert widths == sorted(set(widths))
     assert [layout.zoom for layout in layouts][: len(ZOOMS)] == list(ZOOMS)
     for layout in (*layouts, *map(lettered, layouts[: len(ZOOMS)])):
         assert len({layout.place(site) for site in game.board.sites}) == len(game.board.sites)
-    assert presenter.first_cursor(game) in game.board.sites
+    assert presenter.first_cursor(game.board) in game.board.sites
 
 
 @pytest.mark.parametrize("game", VARIANTS)
