@@ -13,6 +13,7 @@ from textual import events
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.dom import DOMNode
     from textual.screen import Screen
 
 _PATIENT_TURNS = 100
@@ -131,10 +132,13 @@ class InputGate:
         A worker that was just started posts its first message one turn of the loop later, so two
         quiet turns are wanted.
         """
+        # Where nobody waits, the event is dealt with first, and looked after when that is done.
+        pause = 0 if self._held else _PAUSE
         turns = quiet = 0
         while quiet < 2:
-            await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
+            await asyncio.sleep(pause)
             turns += 1
+            pause = 0 if turns < _PATIENT_TURNS else _PAUSE
             quiet = 0 if self._is_busy() else quiet + 1
 
     def _is_busy(self) -> bool:
@@ -144,8 +148,9 @@ class InputGate:
         stack = app.screen_stack
         if app.size and not stack[-1].size:
             return True
-        return any(
-            node.message_queue_size
-            for screen in stack
-            for node in screen.walk_children(with_self=True)
-        )
+        return any(_has_messages(screen) for screen in stack)
+
+
+def _has_messages(node: DOMNode) -> bool:
+    """Whether a node or one below it has messages to handle; every key asks this more than once."""
+    return node.message_queue_size > 0 or any(_has_messages(child) for child in node.children)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.rules import SWAP, Color, Content, Move, Outcome, Position, Reason, Site
@@ -158,7 +159,7 @@ class Presenter(Generic[P, B]):
     def marked(self, view: View[P]) -> Collection[Site]:
         """Which of the open sites are marked: none where nearly every empty site is open."""
         position = view.position
-        empty = sum(position.content(site) is None for site in position.game.board.sites)
+        empty = contents(position).count(None)
         return view.open_sites if 2 * len(view.open_sites) <= empty else ()
 
     def decorate(self, view: View[P], states: list[SiteState]) -> None:
@@ -228,9 +229,10 @@ class Presenter(Generic[P, B]):
         return self.winning_phrases.get(reason, str(reason))
 
 
-def contents(position: Position) -> list[Content | None]:
-    """What stands on each site."""
-    return [position.content(site) for site in position.game.board.sites]
+@lru_cache(maxsize=8)
+def contents(position: Position) -> Sequence[Content | None]:
+    """What stands on each site; remembered, since the cursor moves more often than the stones."""
+    return tuple(position.content(site) for site in position.game.board.sites)
 
 
 def site_states(

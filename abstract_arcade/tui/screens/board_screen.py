@@ -316,7 +316,12 @@ class BoardScreen(ArcadeScreen):
     # What the mouse and the keys share
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        self.selection.point(message.site)
+        # Textual calls the handlers of all classes: a subclass overrides `point_at` instead.
+        self.point_at(message.site)
+
+    def point_at(self, site: Site) -> None:
+        """Show what the site would do that the cursor was moved to."""
+        self.selection.point(site)
         self.end_animation()
         self.show_board()
 

@@ -433,14 +433,14 @@ class DemoScreen(BoardScreen):
 
     # Answering
 
-    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        if message.site == self._selection.cursor:
+    def point_at(self, site: Site) -> None:
+        if site == self._selection.cursor:
             # The step has brought it there, not a person.
             return
         self._reply = ()
         # Whoever moves the cursor has seen the board as it is.
         self.course.settle()
-        super().on_board_cursor_moved(message)
+        super().point_at(site)
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if not self.is_too_small:

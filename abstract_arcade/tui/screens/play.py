@@ -372,11 +372,11 @@ class PlayScreen(BoardScreen):
 
     # Choosing a move
 
-    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        if message.site != self.selection.cursor or self.selection.refusal is not None:
+    def point_at(self, site: Site) -> None:
+        if site != self.selection.cursor or self.selection.refusal is not None:
             self._reply = ""
             self._is_fresh = False
-            super().on_board_cursor_moved(message)
+            super().point_at(site)
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if not self.is_too_small:
