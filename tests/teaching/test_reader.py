@@ -53,7 +53,7 @@ def test_options_are_those_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; known are caption, "),
+        (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
         (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 can be reached from both East and South"),
         (STEP + "moves = 3", f"{PLACE}: moves must be names, as a text or a list of texts"),
@@ -103,7 +103,7 @@ def test_options_are_those_of_the_game() -> None:
         ("", "bad.toml: there is no [[chapter]]"),
         ("[[chapter]]\n", "bad.toml, chapter 1: title is missing"),
         ("[[chapter]]\ntitle = 'One'", 'bad.toml, chapter 1 "One": there is no [[step]]'),
-        (f"title = 'a'\n{HEAD}", "bad.toml: unknown key 'title'; known are options, chapter"),
+        (f"title = 'a'\n{HEAD}", "bad.toml: unknown key 'title'; the keys are options, chapter"),
         (f"[options]\nsize = 5\n{HEAD}", "bad.toml: Krypte has no option 'size'"),
         ("[[chapter", "bad.toml: Expected ']]'"),
     ],
