@@ -163,7 +163,7 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         ("position end", "position takes start or setup"),
         ("position start black=a1", "takes no 'black'"),
         ("position start moves=d1,d1", "Move 2, 'd1': d1 is taken"),
-        ("position start moves=z9", "Move 1, 'z9': 'z9' is no site"),
+        ("position start moves=z9", "Move 1, 'z9': 'z9' is not on this board"),
         ("position start moves=,", "Move 1, ''"),
         ("position start moves=d1 moves=d1", "'moves' is given twice"),
         ("position setup black=a1 white=a1", "a1 is used twice"),

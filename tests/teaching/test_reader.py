@@ -60,7 +60,7 @@ def test_options_are_those_of_the_game() -> None:
         (STEP + 'light = "z9"', f"{PLACE}: light: 'z9' is not on this board"),
         (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be a text"),
         (STEP + 'refused = "e8"', f"{PLACE}: refused 'e8': the rules allow it"),
-        (STEP + 'refused = "z9"', f"{PLACE}: refused 'z9': 'z9' is no site"),
+        (STEP + 'refused = "z9"', f"{PLACE}: refused 'z9': 'z9' is not on this board"),
         (STEP + 'start = "yes"', f"{PLACE}: start must be true or false"),
         (
             STEP + "start = true\nsetup.black = 'a1'",
