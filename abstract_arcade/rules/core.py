@@ -199,10 +199,10 @@ class Game:
             black: names of the sites that hold black stones.
             white: the same for White.
             to_move: the colour to move.
-            state: what the game has beyond stones, as texts.
+            state: the state of the game beyond stones, as texts.
 
         Raises:
-            SetupError: the position breaks what the rules guarantee after every ply.
+            SetupError: an argument is faulty, or the position breaks an invariant of the rules.
         """
         raise NotImplementedError
 
