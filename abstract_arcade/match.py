@@ -1,8 +1,8 @@
-"""One game being played: its tree of moves, who sits where, where it stands, and how it ended.
+"""A game between two participants: its tree of moves, its current position and its result.
 
-A match is a tree of nodes. `Match.current` is where the game stands; the first child of every node
-leads along the main line, the others are variations. Somebody who looks at another node changes
-nothing here: which node is looked at is the business of `abstract_arcade.session`.
+A match is a tree of nodes. `Match.current` is the node where the game stands; the first child of
+each node continues the main line, the others are variations. Looking at another node changes
+nothing here: `abstract_arcade.session` keeps the node that is viewed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
     {PERSON: "A person at this keyboard."}
     | {name: player.sentence for name, player in PLAYERS.items()}
 )
-"""Who can sit in a seat besides an engine of others: the kind, with a sentence about it."""
+"""Every kind of participant but foreign engines, with a sentence about it."""
 
 
 class End(Reason):
-    """How a match ends by something other than the rules of its game."""
+    """Why a match ended other than by the rules of its game."""
 
     RESIGNATION = "resignation"
     TIME = "time"
@@ -39,7 +39,7 @@ class End(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Who sits in a seat: "person", the name of one of `PLAYERS`, or "engine:COMMAND".
+    """The occupant of a seat: "person", the name of one of `PLAYERS`, or "engine:COMMAND".
 
     Raises:
         ValueError: `kind` is none of these.
@@ -54,12 +54,12 @@ class Participant:
             try:
                 words = shlex.split(self.kind.removeprefix(_ENGINE))
             except ValueError as error:
-                raise ValueError(f"{self.kind!r} is no command: {error}") from None
+                raise ValueError(f"{self.kind!r} is not a command: {error}") from None
             if not words:
                 raise ValueError("engine: needs a command, as in engine:COMMAND")
         elif self.kind not in PARTICIPANT_KINDS:
             allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND"))
-            raise ValueError(f"{self.kind!r} is no player, but must be one of {allowed}")
+            raise ValueError(f"There is no player {self.kind!r}, only {allowed}")
 
     @property
     def is_person(self) -> bool:
@@ -68,7 +68,7 @@ class Participant:
 
     @property
     def command(self) -> tuple[str, ...] | None:
-        """The words of a foreign engine's command; None for a person or a player of our own."""
+        """The words of a foreign engine's command; None for a person or one of `PLAYERS`."""
         if self.kind.startswith(_ENGINE):
             return tuple(shlex.split(self.kind.removeprefix(_ENGINE)))
         return None
@@ -91,9 +91,9 @@ class Node:
         parent: the node before; None at the root.
         ply: plies from the root to here.
         children: the nodes that follow, the main line's first.
-        comment: what somebody wrote about this position; empty for nothing.
-        clock: what both clocks showed after the move; None where no clock ran.
-        end: how the match ended here by something other than the rules; None where it did not.
+        comment: a remark about this position; empty for none.
+        clock: the readings of both clocks after the move; None if there are no clocks.
+        end: the outcome here, if something other than the rules ended the match; else None.
     """
 
     __slots__ = (
@@ -131,7 +131,7 @@ class Node:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended here, by the rules or otherwise; None while it goes on."""
+        """The outcome here, by the rules or otherwise; None if the game is not over."""
         return self.end or self.position.outcome
 
     def ancestors(self) -> Iterator[Node]:
@@ -153,7 +153,7 @@ class Node:
             yield node
 
     def leads_to(self, other: Node) -> bool:
-        """Whether the way from the root to `other` leads through this node, or ends here."""
+        """Whether this node is `other` or one of its ancestors."""
         node: Node | None = other
         while node is not None and node.ply > self.ply:
             node = node.parent
@@ -161,16 +161,16 @@ class Node:
 
 
 class ChangeKind(Enum):
-    """What happened to a match."""
+    """A kind of change of a match."""
 
     PLAYED = auto()
-    """A move was played; the node is the one it led to."""
+    """A move was played; it led to the node."""
     UNDONE = auto()
-    """The game went back; the node is where it stands now."""
+    """Moves were taken back; the game now stands at the node."""
     REDONE = auto()
-    """Moves taken back were played again; the node is where the game stands now."""
+    """Moves taken back were played again; the game now stands at the node."""
     ENDED = auto()
-    """The match ended at the node by something other than the rules."""
+    """Something other than the rules ended the match at the node."""
     REOPENED = auto()
     """Such an end was taken back at the node."""
     PROMOTED = auto()
@@ -180,7 +180,7 @@ class ChangeKind(Enum):
     COMMENTED = auto()
     """The comment of the node was changed."""
     SEATED = auto()
-    """A seat was taken by another participant."""
+    """Another participant took a seat."""
 
 
 class Change(NamedTuple):
@@ -195,10 +195,10 @@ class Match:
 
     Attributes:
         game: the rules.
-        seed: what the computer players' random choices are drawn from; None for fresh ones.
+        seed: the seed of the computer players' random choices; None for different ones each time.
         root: the first node.
-        current: where the game stands.
-        observer: called after every change; None for nobody.
+        current: the node where the game stands.
+        observer: called after every change; None if nobody observes.
     """
 
     def __init__(
@@ -217,48 +217,48 @@ class Match:
 
     @property
     def participants(self) -> Mapping[Seat, Participant]:
-        """Who sits where; `seat` changes it."""
+        """The participant in each seat; `seat` changes it."""
         return MappingProxyType(self._participants)
 
     @property
     def title(self) -> str:
-        """Who plays whom: "Player 1 against Greedy"."""
+        """The names of the participants: "Player 1 against Greedy"."""
         return " against ".join(self._participants[seat].title(seat) for seat in Seat)
 
     @property
     def position(self) -> Position:
-        """The position in which the game stands."""
+        """The current position."""
         return self.current.position
 
     @property
     def seat_to_move(self) -> Seat:
-        """The seat that decides where the game stands."""
+        """The seat that decides in the current position."""
         return self.position.seat_to_move
 
     @property
     def participant_to_move(self) -> Participant:
-        """Who decides where the game stands."""
+        """The participant who decides in the current position."""
         return self._participants[self.seat_to_move]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, by the rules or otherwise; None while it goes on."""
+        """The outcome of the match, by the rules or otherwise; None while it is in progress."""
         return self.current.outcome
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether something was played and the end is still open."""
+        """Whether a move was played and the match is not over."""
         return self.outcome is None and bool(self.root.children)
 
     @property
     def has_computer(self) -> bool:
         """Whether a program plays one of the seats."""
-        return any(not each.is_person for each in self._participants.values())
+        return any(not participant.is_person for participant in self._participants.values())
 
     @property
     def has_person(self) -> bool:
         """Whether a person plays one of the seats."""
-        return any(each.is_person for each in self._participants.values())
+        return any(participant.is_person for participant in self._participants.values())
 
     @property
     def main_line(self) -> tuple[Node, ...]:
@@ -267,11 +267,11 @@ class Match:
 
     @property
     def move_texts(self) -> tuple[str, ...]:
-        """The moves from the start to where the game stands, as the rules write them."""
+        """The texts of the moves from the start to the current position."""
         return tuple(node.text for node in self.current.path()[1:])
 
     def participant_at(self, node: Node) -> Participant:
-        """Who decides in the position of a node."""
+        """The participant who decides at a node."""
         return self._participants[node.position.seat_to_move]
 
     # Changes
@@ -279,12 +279,12 @@ class Match:
     def play(self, move: Move, at: Node | None = None) -> Node:
         """Play a legal move and return the node it leads to.
 
-        While the match goes on, the game stands there from then on, and the move is its node's
-        main line. After the end the move is only added as a variation.
+        Before the end of the match, that node becomes the current one, and the line to it the main
+        line. After the end, the move is only added as a variation.
 
         Args:
             move: a legal move of the node's position.
-            at: the node it is played at; None for where the game stands.
+            at: the node to play it at; None for the current one.
 
         Raises:
             IllegalMove: the rules forbid it, or the game is over at this node.
@@ -297,24 +297,24 @@ class Match:
         if reason := before.position.why_illegal(move):
             raise IllegalMove(reason)
         is_over = self.outcome is not None
-        node = next((each for each in before.children if each.move == move), None)
+        node = next((child for child in before.children if child.move == move), None)
         if node is None:
             node = Node(before.position.play(move), move, before)
             before.children.append(node)
         if not is_over:
-            # In a variation the way there becomes the main line too: `redo` leads back along it.
-            for each in node.path()[1:]:
-                _move_to_front(each)
+            # The whole path becomes the main line, so that `redo` follows it after an undo.
+            for ancestor in node.path()[1:]:
+                _move_to_front(ancestor)
             self.current = node
         self._changed(ChangeKind.PLAYED, node)
         return node
 
     @property
     def undo_target(self) -> Node | None:
-        """The node that `undo` goes back to; None where there is nothing to take back.
+        """The node that `undo` goes back to; None if there is nothing to take back.
 
-        That is the previous decision of a person, or the ply before where no person plays. An end
-        by something other than the rules is taken back alone.
+        It is a person's previous decision, or the previous ply if no person plays. An end by
+        something other than the rules is taken back by itself: then it is the current node.
         """
         if self.current.end is not None:
             return self.current
@@ -324,7 +324,7 @@ class Match:
         return None
 
     def undo(self) -> bool:
-        """Go back to `undo_target`; returns whether there was anything to take back."""
+        """Go back to `undo_target`; return whether there was anything to take back."""
         node = self.undo_target
         if node is None:
             return False
@@ -342,9 +342,9 @@ class Match:
         return self.outcome is None and bool(self.current.children)
 
     def redo(self) -> bool:
-        """Go forward on the main line to the next decision of a person, or to the line's end.
+        """Go forward on the main line to a person's next decision, or to the end of the line.
 
-        Returns whether there was anything to redo.
+        Return whether there was anything to redo.
         """
         if not self.can_redo:
             return False
@@ -356,7 +356,7 @@ class Match:
         return True
 
     def end(self, outcome: Outcome) -> None:
-        """End the match where it stands, by something other than the rules.
+        """End the match at the current node, by something other than the rules.
 
         Raises:
             IllegalMove: the match is over.
@@ -367,11 +367,11 @@ class Match:
         self._changed(ChangeKind.ENDED, self.current)
 
     def resign(self, seat: Seat) -> None:
-        """End the match, lost for `seat`; see `end`."""
+        """End the match by the resignation of `seat`; see `end`."""
         self.end(Outcome(self._color_of(seat.other), End.RESIGNATION))
 
     def lose_on_time(self, seat: Seat) -> None:
-        """End the match, lost for `seat`, whose time has run out; see `end`."""
+        """End the match by the loss of `seat`, whose time has run out; see `end`."""
         self.end(Outcome(self._color_of(seat.other), End.TIME))
 
     def agree_draw(self) -> None:
@@ -379,7 +379,7 @@ class Match:
         self.end(Outcome(None, End.AGREEMENT))
 
     def promote(self, node: Node) -> None:
-        """Make a node the first child of its parent, and so its line the main one there.
+        """Make a node the first child of its parent, so that its line is the main one there.
 
         Raises:
             ValueError: it is the root, or no longer in the tree.
@@ -394,8 +394,8 @@ class Match:
         """Remove a node and all that follows it.
 
         Raises:
-            ValueError: it is the root, no longer in the tree, or the game stands in what would be
-                removed.
+            ValueError: it is the root, it is no longer in the tree, or the current node would be
+                removed too.
         """
         if node.parent is None:
             raise ValueError("The root cannot be deleted")
@@ -406,12 +406,12 @@ class Match:
         self._changed(ChangeKind.DELETED, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Write about a node; an empty text removes what was written."""
+        """Set the comment of a node; an empty text removes it."""
         node.comment = text
         self._changed(ChangeKind.COMMENTED, node)
 
     def seat(self, seat: Seat, participant: Participant) -> None:
-        """Let somebody else take a seat."""
+        """Give a seat to another participant."""
         self._participants[seat] = participant
         self._changed(ChangeKind.SEATED, self.current)
 
@@ -425,7 +425,7 @@ class Match:
         return Match(self.game, exchanged, self.seed, self.root.position)
 
     def _require(self, node: Node) -> None:
-        """See to it that a node is in the tree: a move played elsewhere would be lost."""
+        """Raise ValueError unless a node is in the tree; a move played elsewhere would be lost."""
         while node.parent is not None and node in node.parent.children:
             node = node.parent
         if node is not self.root:

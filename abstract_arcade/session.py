@@ -1,7 +1,7 @@
-"""Somebody playing a match: what is pointed at, what is looked at, and the computers' turns.
+"""A match being played: the selected move, the viewed node, and the computers' turns.
 
-Nothing here knows how a match is shown: the screen and every other front end drive a `Session` and
-listen to it. Time is handed in, so that a test needs none.
+Nothing here knows how a match is shown: the screen and any other front end drive a `Session` and
+listen to it. The clock and the sleep function are injected, so that tests need no real time.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
 
 MIN_ANSWER_SECONDS = 0.3
-"""A computer takes at least this long over a move, so that one can follow the game."""
+"""Seconds that a computer's move takes at least, so that people can follow the game."""
 
 THINKING_SECONDS = 1.0
-"""How long a computer player may think about a move."""
+"""Seconds that a computer player may think about a move."""
 
 
 class Selection:
-    """The move that is pointed out in a position, site by site, and what it would do.
+    """The move being selected in a position, site by site, and its preview.
 
-    The first site chosen leaves the legal moves that begin with it; further ones, in any order,
-    leave those that contain them too. Moves without a site, such as a swap, are not pointed out.
+    The first site chosen narrows the legal moves to those that begin with it; further ones, in any
+    order, to those that also contain them. Moves without a site, such as a swap, are not selected.
 
     Attributes:
-        position: where the move is to be played.
+        position: the position to play the move in.
         is_open: whether a move may be chosen here now; otherwise there are no candidates.
         sites: the sites chosen so far, in order.
-        refusal: why the last choice was refused; None after any other.
+        refusal: why the last choice was refused; None if it was not.
     """
 
     def __init__(self, position: Position, cursor: Site, *, is_open: bool) -> None:
@@ -46,10 +46,10 @@ class Selection:
         self.sites: tuple[Site, ...] = ()
         self.refusal: Sentence | None = None
         self._cursor = cursor
-        # Which of several candidates at the cursor is shown.
+        # The index of the previewed candidate, modulo their number.
         self._alternative = 0
         self._previewed: tuple[Move, Position] | None = None
-        # The sites that were asked for last, and the moves that they lead to.
+        # The last result of `_leading_to`: the sites, and the moves that they lead to.
         self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
 
     @cached_property
@@ -62,12 +62,12 @@ class Selection:
 
     @property
     def cursor(self) -> Site:
-        """The site pointed at."""
+        """The site under the cursor."""
         return self._cursor
 
     @property
     def candidates(self) -> Sequence[Move]:
-        """The legal moves that the sites chosen leave and the cursor's site does not rule out."""
+        """The legal moves that fit the sites chosen so far and the cursor."""
         if not self.is_open:
             return ()
         sites = self.sites
@@ -76,7 +76,7 @@ class Selection:
         return self._leading_to(sites)
 
     def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
-        """The legal moves that begin with the first of some sites and contain the others."""
+        """The legal moves that begin with the first of `sites` and contain the others."""
         if self._led_to[0] != sites:
             beginning = self._by_first_site.get(sites[0], ())
             moves = [move for move in beginning if set(sites) <= set(move)]
@@ -85,19 +85,19 @@ class Selection:
 
     @property
     def move(self) -> Move | None:
-        """The candidate that is shown, and that choosing the cursor's site would lead to."""
+        """The candidate that is previewed; None if there is none."""
         candidates = self.candidates
         return candidates[self._alternative % len(candidates)] if candidates else None
 
     @property
     def alternative(self) -> int:
-        """The number of the candidate that is shown, counted from 0."""
+        """The number of the previewed candidate, counted from 0."""
         candidates = self.candidates
         return self._alternative % len(candidates) if candidates else 0
 
     @property
     def preview(self) -> Position | None:
-        """The position after `move`: played once for every move shown."""
+        """The position after `move`, played only once while the move stays the same."""
         move = self.move
         if move is None:
             return None
@@ -107,7 +107,7 @@ class Selection:
 
     @property
     def open_sites(self) -> Collection[Site]:
-        """The sites that a legal move can begin with, or go on with after those chosen."""
+        """The sites that a legal move can begin with, or continue with after those chosen."""
         if not self.is_open:
             return ()
         if not self.sites:
@@ -115,18 +115,18 @@ class Selection:
         return {site for move in self._leading_to(self.sites) for site in move}
 
     def point(self, site: Site) -> None:
-        """Bring the cursor to a site."""
+        """Move the cursor to a site."""
         if site != self._cursor:
             self._cursor = site
             self._alternative = 0
         self.refusal = None
 
     def choose(self, site: Site) -> Move | None:
-        """Choose a site: it completes a move, or narrows the choice, or is refused.
+        """Choose a site: it completes a move, narrows the choice, or is refused.
 
         Returns:
-            The move, which is not played yet; None where further sites are needed, and where
-            `refusal` says why there is no such move.
+            The move, not played yet; None if further sites are needed, or if `refusal` says why
+            there is no such move.
         """
         self.point(site)
         if not self.is_open:
@@ -144,13 +144,13 @@ class Selection:
         return None
 
     def numbered(self, number: int) -> Move | None:
-        """The candidate of a number, counted from 1, where there are several."""
+        """The candidate with a number, counted from 1, if there are several; else None."""
         candidates = self.candidates
         has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
         return candidates[number - 1] if has_number else None
 
     def show_next(self, step: int) -> bool:
-        """Show the next candidate (1) or the one before (-1); False where there is no other."""
+        """Preview the next candidate (1) or the previous one (-1); False if there is no other."""
         self.refusal = None
         count = len(self.candidates)
         if count > 1:
@@ -168,23 +168,23 @@ class Chooser(Protocol):
     """Chooses moves for the computer players of a match."""
 
     async def choose(self, match: Match, node: Node) -> Move:
-        """A legal move for whoever decides at `node`.
+        """A legal move for the participant who decides at `node`.
 
         Raises:
-            EngineError: there is none to be had.
+            EngineError: the participant failed to choose one.
         """
 
     async def dismiss(self, participant: Participant) -> None:
-        """End what serves a participant; it starts anew when it is next asked."""
+        """End the engine of a participant; a new one starts when it is next asked."""
 
     async def close(self) -> None:
-        """End everything."""
+        """End every engine."""
 
 
 class Opponents:
     """The computer players of a match, each engine in a process of its own.
 
-    An engine starts when it is first needed; our own players share one.
+    An engine starts when it is first needed; all of `PLAYERS` share one.
     """
 
     def __init__(self) -> None:
@@ -228,45 +228,45 @@ class Opponents:
 
 
 class EventKind(Enum):
-    """What listeners of a session are told."""
+    """A kind of event that listeners of a session receive."""
 
     PLAYED = auto()
-    """A move was played and is looked at; the node is the one it led to."""
+    """A move was played, and the node it led to is now viewed."""
     VIEWED = auto()
-    """Another node is looked at, or the match has changed elsewhere; the node is the one viewed."""
+    """Another node is viewed, or the match has changed elsewhere."""
     THINKING = auto()
-    """A computer began to think, or stopped, or the match was paused or resumed."""
+    """A computer began or stopped thinking, or the match was paused or resumed."""
     FAILED = auto()
-    """A computer player failed; `Session.failure` says how."""
+    """A computer player failed; see `Session.failure`."""
     FAULT = auto()
-    """The program is at fault; `Session.fault` is the error, which a front end is to raise."""
+    """An unexpected error, `Session.fault`, occurred; a front end should raise it."""
 
 
 class Event(NamedTuple):
-    """Something that a front end shows."""
+    """A change for a front end to show; `node` is the node viewed."""
 
     kind: EventKind
     node: Node
 
 
 _MOVING = (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.ENDED, ChangeKind.REOPENED)
-"""The changes of where the game stands that bring the view there."""
+"""The changes after which the view moves to `Match.current`."""
 
 
 class Session:
     """A match being played.
 
-    It observes its match. A move is played at the node that is looked at; whatever else changes the
-    game acts where the game stands, and brings the view there.
+    It observes its match. A move is played at the viewed node; every other change of the game takes
+    place at the match's current node, and moves the view there.
 
     Attributes:
         match: the match.
-        viewed: the node that is looked at.
-        selection: the move that is pointed out there.
-        is_paused: whether the computers wait until they are told to go on.
+        viewed: the node that is shown, which need not be `Match.current`.
+        selection: the move being selected there.
+        is_paused: whether the computers wait until they are resumed.
         is_thinking: whether a computer is choosing a move.
-        failure: how a computer player failed, in a sentence; empty where none did.
-        fault: an error that nobody expected while a computer's move was chosen or shown.
+        failure: how a computer player failed, in a sentence; empty if none did.
+        fault: an unexpected error while a computer's move was chosen or shown.
     """
 
     def __init__(
@@ -278,14 +278,14 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Begin to play a match, new or not.
+        """Begin to play a match, which may have begun before.
 
         Args:
             match: the match.
-            cursor: the site pointed at first.
-            chooser: who chooses the computers' moves; None: `Opponents`.
-            now: a clock, in seconds.
-            sleep: waits for some seconds.
+            cursor: the first site under the cursor.
+            chooser: chooses the computers' moves; None for `Opponents`.
+            now: the time in seconds, from any origin.
+            sleep: waits for a number of seconds.
         """
         self.match = match
         match.observer = self._match_changed
@@ -300,10 +300,10 @@ class Session:
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._thinking_at: Node | None = None
-        # The loop itself does not hold its tasks; here they are until they have ended.
+        # An event loop keeps weak references to its tasks; these keep them alive until they end.
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed_at: Node | None = None
-        # Whether the match was paused already when the player failed.
+        # Whether the match was already paused when the player failed.
         self._was_paused = False
         self._is_closed = False
         self._line: tuple[Node, ...] = ()
@@ -317,28 +317,28 @@ class Session:
         for listener in self._listeners:
             listener(Event(kind, self.viewed))
 
-    # The node that is looked at
+    # The viewed node
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The viewed position."""
         return self.viewed.position
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended at the node that is looked at; None where it goes on."""
+        """The outcome at the viewed node; None if the game is not over there."""
         return self.viewed.outcome
 
     @property
     def is_looking_back(self) -> bool:
-        """Whether another node is looked at than the one where the game stands."""
+        """Whether the viewed node is not the one where the game stands."""
         return self.viewed is not self.match.current
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether the keyboard decides at the node that is looked at.
+        """Whether the person at the keyboard decides at the viewed node.
 
-        After the end of the match it does for both sides: its moves are variations then.
+        After the end of the match that person plays both sides, and the moves are variations.
         """
         if self.outcome is not None:
             return False
@@ -346,28 +346,28 @@ class Session:
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The nodes from the root through the one looked at to the end of its main line."""
+        """The nodes from the root through the viewed one to the end of its main line."""
         if not self._line:
             self._line = (*self.viewed.path(), *self.viewed.following())
         return self._line
 
     def look(self, node: Node) -> None:
-        """Look at a node of the match, which changes nothing else."""
+        """View a node of the match; the game does not change."""
         if node is not self.viewed:
             self._view(node)
             self._tell(EventKind.VIEWED)
 
     def look_at_ply(self, ply: int) -> None:
-        """Look at a node of `line` by its ply, or at the nearest that there is."""
+        """View the node of `line` with a ply, or the nearest one."""
         line = self.line
         self.look(line[max(0, min(ply, len(line) - 1))])
 
     def look_at_end(self) -> None:
-        """Look at the last node of `line`."""
+        """View the last node of `line`."""
         self.look(self.line[-1])
 
     def _view(self, node: Node) -> None:
-        # Whoever goes back in a variation can go on in it again.
+        # After going back in a variation, one can go forward in it again.
         line = self.line
         if len(line) <= node.ply or line[node.ply] is not node:
             self._line = ()
@@ -380,7 +380,7 @@ class Session:
     # Playing
 
     def play(self, move: Move) -> Node:
-        """Play a legal move at the node that is looked at, and let the match go on.
+        """Play a legal move at the viewed node, and let the computers continue.
 
         Raises:
             IllegalMove: the rules forbid it.
@@ -392,14 +392,14 @@ class Session:
             self.go_on()
 
     def undo(self) -> bool:
-        """Take back to the previous decision; returns whether there was one."""
+        """Go back to `Match.undo_target`; return whether there was one."""
         if self.match.undo_target is None:
             return False
         self.stop_thinking()
         return self.match.undo()
 
     def redo(self) -> bool:
-        """Play again what was taken back; returns whether there was anything."""
+        """Play moves taken back again; return whether there were any."""
         if not self.match.can_redo:
             return False
         self.stop_thinking()
@@ -407,19 +407,19 @@ class Session:
 
     @property
     def swap_refusal(self) -> Sentence | None:
-        """Why the seats cannot exchange colours now; None where they can."""
+        """Why the seats cannot exchange colours now; None if they can."""
         return self.position.why_illegal(SWAP)
 
     @property
     def resigning_seat(self) -> Seat:
-        """Who would resign: whoever decides, but a person rather than a computer."""
+        """The seat that would resign: the one to move, unless only the other seat is a person's."""
         match = self.match
         people = [seat for seat, each in match.participants.items() if each.is_person]
         seat = match.seat_to_move
         return people[0] if people and seat not in people else seat
 
     def resign(self) -> None:
-        """Give the game up for `resigning_seat`.
+        """Resign the game for `resigning_seat`.
 
         Raises:
             IllegalMove: the match is over.
@@ -429,7 +429,7 @@ class Session:
         self.match.resign(seat)
 
     def _match_changed(self, change: Change) -> None:
-        """Follow a change of the match with the view, and tell the listeners."""
+        """Update the view after a change of the match, and tell the listeners."""
         kind, node = change
         self._line = ()
         if kind is ChangeKind.DELETED:
@@ -448,25 +448,25 @@ class Session:
         elif kind in _MOVING:
             self._forget_failure()
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
-                # A computer on turn there waits, or it would undo the undoing.
+                # A computer to move there waits, or it would play on at once.
                 self.is_paused = not self.match.participant_to_move.is_person
             self._view(self.match.current)
         elif self.selection.is_open is not self.is_persons_turn:
-            # Somebody else sits there, or the match has ended.
+            # Another participant has the seat, or the match has ended.
             self._view(self.viewed)
         self._tell(EventKind.VIEWED)
 
     # The computers' turns
 
     def go_on(self) -> None:
-        """Let the computer think where it is its turn. Needs a running event loop."""
+        """Let the computer think if it is its turn. Needs a running event loop."""
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
         if is_computers_turn and not self.is_paused and self._task is None:
             self._start_thinking(match.current)
 
     def pause(self, paused: bool) -> None:
-        """Let the computers wait, or go on."""
+        """Make the computers wait, or resume them."""
         self.is_paused = paused
         if paused:
             self.stop_thinking()
@@ -476,7 +476,7 @@ class Session:
 
     @property
     def can_play_single_move(self) -> bool:
-        """Whether it is a computer's turn at the node looked at, and it is not thinking there."""
+        """Whether it is a computer's turn at the viewed node, and it is not thinking there."""
         if self.match.outcome is not None or self.outcome is not None:
             return False
         is_waiting = (self.is_paused or self.is_looking_back) and (
@@ -485,7 +485,7 @@ class Session:
         return is_waiting and not self.match.participant_at(self.viewed).is_person
 
     def play_single_move(self) -> None:
-        """Let the computer play one move at the node looked at although it waits there."""
+        """Let a waiting computer play one move at the viewed node."""
         if self.can_play_single_move:
             self._start_thinking(self.viewed)
 
@@ -502,7 +502,7 @@ class Session:
         self._tell(EventKind.THINKING)
 
     def stop_thinking(self) -> None:
-        """Stop a computer that is thinking; its move is dropped."""
+        """Stop a computer that is thinking, and drop its move."""
         if self._task is not None:
             self._task.cancel()
             self._clear_task()
@@ -541,7 +541,7 @@ class Session:
 
     @property
     def _is_stopped(self) -> bool:
-        """Whether nobody waits for the task that asks: a chooser may not heed its cancelling."""
+        """Whether the calling task was stopped: a chooser may ignore its cancellation."""
         return self._task is not asyncio.current_task()
 
     async def _fail(self, node: Node, participant: Participant, error: Exception) -> None:
@@ -565,7 +565,7 @@ class Session:
         self._tell(EventKind.THINKING)
 
     def retry(self) -> None:
-        """After a failure ask the same player again, where it failed."""
+        """After a failure, ask the same player again at the same node."""
         node = self._failed_at
         if node is None:
             return
@@ -573,7 +573,7 @@ class Session:
         self._start_thinking(node)
 
     def replace_player(self, kind: str) -> None:
-        """After a failure let another kind of participant play the seat, and ask it.
+        """After a failure, give the seat to another kind of participant, and ask it.
 
         Raises:
             ValueError: there is no such kind.
@@ -588,13 +588,13 @@ class Session:
             self._start_thinking(node)
 
     async def close(self) -> None:
-        """Stop thinking and end the engines. The match stays as it is."""
+        """Stop thinking and end the engines. The match does not change."""
         self._is_closed = True
         self._clear_task()
         for task in self._tasks:
             task.cancel()
-        # First the thinking, then its engine: what it hears of that one's end is no failure, and an
-        # engine that is just being started ends with it.
+        # The tasks end before the engines, so that the end of an engine is not taken for a failure,
+        # and an engine that is being started ends as well.
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self._chooser.close()

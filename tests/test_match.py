@@ -759,7 +759,7 @@ class TestParticipants:
             Participant(kind)
 
     def test_want_a_command_that_a_shell_could_read(self) -> None:
-        with pytest.raises(ValueError, match="is no command"):
+        with pytest.raises(ValueError, match="is not a command"):
             Participant("engine:it's")
 
     def test_read_the_words_of_a_command(self) -> None:

@@ -130,7 +130,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", PROSE))))
-def test_what_it_links_is_there(target: str) -> None:
+def test_its_links_exist(target: str) -> None:
     assert (ROOT / target).is_file()
 
 

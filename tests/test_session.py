@@ -507,7 +507,7 @@ class TestLooking:
         assert session.viewed is current
         assert moves_of(match) == ["d1", "e8", "a8"]
 
-    def test_at_the_same_node_is_told_to_nobody(self) -> None:
+    def test_at_the_same_node_notifies_nobody(self) -> None:
         table = a_table("d1")
         table.session.look(table.match.current)
         table.session.look_at_end()
@@ -689,7 +689,7 @@ class TestPlaying:
         match.comment(match.root, "a quiet beginning")
         assert session.selection.sites == (match.game.board.site("c3"),)
 
-    def test_everybody_who_listens_is_told_in_order(self) -> None:
+    def test_listeners_are_called_in_order(self) -> None:
         session = Session(a_match("d1"))
         heard: list[tuple[str, Event]] = []
         session.listen(lambda event: heard.append(("screen", event)))
@@ -1001,7 +1001,7 @@ class TestPacing:
 
 
 class TestPausing:
-    async def test_stops_the_computers_until_they_are_told_to_go_on(self) -> None:
+    async def test_stops_the_computers_until_they_are_resumed(self) -> None:
         table = await thinking("d1", black="random", white="random")
         table.session.pause(True)
         await table.answer("e8")
@@ -1091,7 +1091,7 @@ async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Ta
 
 
 class TestFailures:
-    async def test_are_told_and_leave_the_match_paused(self) -> None:
+    async def test_are_reported_and_leave_the_match_paused(self) -> None:
         table = await failing("d1")
         assert table.session.failure == "the engine died"
         assert is_paused(table)
@@ -1220,7 +1220,7 @@ class TestFailures:
         assert moves_of(table.match) == ["d1", "e8"]
 
     @pytest.mark.parametrize("action", ["undo", "pause", "close", "resign"])
-    async def test_are_not_told_where_nobody_waits_any_more(self, action: str) -> None:
+    async def test_are_not_reported_once_nobody_waits(self, action: str) -> None:
         table = await thinking("d1")
         table.chooser.dismissing = asyncio.Event()
         await table.fail()
@@ -1441,7 +1441,7 @@ class TestOpponents:
         await Opponents().choose(match, match.main_line[1].children[1])
         assert engines[0].requests[0][2] == ("d1", "e8")
 
-    async def test_start_anew_what_has_ended(self, engines: list[FakeEngine]) -> None:
+    async def test_restart_an_engine_that_has_ended(self, engines: list[FakeEngine]) -> None:
         match = a_match(black="random")
         opponents = Opponents()
         await opponents.choose(match, match.root)

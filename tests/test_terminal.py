@@ -325,7 +325,7 @@ class TestStopping:
             wait_until_gone(started)
 
 
-def test_being_told_to_continue_without_a_stop_changes_nothing() -> None:
+def test_a_continue_without_a_stop_changes_nothing() -> None:
     # The kernel does so when a terminal is closed, and a shell when it has stopped the program.
     with a_game() as shown:
         shown.process.send_signal(signal.SIGCONT)

@@ -1,6 +1,6 @@
 """The command line: parse, call, print.
 
-Each group of commands has a file. Modules that only one command needs, above all the screen and
+Each group of commands has a file. Modules that only one command needs, above all the screens and
 Textual, are imported when it runs.
 """
 

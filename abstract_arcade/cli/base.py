@@ -1,4 +1,4 @@
-"""Commands, groups and options with their help in sections, and errors that say what is allowed."""
+"""Commands, groups and options with help in sections, and errors that name allowed values."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Row = tuple[str, str]
 """A term and its meaning, or a sentence and the command line that it introduces."""
 
 OTHER = "Other"
-"""The heading of commands and options that name no other."""
+"""The heading of commands and options without one of their own."""
 
 EXAMPLES = "Examples"
-"""The heading of command lines to copy."""
+"""The heading of example command lines."""
 
 _MAX_TERM_WIDTH = 30
-"""Columns; the meaning of a longer term begins on the next line."""
+"""In columns; the meaning of a longer term begins on the next line."""
 
 _FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
-"""Values that people write after a flag, though it takes none."""
+"""Values that people write after flags, which take none."""
 
 
 class SectionOption(click.Option):
-    """An option that stands in a section of the help."""
+    """An option that is listed in a section of the help."""
 
     def __init__(self, names: Sequence[str], *, section: str = OTHER, **settings: Any) -> None:
         super().__init__(names, **settings)
@@ -42,7 +42,7 @@ class SectionOption(click.Option):
 
 
 class SectionArgument(click.Argument):
-    """An argument that is explained in a section of the help."""
+    """An argument that is listed, with an explanation, in a section of the help."""
 
     def __init__(
         self, names: Sequence[str], *, section: str, explanation: str, **settings: Any
@@ -92,7 +92,7 @@ class Command(click.Command):
             with formatter.section(heading):
                 for sentence, line in listing:
                     formatter.write_text(sentence)
-                    # Never wrapped: it is there to be copied.
+                    # Not wrapped, so that it can be copied.
                     formatter.write(f"    {line}\n")
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
@@ -105,7 +105,7 @@ class Command(click.Command):
         return rows
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # Click would call the value after a flag an unexpected argument.
+        # For the value after a flag, Click would only report an unexpected argument.
         for name, word in pairwise(args):
             option = self._option_named(ctx, name)
             if word.lower() in _FLAG_VALUES and option is not None and _is_flag(option):
@@ -122,7 +122,9 @@ class Command(click.Command):
 
     def _option_named(self, ctx: click.Context, name: str) -> click.Parameter | None:
         params = self.get_params(ctx)
-        return next((each for each in params if name in (*each.opts, *each.secondary_opts)), None)
+        return next(
+            (param for param in params if name in (*param.opts, *param.secondary_opts)), None
+        )
 
 
 def _is_flag(option: click.Parameter) -> bool:
@@ -145,7 +147,7 @@ def usage_of(option: click.Parameter) -> str:
 
 
 class Group(Command, click.Group):
-    """A group whose error for an unknown command names the commands there are.
+    """A group whose error for an unknown command names the known ones.
 
     Attributes:
         noun: the word for one of its commands.
@@ -172,7 +174,7 @@ class Group(Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         args = [*map(str.lower, args[:1]), *args[1:]]
         names = self.list_commands(ctx)
-        # While a shell completes words, an unknown command may still become a known one.
+        # During shell completion, the word may be the beginning of a command.
         if args and args[0] not in names and not ctx.resilient_parsing:
             ctx.fail(f"There is no {self.noun} {args[0]!r}, only {', '.join(names)}.")
         return super().resolve_command(ctx, args)

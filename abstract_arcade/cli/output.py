@@ -1,4 +1,4 @@
-"""Text that commands print: how it is written, and the words for a game."""
+"""Printing the output of commands, and describing games in it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def printing() -> Iterator[None]:
         if output:
             output.flush()
     except BrokenPipeError:
-        # The reader of the pipe has seen enough; click ends the program quietly.
+        # The reader closed the pipe; click ends the program quietly.
         raise
     except OSError as error:
-        # Python flushes the rest at exit, and that must not fail once more.
+        # Python flushes the rest at exit, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise click.ClickException(f"The output cannot be written: {error.strerror}.") from None
 

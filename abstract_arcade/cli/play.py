@@ -18,11 +18,11 @@ from abstract_arcade.rules import GAMES, Game, Option, Seat
 _PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
 
 _MAX_SEED = 10**18 - 1
-"""An engine reads eighteen digits."""
+"""The protocol of engines allows eighteen digits."""
 
 
 class _GameGroup(Group):
-    """A group of one command a game, made from the game's options when it is looked up."""
+    """A group with one command per game, made from the game's options when it is looked up."""
 
     noun = "game"
 
@@ -52,7 +52,7 @@ class _GameGroup(Group):
     },
 )
 def play() -> None:
-    """Open a game on its board, without the menu in between."""
+    """Open a game on its board, without the menu."""
 
 
 def _option_parameter(option: Option, section: str) -> click.Option:
@@ -74,12 +74,12 @@ def _option_parameter(option: Option, section: str) -> click.Option:
 
 
 def _other_value(option: Option) -> str:
-    """The words that set an option to a value that is not its default."""
+    """The words that set an option to a value other than its default."""
     name = option.name.replace("_", "-")
     values: tuple[object, ...] = option.limits or option.choices
     if not values:
         return f"--no-{name}" if option.default else f"--{name}"
-    return f"--{name} {next(each for each in values if each != option.default)}"
+    return f"--{name} {next(value for value in values if value != option.default)}"
 
 
 def _play_command(game: type[Game]) -> click.Command:
@@ -113,7 +113,7 @@ def _play_command(game: type[Game]) -> click.Command:
     section = f"Options of {game.title}"
     options = [_option_parameter(each, section) for each in game.options()]
     line = f"abstract-arcade play {game.slug}"
-    # One number is enough for an example: several odd ones make a strange game.
+    # One number is enough for an example: several unusual ones make a strange game.
     shown = [each for number, each in enumerate(game.options()) if not (number and each.limits)]
     others = " ".join(map(_other_value, shown))
     callback: Callable[..., None] = run

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Match
 
 DISPLAY = "Display"
-"""The heading of the options about the look of the screen."""
+"""The heading of the options for the appearance of the screen."""
 
 
 def open_arcade(
@@ -31,7 +31,7 @@ def open_arcade(
     Args:
         match: the match to open; None for the menu.
         demo: the game whose demonstration to open instead.
-        for_demos: whether the menu is to choose a demonstration.
+        for_demos: whether choosing a game in the menu opens its demonstration.
         ascii_only: whether to draw with ASCII characters only.
 
     Raises:
@@ -48,11 +48,11 @@ def open_arcade(
             f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
         )
     if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
-        # tmux gives itself this name, by which a terminal has 16 colours, but it takes 256.
+        # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
     # Objects allocated during start-up live until exit, so the collector is off until the first
-    # picture is drawn. This is half of a contract: `ArcadeApp.on_ready` exempts these objects from
-    # collection (`gc.freeze`) and switches the collector on again, if it finds it off.
+    # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
+    # switches the collector on again if it is off.
     gc.disable()
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display

@@ -1,4 +1,4 @@
-"""Types of values on the command line: each says what it allows and offers it to the shell."""
+"""Types of command-line values that describe what they allow and complete it in a shell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
 
 _MAX_OFFERED = 100
-"""The most numbers that a shell is offered; a longer list is no help."""
+"""The most numbers to offer a shell; a longer list would not help."""
 
 _ENGINE = "engine:COMMAND"
 
@@ -21,7 +21,7 @@ _ValueT = TypeVar("_ValueT")
 
 
 class DescribedType(click.ParamType[_ValueT]):
-    """A type that says what it allows, and offers it to a shell that completes a word.
+    """A type that describes what it allows and offers it for shell completion.
 
     Attributes:
         allowed: the allowed values, in words.
@@ -30,7 +30,7 @@ class DescribedType(click.ParamType[_ValueT]):
     allowed: str
 
     def offers(self) -> Mapping[str, str]:
-        """Values to offer, each with its meaning; an empty text where the value says it all."""
+        """Values to offer, each with its meaning, or "" if the value is clear."""
         raise NotImplementedError
 
     def shell_complete(
@@ -72,7 +72,7 @@ class WholeNumber(DescribedType[int]):
 
 
 class OnOff(click.types.BoolParamType):
-    """On or off, as an environment variable says it."""
+    """On or off, as an environment variable sets it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
         try:
@@ -82,13 +82,13 @@ class OnOff(click.types.BoolParamType):
 
 
 class ParticipantType(DescribedType[Participant]):
-    """Who plays a colour."""
+    """The participant who plays a colour."""
 
     name = "player"
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            _ENGINE: "Another program, started by COMMAND; README.md says what it must understand.",
+            _ENGINE: "Another program, started by COMMAND; README.md describes the protocol.",
         }
     )
     """Every kind of participant, with a sentence about it."""
@@ -108,7 +108,7 @@ class ParticipantType(DescribedType[Participant]):
 
             program = participant.command[0]
             if which(program) is None:
-                self.fail(f"There is no program {program!r} that can be started.", param, ctx)
+                self.fail(f"There is no program {program!r} to start.", param, ctx)
         return participant
 
     def offers(self) -> Mapping[str, str]:

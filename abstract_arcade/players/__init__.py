@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-# Players are imported where they think, in the engine's process, not where they are only named.
+# Imported when made: only the engine's process needs the players themselves.
 def _random(rng: random.Random) -> Player:
     from abstract_arcade.players.random_player import RandomPlayer
 
@@ -49,9 +49,9 @@ PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind i
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:
-    """The random numbers for one ply of a seeded game: `moves` are the texts of the plies before.
+    """The random numbers for one ply of a seeded game, after `moves`, the texts of earlier plies.
 
-    The same seed and moves give the same numbers on every machine; another ply or another seed
-    gives others.
+    The same seed and moves give the same numbers on every machine; other plies and other seeds give
+    different ones.
     """
     return random.Random(f"{seed}:{','.join(moves)}")

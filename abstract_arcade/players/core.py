@@ -12,9 +12,9 @@ from abstract_arcade.rules import Move, Position
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a search: seconds against people, nodes where the choice must be repeatable.
+    """Limits of a search: seconds for play against people, nodes for repeatable choices.
 
-    None sets no limit. A player that does not search ignores both.
+    None means no limit. A player that does not search ignores both.
     """
 
     seconds: float | None = None
@@ -26,9 +26,9 @@ class Info:
     """A report from a player that is thinking.
 
     Attributes:
-        depth: the plies that it has looked ahead.
+        depth: the number of plies searched.
         value: the expected result for the seat to move, from -1 (lost) to 1 (won).
-        line: the moves that it expects, the first one its own.
+        line: the expected moves, the first one its own.
     """
 
     depth: int
@@ -48,8 +48,8 @@ class Player(Protocol):
     ) -> Move:
         """The move to play in `position`, which must not be over.
 
-        `should_stop` is polled at least every 10 ms; once it is true, the best move so far is
-        returned.
+        Implementations poll `should_stop` at least every 10 ms; once it returns True, they return
+        the best move so far.
         """
         ...
 
@@ -59,7 +59,7 @@ class PlayerKind:
     """A kind of computer player.
 
     Attributes:
-        name: the word by which it is chosen.
+        name: the word that chooses it.
         sentence: how it plays, in one sentence.
         factory: makes a player that draws its random numbers from the given generator.
     """

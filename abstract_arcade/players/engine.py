@@ -34,10 +34,10 @@ from abstract_arcade.players.protocol import (
 from abstract_arcade.rules import Game, MoveError, OptionError, Position, SetupError
 
 _MAX_SENTENCE = 400
-"""Characters of a sentence that is answered; what is longer is cut."""
+"""The most characters of a sentence in an answer; longer ones are cut."""
 
 _END_OF_INPUT_TIMEOUT = 0.2
-"""Seconds that a search under way is given to answer after the end of the input."""
+"""Seconds that the current search has to answer after the end of the input."""
 
 
 class Engine:
@@ -62,9 +62,9 @@ class Engine:
         }
         self._game: Game | None = None
         self._position: Position | None = None
-        # The moves that led to the position: with a seed they decide the player's randomness.
+        # The moves that led to the position: with a seed, they determine the random choices.
         self._moves: list[str] = []
-        # Guards the output and the number of the `go` under way, or None.
+        # Guards the output and `_searching`, the number of the current `go` or None.
         self._lock = threading.Lock()
         self._searching: str | None = None
         self._stop = threading.Event()
@@ -83,7 +83,7 @@ class Engine:
                 self._answer("error", error)
             except Exception as error:  # noqa: BLE001 - a fault in one request must not end the rest
                 _report_fault()
-                self._answer("error", f"This request met a fault: {_in_words(error)}")
+                self._answer("error", f"This request failed: {_in_words(error)}")
         if self._thread.ident is not None:
             self._thread.join(_END_OF_INPUT_TIMEOUT)
 
@@ -103,12 +103,14 @@ class Engine:
             serve = self._commands[command]
         except KeyError:
             known = ", ".join((*self._commands, "quit"))
-            raise RequestError(f"Unknown request {command!r}, known are: {known}") from None
+            raise RequestError(f"There is no request {command!r}, only {known}") from None
         serve(arguments)
 
     def _hello(self, words: list[str]) -> None:
         if len(words) != 1 or not is_number(words[0]) or int(words[0]) < 1:
-            raise RequestError("hello takes one number, the newest protocol that you speak")
+            raise RequestError(
+                "hello takes one number, the newest version of the protocol you speak"
+            )
         name = f"abstract-arcade {__version__}"
         self._answer(hello_line(Hello(str(PROTOCOL), name, tuple(self._players))))
 
@@ -142,7 +144,7 @@ class Engine:
                 raise RequestError(f"It is still thinking about go {self._searching}")
         position = self._current()
         if position.outcome is not None:
-            raise RequestError("The game is over, there is no move to choose")
+            raise RequestError("The game is over: there is no move to choose")
         search = read_search(fields, self._players)
         self._searching, self._stop = number, threading.Event()
         work = (number, search, position, tuple(self._moves), self._stop)
@@ -165,14 +167,14 @@ class Engine:
             player = self._players[search.player].factory(rng)
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
-                raise ValueError(f"{move!r} is no legal move")  # noqa: TRY301 - a fault like any
+                raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
             head, sentence = move_line(number, position, move), ""
-        except BaseException as error:  # noqa: BLE001 - whatever a player does, go has an answer
+        except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             _report_fault()
             head = f"error {number}"
-            sentence = f"The player {search.player} met a fault: {_in_words(error)}"
+            sentence = f"The player {search.player} failed: {_in_words(error)}"
         with self._lock:
-            # Before the answer is out: the client may send its next go as soon as it reads it.
+            # Before the answer is written: it may bring the next go at once.
             self._searching = None
             self._write(head, sentence)
 
@@ -198,7 +200,7 @@ class Engine:
             self._answers.write(line.encode(errors="backslashreplace") + b"\n")
             self._answers.flush()
         except OSError:
-            # The client is gone, so nobody needs anything that is left to do.
+            # The client is gone, so no further work is needed.
             os._exit(1)
 
 
@@ -206,12 +208,12 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
-        raise RequestError("A line is UTF-8 text") from None
+        raise RequestError("A line must be UTF-8 text") from None
 
 
 def _nothing_more(command: str, words: list[str]) -> None:
     if words:
-        raise RequestError(f"{command} takes nothing more")
+        raise RequestError(f"{command} takes no arguments")
 
 
 def _in_words(error: BaseException) -> str:

@@ -31,26 +31,26 @@ from abstract_arcade.rules import Game, Move, MoveError, Position
 from abstract_arcade.rules.core import replayed
 
 _MAX_REPORT = 2000
-"""Characters of standard error that are kept for the report of a failure."""
+"""The most characters of standard error kept for the report of a failure."""
 
 _MAX_QUOTE = 60
-"""Characters of a line that an error quotes."""
+"""The most characters of a line that an error quotes."""
 
 _CHUNK = 1 << 16
-"""Bytes that are read at once."""
+"""The most bytes read at once."""
 
 _STOP_TIMEOUT = 5.0
-"""Seconds that an engine is given to answer `stop`."""
+"""Seconds that an engine has to answer `stop`."""
 
 _QUIT_TIMEOUT = 0.5
-"""Seconds that an engine is given to end after `quit`, and again after SIGTERM."""
+"""Seconds that an engine has to end after `quit`, and again after SIGTERM."""
 
 _STDERR_TIMEOUT = 1.0
-"""Seconds in which the process of an ended engine is reaped and its last output read."""
+"""Seconds allowed for reaping an ended process and reading its last output."""
 
 
 class EngineError(Exception):
-    """An engine failed: one sentence for people, and in `report` its last standard error."""
+    """A failure of an engine: a sentence for people, and in `report` its last standard error."""
 
     def __init__(self, sentence: str, report: str = "") -> None:
         super().__init__(sentence)
@@ -58,7 +58,7 @@ class EngineError(Exception):
 
 
 class _PendingSearch:
-    """One `go`: its answers, and how far it has come."""
+    """A `go`: its answers and its progress."""
 
     def __init__(self, number: int) -> None:
         self.number = str(number)
@@ -74,7 +74,7 @@ class _PendingSearch:
             self.done.set()
 
     def fail(self, error: EngineError) -> None:
-        """End the search by an error."""
+        """End the search with an error."""
         self.answers.put_nowait(error)
         self.done.set()
 
@@ -85,7 +85,7 @@ class EngineClient:
     It belongs to the event loop that started it.
 
     Attributes:
-        name: the engine's own name, or its command where it gives none.
+        name: the engine's own name, or its command if it gives none.
         players: the names of the players it offers.
     """
 
@@ -94,7 +94,7 @@ class EngineClient:
         self.players: tuple[str, ...] = ()
         self._process = process
         self._numbers = count(1)
-        # One search at a time; `_search` is the latest, which may still have to stop.
+        # Only one search runs at a time; `_search` is the latest, which may still be stopping.
         self._turn = asyncio.Lock()
         self._search: _PendingSearch | None = None
         # Answers to requests other than `go`, which come in the order of the requests.
@@ -116,11 +116,11 @@ class EngineClient:
             hello_timeout: the seconds that its answer may take.
 
         Raises:
-            EngineError: it cannot be started, or is no engine.
+            EngineError: it cannot be started, or is not an engine.
         """
         environment = None
         if command is None:
-            # Without -P a file named like a standard module would break it, in any folder.
+            # Without -P a file in the working folder could hide a standard module.
             command = (sys.executable, "-P", "-m", "abstract_arcade.players.engine")
             environment = _environment()
         title = shlex.join(command)
@@ -149,7 +149,7 @@ class EngineClient:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked for a move: it has neither ended nor been closed."""
+        """Whether it can be asked for moves: it has neither ended nor been closed."""
         return self._end is None and self._closing is None
 
     @property
@@ -182,8 +182,8 @@ class EngineClient:
             on_info: called with each report of the engine.
 
         Raises:
-            EngineError: the engine ended, answered `error`, or answered what is no legal move.
-            MoveError: one of `moves` is no legal move; the engine has not been asked.
+            EngineError: the engine ended, answered `error`, or answered with an illegal move.
+            MoveError: one of `moves` is illegal; the engine has not been asked.
         """
         texts, position = replayed(start, moves)
         async with self._turn:
@@ -204,19 +204,19 @@ class EngineClient:
                     self._send("stop")
 
     async def stop(self) -> None:
-        """Make the search under way return at once, with the best move so far."""
+        """Make the current search return at once, with the best move so far."""
         search = self._search
         if search is None or search.done.is_set() or search.stopped:
             return
         search.stopped = True
-        # Where its `go` has not been sent yet, `choose` sends `stop` after it.
+        # If its `go` has not been sent yet, `choose` sends `stop` after it.
         if search.sent and self._end is None:
             self._send("stop")
 
     async def close(self) -> None:
         """End the engine, by `quit` if it obeys, else by signals, and wait until it has ended.
 
-        Further calls wait for the same end. Cancelling a call does not stop the closing.
+        Further calls wait for the same end. Cancelling a call does not interrupt it.
         """
         if self._closing is None:
             self._closing = asyncio.create_task(self._shut_down())
@@ -232,13 +232,13 @@ class EngineClient:
             async with asyncio.timeout(seconds):
                 words = await self._ask(f"hello {PROTOCOL}")
         except TimeoutError:
-            raise self._error(f"{title} is no engine: it does not answer hello") from None
+            raise self._error(f"{title} is not an engine: it does not answer hello") from None
         except EngineError as error:
-            raise self._error(f"{title} is no engine: {error}") from None
+            raise self._error(f"{title} is not an engine: {error}") from None
         hello = read_hello(words)
         if hello is None:
             answer = " ".join(words)
-            raise self._error(f"{title} is no engine: it answers hello with {_quoted(answer)}")
+            raise self._error(f"{title} is not an engine: it answers hello with {_quoted(answer)}")
         if hello.version != str(PROTOCOL):
             raise self._error(f"{title} speaks protocol {hello.version}, not {PROTOCOL}")
         self.name = hello.name or title
@@ -264,7 +264,7 @@ class EngineClient:
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
         answer: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-        # It stays in the queue if the caller is cancelled: the engine answers all the same.
+        # It stays in the queue if the caller is cancelled, since the engine still answers.
         self._pending.append(answer)
         return await answer
 
@@ -292,7 +292,7 @@ class EngineClient:
         if self._end is not None:
             raise EngineError(str(self._end), self._end.report)
         assert self._process.stdin is not None
-        # No need to drain: requests are short, and each waits for the answer to the one before.
+        # No need to drain: requests are short, and each waits for the previous answer.
         self._process.stdin.write(request.encode() + b"\n")
 
     async def _listen(self) -> None:
@@ -300,7 +300,7 @@ class EngineClient:
         async for line in _lines(self._process.stdout):
             if words := line.split():
                 self._dispatch(words)
-        # Without its output the engine is of no more use, whether or not it runs on.
+        # Without its output the engine is useless, even if it is still running.
         self._finish(await self._exit_error())
 
     def _finish(self, end: EngineError) -> None:
@@ -315,20 +315,20 @@ class EngineClient:
             self._search.fail(EngineError(str(end), end.report))
 
     def _dispatch(self, words: list[str]) -> None:
-        """Give a line of the engine to the request that it answers; others are dropped."""
+        """Pass a line of the engine to the request that it answers; drop other lines."""
         kind, search = words[0], self._search
         if search is not None and words[1:2] == [search.number]:
             if kind in ("info", "move", "error"):
                 search.answer(words)
-        # Before the handshake any line counts as the answer, so that a program that is no engine
-        # is quoted in the error.
+        # Before the handshake any line counts as the answer, so that the error can quote a program
+        # that is not an engine.
         elif self._pending and (kind in ("ok", "error") or not self.players):
             answer = self._pending.popleft()
             if not answer.done():
                 answer.set_result(words)
 
     async def _drain(self) -> None:
-        """Read standard error, of which the end is kept."""
+        """Read standard error, keeping the end of it."""
         assert self._process.stderr is not None
         while chunk := await self._process.stderr.read(_CHUNK):
             # A character has at most four bytes.
@@ -360,7 +360,7 @@ class EngineClient:
             if not await self._ends_within(_QUIT_TIMEOUT):
                 self._signal(signal.SIGTERM)
                 await self._ends_within(_QUIT_TIMEOUT)
-            # Even if it has ended: a process that it started would keep its output open for ever.
+            # Even if it has ended: a process that it started could keep its output open.
             self.kill()
             await self._ends_within(_STDERR_TIMEOUT)
             await asyncio.wait((self._listener, self._drainer), timeout=_STDERR_TIMEOUT)
@@ -384,7 +384,7 @@ class EngineClient:
 
 
 async def _lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
-    """The lines of a stream without those that are too long, of which little is ever held."""
+    """The lines of a stream except those that are too long, which are not held in memory."""
     begun, skipping = b"", False
     while chunk := await stream.read(_CHUNK):
         *lines, begun = (begun + chunk).split(b"\n")

@@ -8,15 +8,15 @@ from abstract_arcade.players.core import Budget, Info, Report, ShouldStop
 from abstract_arcade.players.heuristics import HEURISTICS, Heuristic, candidate_moves
 from abstract_arcade.rules import Color, Move, Position, Seat
 
-# How a move affects the result, worst first; compared before the heuristic values.
-_LOSES, _HANDS_OVER, _GOES_ON = range(3)
+# The effect of a move on the result, worst first; compared before the heuristic values.
+_LOSES, _ALLOWS_WIN, _SAFE = range(3)
 
 
 class GreedyPlayer:
-    """Wins at once if it can, hands over no win if it can help it, else follows the heuristic.
+    """Wins at once if it can; else avoids allowing a win if it can, and follows the heuristic.
 
-    Everything is judged for the seat that moves, whichever colour it owns afterwards. Ties are
-    broken at random. It ignores the budget.
+    Moves are judged for the seat that moves, whichever colour it owns afterwards. Ties are broken
+    at random. The budget is ignored.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -25,7 +25,7 @@ class GreedyPlayer:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - one ply takes what it takes
+        budget: Budget,  # noqa: ARG002 - one ply is always searched
         report: Report,
         should_stop: ShouldStop,
     ) -> Move:
@@ -37,8 +37,8 @@ class GreedyPlayer:
             report(Info(depth=1, value=1.0, line=(move,)))
             return move
 
-        # Shuffled, so that the first of equal moves is a random one, and so is the first of all,
-        # the answer of a player that is stopped at once.
+        # Shuffled, so that the first of equal moves is a random one. So is the first of all, the
+        # answer of a player that is stopped at once.
         moves = list(candidate_moves(heuristic, position))
         self._rng.shuffle(moves)
         best, best_worth = moves[0], (-1, 0.0)
@@ -59,12 +59,12 @@ def color_of(position: Position, seat: Seat) -> Color:
 
 
 def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, float]:
-    """The worth of a position to the seat whose move led to it: the greater the better."""
+    """The worth of a position to the seat whose move led to it: (effect, heuristic value)."""
     mine = color_of(position, seat)
     value = heuristic.evaluate(position, mine)
     if position.outcome is not None:
         winner = position.outcome.winner
-        return (_LOSES if winner is mine.other else _GOES_ON), value
+        return (_LOSES if winner is mine.other else _SAFE), value
     if position.seat_to_move is not seat and heuristic.winning_moves(position, mine.other):
-        return _HANDS_OVER, value
-    return _GOES_ON, value
+        return _ALLOWS_WIN, value
+    return _SAFE, value

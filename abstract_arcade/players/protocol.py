@@ -1,4 +1,4 @@
-"""The line protocol between an engine and its client: the words of both ends.
+"""The line protocol between an engine and its client, as both ends read and write it.
 
 An engine is a process of its own that offers players; ours is `players.engine`, and any program
 that keeps to the following, in any language, can take its place.
@@ -12,39 +12,39 @@ games do: names of sites joined by `-`, or `swap`.
 
 **Answers.** Every request but `stop` and `quit` is answered by one line, in the order of the
 requests; only the answer to `go` may come after answers to later requests. A request that cannot be
-carried out changes nothing and is answered `error SENTENCE`, where it was `go ID` by
-`error ID SENTENCE`; the engine then reads on. A sentence never begins with a number.
+carried out changes nothing and is answered `error SENTENCE`, or `error ID SENTENCE` if it was
+`go ID`; the engine then reads on. A sentence never begins with a number.
 
 **Requests.**
 
 `hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
-answer is `hello 1 NAME… players=LIST`: the version that both will speak (there is one so far), any
-words that name the program, and the players that it offers.
+answer is `hello 1 NAME… players=LIST`: the version that both will use (there is only one so far),
+any words that name the program, and the players that it offers.
 
 `game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
 `ok`, and the position is the start of that game.
 
 `position start [moves=LIST]` is the start of the game with these moves played. `position setup
 [black=LIST] [white=LIST] [to_move=black|white] [NAME=VALUE …] [moves=LIST]` begins with stones on
-the named sites instead; other fields are the rest of the game's state, such as Krypte's
+the named sites instead; other fields are the state of the game beyond stones, such as Krypte's
 `last_side=N`. The answer is `ok`.
 
-`legal` is answered `legal LIST`, every legal move of the position; after the end of the game there
-is none, and the answer is the bare word.
+`legal` is answered `legal LIST`, every legal move of the position; after the end of the game, by
+`legal` alone.
 
 `go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER]` asks a player for a move in the
 position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
 search. With a `seed` the same position reached by the same moves gets the same answer, unless
 `seconds` decides. Any number of lines `info ID [depth=NUMBER] [value=DECIMAL] [line=LIST]` may come
-first: the plies it has looked ahead, the expected result for the seat to move, from -1 (lost) to 1
-(won), and the moves that it expects. `move ID MOVE` ends the search. Meanwhile the engine reads on:
-a second `go` is an error, `game` and `position` are for the next one.
+first: the number of plies searched, the expected result for the seat to move, from -1 (lost) to 1
+(won), and the expected moves. `move ID MOVE` ends the search. Meanwhile the engine reads on: a
+second `go` is an error; `game` and `position` apply to the next one.
 
-`stop` ends the search under way: its `move` follows at once, with the best move so far. Without a
-search it means nothing; it never has an answer of its own.
+`stop` ends the current search: its `move` follows at once, with the best move so far. Without a
+search it has no effect; it never has an answer of its own.
 
-`quit` ends the engine at once, even while it searches. So does the end of its input, but after it a
-search under way has 0.2 s to answer, for the sake of requests piped from a file.
+`quit` ends the engine at once, even while it searches. So does the end of its input, but then the
+current search has 0.2 s to answer, for the sake of requests piped from a file.
 """
 
 from __future__ import annotations
@@ -62,21 +62,21 @@ PROTOCOL: Final = 1
 """The version of the protocol."""
 
 MAX_LINE_BYTES: Final = 1 << 16
-"""The most bytes that a line may have, its end not counted."""
+"""The most bytes in a line, not counting its end."""
 
-# Eighteen digits are enough for anything, and more could be made to take long to read.
+# Eighteen digits are enough, and very long numbers would take long to read.
 _MAX_DIGITS = 18
 
 
 class RequestError(ValueError):
-    """A request that cannot be carried out, and why, in one sentence."""
+    """A request that cannot be carried out; its text is one sentence that says why."""
 
 
 def read_fields(words: Iterable[str]) -> dict[str, str]:
     """The fields among the words of a line.
 
     Raises:
-        RequestError: a word is no field, or a field is given twice.
+        RequestError: a word is not a field, or a field is given twice.
     """
     fields: dict[str, str] = {}
     for word in words:
@@ -106,10 +106,10 @@ def is_number(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """How an engine introduces itself.
+    """The answer of an engine to `hello`.
 
     Attributes:
-        version: the version of the protocol that it speaks.
+        version: the version of the protocol that it uses.
         name: the words that name the program; may be empty.
         players: the names of the players that it offers, at least one.
     """
@@ -126,7 +126,7 @@ def hello_line(hello: Hello) -> str:
 
 
 def read_hello(words: Sequence[str]) -> Hello | None:
-    """What an answer to `hello` says; None where it is no such answer."""
+    """The contents of an answer to `hello`; None if the words are no such answer."""
     head, tail = words[:2], words[2:]
     try:
         fields = read_fields(word for word in tail if "=" in word)
@@ -148,7 +148,7 @@ def read_game(words: Sequence[str]) -> Game:
     """The rules that the words after `game` choose.
 
     Raises:
-        RequestError: the words are no name of a game and options.
+        RequestError: the words are not the name of a game and options.
         OptionError: there is no such game, or no such option of it.
     """
     if not words:
@@ -171,10 +171,10 @@ def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
 
 
 def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position]:
-    """The moves, each in full, and the position that the words after `position` set.
+    """The full texts of the moves, and the position, that the words after `position` set.
 
     Raises:
-        RequestError: the words are not of the form that the protocol says.
+        RequestError: the words do not have the form that the protocol requires.
         SetupError: the rules do not allow the set position.
         MoveError: one of the moves is not legal.
     """
@@ -208,7 +208,7 @@ def legal_line(position: Position) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What `go` asks for: the move of a player, within a budget."""
+    """A request for the move of a player, within a budget."""
 
     player: str
     budget: Budget
@@ -228,19 +228,21 @@ def go_line(number: str, search: Search) -> str:
 
 
 def read_search(fields: Mapping[str, str], players: Iterable[str]) -> Search:
-    """What the fields of a `go` ask for, when these players are offered.
+    """The search that the fields of a `go` request, given the players on offer.
 
     Raises:
         RequestError: a field is unknown, or its value is not allowed.
     """
-    rest = dict(fields)
-    player = rest.pop("player", "")
+    values = dict(fields)
+    player = values.pop("player", "")
     if player not in (names := tuple(players)):
         raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
-    budget = Budget(_read_seconds(rest.pop("seconds", None)), _read_nodes(rest.pop("nodes", None)))
-    search = Search(player, budget, _read_seed(rest.pop("seed", None)))
-    if rest:
-        raise RequestError(f"go takes no {next(iter(rest))!r}")
+    budget = Budget(
+        _read_seconds(values.pop("seconds", None)), _read_nodes(values.pop("nodes", None))
+    )
+    search = Search(player, budget, _read_seed(values.pop("seed", None)))
+    if values:
+        raise RequestError(f"go takes no {next(iter(values))!r}")
     return search
 
 
@@ -289,9 +291,9 @@ def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
 
 
 def read_info(words: Iterable[str], position: Position) -> Info | None:
-    """The report in the words after `info NUMBER`, or None where they make no sense.
+    """The report in the words after `info NUMBER`; None if they cannot be read.
 
-    The first move that cannot be read ends the line of moves.
+    The line of moves is cut before the first one that cannot be read.
     """
     try:
         fields = read_fields(words)

@@ -9,7 +9,7 @@ from abstract_arcade.rules import Move, Position
 
 
 class RandomPlayer:
-    """Chooses any legal move with the generator that it was given."""
+    """Chooses a legal move at random, using the given generator."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -17,8 +17,8 @@ class RandomPlayer:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - it does not search
-        report: Report,  # noqa: ARG002 - and has nothing to report
-        should_stop: ShouldStop,  # noqa: ARG002 - before it is done
+        budget: Budget,  # noqa: ARG002 - it does not search,
+        report: Report,  # noqa: ARG002 - has nothing to report,
+        should_stop: ShouldStop,  # noqa: ARG002 - and is done at once
     ) -> Move:
         return self._rng.choice(position.legal_moves())

@@ -199,10 +199,10 @@ class Game:
             black: names of the sites that hold black stones.
             white: the same for White.
             to_move: the colour to move.
-            state: what the game has beyond stones, as texts.
+            state: the state of the game beyond stones, as texts.
 
         Raises:
-            SetupError: the position breaks what the rules guarantee after every ply.
+            SetupError: an argument is faulty, or the position breaks an invariant of the rules.
         """
         raise NotImplementedError
 
@@ -210,7 +210,7 @@ class Game:
         """The position after the moves written in `texts`, from the start.
 
         Raises:
-            MoveError: a text is no legal move; the message names its number, counted from 1.
+            MoveError: a text is not a legal move; the message names its number, counted from 1.
         """
         return replayed(self.start(), texts)[1]
 
@@ -607,7 +607,7 @@ def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position
     """The full texts of the moves written in `texts`, and the position they lead to.
 
     Raises:
-        MoveError: a text is no legal move; the message names its number, counted from 1.
+        MoveError: a text is not a legal move; the message names its number, counted from 1.
     """
     position, moves = start, []
     for number, text in enumerate(texts, 1):

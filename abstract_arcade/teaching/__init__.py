@@ -1,13 +1,13 @@
-"""The games' rules as text and their demonstrations, and the code that reads both.
+"""The rules of the games as text, their demonstrations, and the code that reads both.
 
-A game has two files here, and writing them takes no Python: `<slug>.md`, the full rules, and
-`<slug>.toml`, the demonstration. Every position and move in them goes through the real rules, so
-that an illegal move is an error as soon as the file is read.
+Each game has two files here, written without Python: `<slug>.md`, the full rules, and
+`<slug>.toml`, the demonstration. Every position and move in them is checked by the real rules, so
+an illegal move is an error as soon as the file is read.
 
-A demonstration is a list of chapters. A chapter has a title of 26 characters at most and a list of
+A demonstration is a list of chapters. A chapter has a title of at most 26 characters and a list of
 steps:
 
-    [options]                       # of the game; those left out have their defaults
+    [options]                       # of the game; options left out have their defaults
     capture = "adjacent"
 
     [[chapter]]
@@ -30,32 +30,33 @@ steps:
 
 The keys of a step; only `caption` is required:
 
-caption    One or two short plain sentences, 140 characters at most.
+caption    One or two short plain sentences of at most 140 characters together.
 start      `true`: the step begins at the start of a game. The very first step does so anyway.
 setup      The step begins from a set position: `setup.black` and `setup.white` are the sites of the
            stones; `setup.to_move` is "black" (the default) or "white"; state beyond stones is given
            as texts, such as `setup.last_side = "N"`. With neither `start` nor `setup` the step
            continues from the end of the last one.
 moves      Moves to play one after another, written as in a move list.
-light      Sites to light up after the moves: names ("h1 a8"), or a label for each, 30 characters at
-           most (`light.h1 = "from East"`).
-refused    Moves to point at that the rules forbid after the moves; the rules say why.
+light      Sites to light up after the moves: names ("h1 a8"), or a label of at most 30 characters
+           for each (`light.h1 = "from East"`).
+refused    Moves that the rules forbid after the moves, to be pointed at; the rules say why.
 question   Asked at the end of the step:
-    ask       the task, in one sentence of 90 characters at most;
-    accept    the right moves. The demonstration continues with the first of them, whichever of
-              them was given, so list the most telling one first;
+    ask       the task, in one sentence of at most 90 characters;
+    accept    the right moves. The demonstration always continues with the first one, so list the
+              most instructive one first;
     any       `true`: every other legal move is right as well;
-    right     the reply to a right answer, 140 characters at most;
-    wrong     the reply to any other (not required with `any`). A single move can have a reply of
-              its own: `wrong.d4 = "…"`, with `wrong.other = "…"` for the rest. `right` can be
-              written like this, too. An illegal move without a reply of its own is explained by
-              the rules.
+    right     the reply to a right answer, of at most 140 characters;
+    wrong     the reply to any other answer (not required with `any`). A move can have its own
+              reply: `wrong.d4 = "…"`, with `wrong.other = "…"` for all others. `right` can be
+              written like this, too. An illegal move without its own reply is explained by the
+              rules.
 
 Sites and moves are texts separated by spaces, or lists of texts.
 
 A board in the rules text is a fenced block marked ```` ```board ````. It takes `setup` or `start`,
-`moves` and `light` as a step does, `options` where they are not the defaults, a `caption` to print
-under the board, and a `part`: two opposite corners of the part to draw of a large board ("d5 l12").
+`moves` and `light` as a step does, `options` that differ from the defaults, a `caption` to print
+under the board, and, to draw only part of a large board, two opposite corners of it as `part`
+("d5 l12").
 """
 
 from __future__ import annotations

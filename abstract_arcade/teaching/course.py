@@ -1,7 +1,7 @@
-"""Somebody going through a demonstration, without a screen.
+"""A demonstration in progress, independent of any screen.
 
-A front end shows a `Course`, passes the person's actions to it, and calls `Course.tick` when
-`Course.due` has come. Nothing here waits, and the clock is handed in.
+A front end shows a `Course`, passes the person's actions to it, and calls `Course.tick` at
+`Course.due`. Nothing here waits, and the clock is injected.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from abstract_arcade.rules import SWAP, Move, Position, Sentence, Site
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 
 MOVE_SECONDS: Final = 0.7
-"""From the beginning of a step to its first move, and from each move to the next."""
+"""Seconds from the beginning of a step to its first move, and between its moves."""
 
 SETTLING_SECONDS: Final = 0.3
-"""How long a key may have been meant for the board as it was before it changed by itself."""
+"""Seconds during which a key may still be meant for the board before an automatic change."""
 
 PACES: Final = (6.0, 4.0, 2.5)
-"""Seconds between two changes in autoplay, from slow to fast."""
+"""Seconds between two changes in autoplay, from the slowest pace to the fastest."""
 
 _DEFAULT_PACE = 1
 
@@ -33,7 +33,7 @@ _NO_LIGHT: Mapping[Site, str] = MappingProxyType({})
 
 
 class Change(Enum):
-    """A kind of change of a `Course`, as its listener is told."""
+    """A kind of change of a `Course`, passed to its listener."""
 
     STEP = auto()
     """Another step has begun, or the same one again."""
@@ -51,11 +51,11 @@ class Change(Enum):
     """The answer was taken back."""
 
     AUTOPLAY = auto()
-    """Autoplay was started or stopped, or has another pace."""
+    """Autoplay was started or stopped, or its pace was changed."""
 
 
 class Action(Enum):
-    """An action that does nothing in some states; see `Course.disabled_reason`."""
+    """An action that has no effect in some states; see `Course.disabled_reason`."""
 
     NEXT = auto()
     BACK = auto()
@@ -73,15 +73,15 @@ def _ignore(change: Change) -> None:
 
 
 class Course:
-    """Somebody going through a demonstration.
+    """A demonstration in progress.
 
-    A step shows its moves one after another, then lights its sites and asks its question. For
-    `SETTLING_SECONDS` after the course has shown the last of these moves, begun a step or answered
-    a question by itself, it is *settling*: a person who presses the key for the next step may not
-    have seen the change yet and means the board as it was, so `next` only ends the settling. A key
-    that comes a moment too late never skips a step.
+    A step shows its moves one after another, then lights its sites and asks its question. When the
+    course has by itself shown the last of these moves, begun a step or answered a question, it is
+    *settling* for `SETTLING_SECONDS`: a person who presses the key for the next step may not have
+    seen the change yet, so `next` only ends the settling. A key that comes a moment too late never
+    skips a step.
 
-    Steps are numbered from 0; chapters from 1, as they are on the screen.
+    Steps are numbered from 0, chapters from 1, as on the screen.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class Course:
         return self._is_last and (self._verdict.right if self._verdict else self.question is None)
 
     def cursor_site(self, *preferred: Site) -> Site:
-        """The site for the cursor once the moves are played: on a refused move, on no answer.
+        """The site for the cursor after the moves: a refused move's, or else no answer's.
 
         Args:
             preferred: sites to try before the others of the board, the best first.
@@ -270,14 +270,14 @@ class Course:
             self._listener(Change.MOVES)
 
     def settle(self) -> None:
-        """End the settling, as where a person moves the cursor and so has seen the board."""
+        """End the settling, as when a person moves the cursor, having seen the board."""
         self._settled_at = -math.inf
 
     def _begin_settling(self) -> None:
         self._settled_at = self._now() + SETTLING_SECONDS
 
     def _restart_wait(self) -> None:
-        """Time what comes next by itself from now on."""
+        """Measure the time to the next automatic change from now."""
         self._waiting_since = self._now()
         self.settle()
 
@@ -319,7 +319,7 @@ class Course:
 
     @property
     def is_autoplaying(self) -> bool:
-        """Whether steps follow one another, and questions are answered, without the person."""
+        """Whether steps and answers follow one another without the person."""
         return self._is_autoplaying
 
     def toggle_autoplay(self) -> None:
@@ -339,7 +339,7 @@ class Course:
 
     @property
     def due(self) -> float | None:
-        """The time, as of `now`, of the next change without the person; None if there is none."""
+        """The time, on the clock `now`, of the next automatic change; None if there is none."""
         if self.is_playing_moves:
             return self._waiting_since + MOVE_SECONDS
         if self._is_autoplaying:
@@ -349,13 +349,13 @@ class Course:
     def tick(self) -> None:
         """Make the change that is due; do nothing before its time.
 
-        So a timer may strike early, late or once too often.
+        So a timer may fire early, late or once too often.
         """
         if self.due is not None and self._now() >= self.due:
             self.advance()
 
     def advance(self) -> None:
-        """Do what comes next in autoplay: a move, an answer, the next step, or stop at the end."""
+        """Make autoplay's next change: a move, an answer, the next step, or a stop at the end."""
         if self.is_playing_moves:
             self.play_next()
         elif self.is_open:
@@ -368,7 +368,7 @@ class Course:
             self.toggle_autoplay()
 
     def disabled_reason(self, action: Action) -> str | None:
-        """Why an action would do nothing now, in a sentence; None if it would do something."""
+        """Why an action has no effect now, in a sentence; None if it has one."""
         match action:
             case Action.NEXT if self._is_last:
                 return "This is the last step."

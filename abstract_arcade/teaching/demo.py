@@ -1,6 +1,6 @@
-"""What a demonstration is: chapters, steps, questions and verdicts, as plain values.
+"""Demonstrations as values: chapters, steps, questions and verdicts.
 
-`abstract_arcade.teaching.reader` makes them from TOML; `Course` goes through them.
+`abstract_arcade.teaching.reader` reads them from TOML; `Course` runs them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from abstract_arcade.teaching.toml import OTHER
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The reply to an answer. `move` is None if the rules forbid the answer."""
+    """The reply to an answer; `move` is None if the rules forbid it."""
 
     right: bool
     explanation: Sentence
@@ -70,12 +70,12 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Step:
-    """A caption, and what happens on the board beside it."""
+    """A caption, with the moves and highlights that go with it."""
 
     caption: Sentence
 
     position: Position
-    """Before the moves."""
+    """The position before the moves."""
 
     is_new: bool
     """Whether `position` was set up, rather than carried over from the end of the last step."""
@@ -83,7 +83,7 @@ class Step:
     moves: tuple[Move, ...]
 
     positions: tuple[Position, ...]
-    """After each of the moves."""
+    """The position after each of the moves."""
 
     light: Mapping[Site, str]
     """The sites to light up once the moves are played, with their labels ("" for none)."""
@@ -100,7 +100,7 @@ class Step:
 
     @property
     def end(self) -> Position:
-        """The position after the answer, too: where the next step continues."""
+        """The position after the moves and the answer, from which the next step continues."""
         return self.after.play(self.question.answer) if self.question else self.after
 
     @property

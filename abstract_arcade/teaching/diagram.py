@@ -24,7 +24,7 @@ def legend(game: Game) -> str:
 
 
 def note(position: Position) -> str:
-    """Who is to move and what the board does not show, in a sentence or two."""
+    """The colour to move and the facts that the board does not show, in a sentence or two."""
     game = position.game
     name = game.color_names[position.to_move]
     return f"{name} to move. {signs_of(game.slug).note(position)}".rstrip()
@@ -44,7 +44,7 @@ def draw(
         light: sites in square brackets.
         last: sites of the last move, in round brackets; see `changed_sites`.
         refused: sites of moves that the rules forbid, in angle brackets.
-        part: two opposite corners of the part to draw of a board of squares; None for the whole.
+        part: two opposite corners, to draw only part of a board of squares; None for all of it.
     """
     signs = signs_of(position.game.slug)
     winning = position.winning_sites()
@@ -89,7 +89,7 @@ def _draw_squares(
 
 
 def _draw_hexes(board: HexBoard, cells: list[str]) -> list[str]:
-    """Rows indented by half a cell each, between the names of their first and last cells."""
+    """Rows, each indented by half a cell more or less, with their first and last cells named."""
     rows: dict[int, list[Site]] = {}
     for site, (_, row) in enumerate(board.points):
         rows.setdefault(row, []).append(site)

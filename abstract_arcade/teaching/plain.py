@@ -19,7 +19,7 @@ from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
-"""Columns, at most."""
+"""The most columns of a line."""
 
 # Bold only: Rich's own colours are hard to read on some terminals.
 _THEME = Theme(

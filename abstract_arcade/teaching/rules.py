@@ -23,7 +23,7 @@ _CAPTION_WIDTH = 70
 
 
 def rules_source(slug: str) -> str:
-    """The rules of a game as they are written, with boards as TOML.
+    """The rules of a game as Markdown source, with boards as TOML.
 
     Raises:
         DemoError: the game has no rules text.

@@ -1,4 +1,4 @@
-"""TOML read value by value, so that an error can name the file, the place and the fault."""
+"""TOML read value by value, so that errors can name the file, the place and the fault."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from importlib import resources
 from typing import Any, Final
 
 MAX_CAPTION: Final = 140
-"""Characters in a caption or an explanation, at most."""
+"""The most characters in a caption or an explanation."""
 
 MAX_QUESTION: Final = 90
 MAX_LABEL: Final = 30
 MAX_TITLE: Final = 26
 
 OTHER: Final = "other"
-"""The key of the explanation for every move without one of its own."""
+"""The key of the explanation for moves without their own."""
 
 
 class DemoError(ValueError):
@@ -35,7 +35,7 @@ def teaching_file(name: str) -> str:
 
 
 class TomlTable:
-    """A TOML table whose values are taken one by one; `where` is its place in error messages."""
+    """A TOML table whose values are taken one by one; `where` names it in error messages."""
 
     def __init__(self, where: str, data: Mapping[str, Any]) -> None:
         self.where = where
@@ -43,7 +43,7 @@ class TomlTable:
         self._known: list[str] = []
 
     def fault(self, message: str) -> DemoError:
-        """An error that begins with the place of this table."""
+        """An error that names the place of this table."""
         return DemoError(f"{self.where}: {message}")
 
     def take(self, key: str) -> Any:
@@ -54,7 +54,7 @@ class TomlTable:
     def finish(self) -> None:
         """Raise `DemoError` if there are keys that were never taken."""
         for key in self._data:
-            raise self.fault(f"unknown key {key!r}; known are {', '.join(self._known)}")
+            raise self.fault(f"unknown key {key!r}; the keys are {', '.join(self._known)}")
 
     def text(self, key: str, max_length: int) -> str:
         """A required text, with runs of white space as single spaces."""
@@ -141,8 +141,8 @@ class TomlTable:
 
     def take_rest(self) -> dict[str, Any]:
         """Every value not taken so far, by its key."""
-        rest, self._data = self._data, {}
-        return rest
+        remaining, self._data = self._data, {}
+        return remaining
 
 
 def read_toml(text: str, name: str) -> TomlTable:

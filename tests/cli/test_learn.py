@@ -29,7 +29,7 @@ class TestList:
 
 class TestHelp:
     @pytest.mark.parametrize("command", ["demo", "rules"])
-    def test_of_what_teaches_names_the_games(self, command: str) -> None:
+    def test_of_teaching_commands_names_the_games(self, command: str) -> None:
         text = words(section(help_of(command), "Arguments"))
         assert text == "GAME One of reneo, renju, krypte, slicron or enclose5."
 

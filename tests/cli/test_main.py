@@ -50,7 +50,7 @@ class TestHelp:
         assert "  TEXTUAL_ANIMATIONS=none " in text
 
     @pytest.mark.parametrize("command", ["", "demo", *(f"play {slug}" for slug in GAMES)])
-    def test_of_what_is_drawn_names_ascii(self, command: str) -> None:
+    def test_of_commands_that_draw_names_ascii(self, command: str) -> None:
         text = words(section(help_of(command), "Display"))
         assert text == "--ascii Draw with ASCII characters only. [env var: ABSTRACT_ARCADE_ASCII]"
 
@@ -105,7 +105,7 @@ class TestCompletion:
             ("abstract-arcade play krypte --seed ", []),
         ],
     )
-    def test_offers_what_may_come(self, line: str, expected: list[str]) -> None:
+    def test_offers_the_possible_words(self, line: str, expected: list[str]) -> None:
         assert offered(line) == expected
 
     @pytest.mark.parametrize("slug", GAMES)
@@ -134,7 +134,7 @@ class TestCompletion:
         assert complete("abstract-arcade rules k", "zsh")[2] == GAMES["krypte"].tagline
 
     @pytest.mark.parametrize("line", ["abstract-arcade chess ", "abstract-arcade play chess "])
-    def test_says_nothing_against_what_is_wrong(self, line: str) -> None:
+    def test_does_not_complain_about_wrong_words(self, line: str) -> None:
         complete(line)
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

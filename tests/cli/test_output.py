@@ -13,7 +13,7 @@ from tests.terminal import ROOT, environment
 
 
 class TestPrinting:
-    def test_what_is_printed_needs_none(self) -> None:
+    def test_printing_needs_no_terminal(self) -> None:
         for arguments in (["list"], ["--help"]):
             result = outside(*arguments, TERM="dumb")
             assert (result.returncode, result.stderr) == (0, "")
@@ -31,7 +31,7 @@ class TestPrinting:
         [["list"], ["rules", "krypte"], ["rules", "krypte", "--markdown"]],
         ids=" ".join,
     )
-    def test_what_cannot_be_written_gets_a_sentence(self, arguments: list[str]) -> None:
+    def test_output_that_cannot_be_written_gets_a_sentence(self, arguments: list[str]) -> None:
         with Path("/dev/full").open("w") as full:
             result = subprocess.run(
                 [sys.executable, "-m", "abstract_arcade", *arguments],

@@ -170,7 +170,7 @@ class TestBadValues:
 
     def test_of_an_engine_with_an_open_quote(self, opened: list[Match | None]) -> None:
         result = run("play", "krypte", "--white", "engine:'my engine")
-        check_usage_error(result, "--white", "is no command", "quotation")
+        check_usage_error(result, "--white", "is not a command", "quotation")
         assert opened == []
 
     @by_option

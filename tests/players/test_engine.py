@@ -141,14 +141,14 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         position = position.play(position.legal_moves()[0])
     answers = talk("game krypte", f"position start moves={','.join(texts)}", "legal", "go 3 x=1")
     assert answers[:3] == ["ok", "ok", "legal"]
-    assert answers[3] == "error 3 The game is over, there is no move to choose"
+    assert answers[3] == "error 3 The game is over: there is no move to choose"
 
 
 @pytest.mark.parametrize(
     ("request_line", "told"),
     [
-        ("dance", "Unknown request 'dance'"),
-        ("HELLO 1", "Unknown request"),
+        ("dance", "There is no request 'dance'"),
+        ("HELLO 1", "There is no request"),
         ("hello", "hello takes one number"),
         ("hello one", "hello takes one number"),
         ("hello 0", "hello takes one number"),
@@ -163,7 +163,7 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         ("position end", "position takes start or setup"),
         ("position start black=a1", "takes no 'black'"),
         ("position start moves=d1,d1", "Move 2, 'd1': d1 is taken"),
-        ("position start moves=z9", "Move 1, 'z9': 'z9' is no site"),
+        ("position start moves=z9", "Move 1, 'z9': 'z9' is not on this board"),
         ("position start moves=,", "Move 1, ''"),
         ("position start moves=d1 moves=d1", "'moves' is given twice"),
         ("position setup black=a1 white=a1", "a1 is used twice"),
@@ -171,25 +171,23 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         ("position setup last_side=Q", "last_side is 'Q'"),
         ("position setup colour=red", "no state 'colour'"),
         ("position setup moves=a2", "Move 1, 'a2'"),
-        ("legal now", "legal takes nothing more"),
-        ("stop now", "stop takes nothing more"),
+        ("legal now", "legal takes no arguments"),
+        ("stop now", "stop takes no arguments"),
         ("go", "go takes a number first"),
         ("go player=random", "go takes a number first"),
         ("go -1 player=random", "go takes a number first"),
         ("go ² player=random", "go takes a number first"),
         (f"go {'9' * 5000} player=random", "go takes a number first"),
-        (b"\xff\xfe", "A line is UTF-8 text"),
-        (b"legal \xff", "A line is UTF-8 text"),
-        (b"\0", "Unknown request '\\x00'"),
-        (b"x" * MAX_LINE_BYTES, "Unknown request 'xxx"),
+        (b"\xff\xfe", "A line must be UTF-8 text"),
+        (b"legal \xff", "A line must be UTF-8 text"),
+        (b"\0", "There is no request '\\x00'"),
+        (b"x" * MAX_LINE_BYTES, "There is no request 'xxx"),
         (b"x" * (MAX_LINE_BYTES + 1), "A line has at most 65536 bytes"),
         (b"x" * (3 * MAX_LINE_BYTES + 7), "A line has at most 65536 bytes"),
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_what_is_wrong_is_told_in_a_sentence_and_changes_nothing(
-    request_line: str | bytes, told: str
-) -> None:
+def test_an_error_is_a_sentence_and_changes_nothing(request_line: str | bytes, told: str) -> None:
     first, second, third, last = talk(
         "game krypte", "position start moves=d1", request_line, "legal"
     )
@@ -228,7 +226,7 @@ def test_a_wrong_go_is_answered_with_its_number(words: str, told: str) -> None:
     assert answers[2].startswith("move 18 ")
 
 
-def test_order_matters_and_is_told() -> None:
+def test_requests_out_of_order_are_refused() -> None:
     assert talk("position start")[0].startswith("error There is no game yet")
     assert talk("legal")[0].startswith("error There is no position yet")
     assert talk("go 1 player=random")[0].startswith("error 1 There is no position yet")
@@ -281,12 +279,12 @@ def test_every_request_has_one_answer(lines: list[bytes]) -> None:
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        ("faulty", "The player faulty met a fault: ValueError: one line and another"),
-        ("leaving", "The player leaving met a fault: SystemExit: 3"),
-        ("cheating", "The player cheating met a fault: ValueError: (63,) is no legal move"),
+        ("faulty", "The player faulty failed: ValueError: one line and another"),
+        ("leaving", "The player leaving failed: SystemExit: 3"),
+        ("cheating", "The player cheating failed: ValueError: (63,) is not a legal move"),
     ],
 )
-def test_a_fault_in_a_player_is_told_and_survived(
+def test_a_fault_in_a_player_is_reported_and_survived(
     player: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers = talk("game krypte", f"go 4 player={player}")
@@ -294,14 +292,14 @@ def test_a_fault_in_a_player_is_told_and_survived(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_a_fault_in_a_request_is_told_and_survived(
+def test_a_fault_in_a_request_is_reported_and_survived(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails(*_: object) -> None:
         raise KeyError("oops")
 
     monkeypatch.setattr("abstract_arcade.players.protocol.new_game", fails)
-    assert talk("game krypte", "hello 1")[0] == "error This request met a fault: KeyError: 'oops'"
+    assert talk("game krypte", "hello 1")[0] == "error This request failed: KeyError: 'oops'"
     assert len(talk("game krypte", "hello 1")) == 2
     assert "Traceback" in capsys.readouterr().err
 

@@ -128,7 +128,7 @@ async def test_options_and_set_positions_arrive() -> None:
         assert then in position.play(position.parse("h2")).legal_moves()
 
 
-async def test_a_wrong_move_of_the_caller_is_told_before_anything_is_asked() -> None:
+async def test_an_illegal_move_of_the_caller_is_refused_before_a_request() -> None:
     async with started(stand_in("plain")) as client:
         with pytest.raises(IllegalMove, match="Move 2"):
             await client.choose(KRYPTE, START, ["d1", "d1"], "any", Budget())
@@ -219,7 +219,7 @@ async def test_a_failing_listener_stops_the_choice() -> None:
         ("knows no game", "the stand-in refused 'game krypte capture=adjacent pie=off': I have"),
     ],
 )
-async def test_what_an_engine_does_wrong_is_told(mode: str, told: str) -> None:
+async def test_errors_of_an_engine_are_reported(mode: str, told: str) -> None:
     async with started(stand_in(mode)) as client:
         for _ in range(2):
             with pytest.raises(EngineError) as caught:
@@ -228,7 +228,7 @@ async def test_what_an_engine_does_wrong_is_told(mode: str, told: str) -> None:
         assert client.alive
 
 
-async def test_an_engine_that_dies_is_told_with_its_last_words() -> None:
+async def test_the_death_of_an_engine_is_reported_with_its_standard_error() -> None:
     async with started(stand_in("dies")) as client:
         with pytest.raises(EngineError, match="the stand-in ended with exit status 3") as caught:
             await ask(client)
@@ -239,7 +239,7 @@ async def test_an_engine_that_dies_is_told_with_its_last_words() -> None:
             await ask(client)
 
 
-async def test_an_engine_that_is_killed_is_told() -> None:
+async def test_the_killing_of_an_engine_is_reported() -> None:
     async with started(stand_in("endless")) as client:
         choice = await begun(client, "any")
         client.kill()
@@ -257,7 +257,7 @@ async def test_an_engine_without_output_has_ended(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("mode", ["stale", "long lines", "noisy"])
-async def test_what_does_not_matter_is_passed_over(mode: str) -> None:
+async def test_irrelevant_lines_are_ignored(mode: str) -> None:
     async with started(stand_in(mode)) as client:
         for _ in range(3):
             heard: list[Info] = []
@@ -359,16 +359,18 @@ async def test_a_nameless_engine_is_called_by_its_command() -> None:
         ([str(ROOT)], "cannot be started: Permission denied"),
         ([], "No command cannot be started"),
         (["a\0b"], "cannot be started: embedded null byte"),
-        (["true"], "true is no engine: it ended with exit status 0"),
-        (["sh", "-c", "echo why >&2; exit 4"], "is no engine: it ended with exit status 4"),
-        (["cat"], "cat is no engine: it answers hello with 'hello 1'"),
-        (["yes"], "yes is no engine: it answers hello with 'y'"),
-        (stand_in("playerless"), "is no engine: it answers hello with 'hello 1 stand-in'"),
+        (["true"], "true is not an engine: it ended with exit status 0"),
+        (["sh", "-c", "echo why >&2; exit 4"], "is not an engine: it ended with exit status 4"),
+        (["cat"], "cat is not an engine: it answers hello with 'hello 1'"),
+        (["yes"], "yes is not an engine: it answers hello with 'y'"),
+        (stand_in("playerless"), "is not an engine: it answers hello with 'hello 1 stand-in'"),
         (stand_in("future"), "speaks protocol 2, not 1"),
     ],
     ids=lambda value: str(value)[-24:],
 )
-async def test_what_is_no_engine_is_told(command: Sequence[str], told: str) -> None:
+async def test_a_program_that_is_not_an_engine_is_reported(
+    command: Sequence[str], told: str
+) -> None:
     with pytest.raises(EngineError) as caught:
         await EngineClient.start(command)
     assert told in str(caught.value)
@@ -376,7 +378,7 @@ async def test_what_is_no_engine_is_told(command: Sequence[str], told: str) -> N
 
 
 async def test_an_engine_that_never_says_hello_is_given_up() -> None:
-    with pytest.raises(EngineError, match="silent is no engine: it does not answer hello"):
+    with pytest.raises(EngineError, match="silent is not an engine: it does not answer hello"):
         await EngineClient.start(stand_in("silent"), hello_timeout=0.05)
 
 
@@ -432,7 +434,7 @@ async def test_close_fails_the_choice_under_way(
         await choice
 
 
-async def test_close_kills_what_does_not_want_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_close_kills_an_engine_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_QUIT_TIMEOUT", 0.1)
     client = await EngineClient.start(stand_in("stubborn"))
     assert await ask(client) == D1
@@ -463,7 +465,7 @@ async def test_a_cancelled_close_ends_the_process_all_the_same() -> None:
 
 
 @needs_pidfd
-async def test_what_the_engine_started_ends_with_it() -> None:
+async def test_processes_of_the_engine_end_with_it() -> None:
     client = await EngineClient.start(stand_in("parent"))
     child = os.pidfd_open(int(client.name.removeprefix("child ")))
     await client.close()

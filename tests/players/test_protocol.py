@@ -110,7 +110,7 @@ class TestHello:
             "error 1 players=any",
         ],
     )
-    def test_is_told_from_other_answers(self, answer: str) -> None:
+    def test_is_distinguished_from_other_answers(self, answer: str) -> None:
         assert read_hello(answer.split()) is None
 
     def test_may_have_fields_that_are_not_known_yet(self) -> None:

@@ -293,7 +293,7 @@ def test_name_of_no_site_is_invalid(text: str) -> None:
     assert str(caught.value) == message
 
 
-def test_kinds_of_error_are_told_apart() -> None:
+def test_kinds_of_error_are_distinguished() -> None:
     kinds = (InvalidMove, IllegalMove, AmbiguousMove)
     for kind in kinds:
         assert issubclass(kind, MoveError)
@@ -491,7 +491,7 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
         {},
     ],
 )
-def test_what_the_rules_remember_tells_positions_apart(state: dict[str, str]) -> None:
+def test_positions_differ_by_the_state_the_rules_remember(state: dict[str, str]) -> None:
     game = Krypte(pie=True)
     position = game.setup(["d1"], ["e8"], Color.WHITE, {"last_side": "N"})
     assert position != game.setup(["d1"], ["e8"], Color.WHITE, state)

@@ -1,4 +1,4 @@
-"""Enclose5 against its page: worked positions, polygons as drawn chains, a plain second reading."""
+"""Enclose5: worked positions, polygons as drawn chains, and a naive reference in lockstep."""
 
 from __future__ import annotations
 
@@ -746,14 +746,14 @@ def surrounds(chain: list[Cell], cell: Cell) -> bool:
 
 
 def test_a_polygon_is_what_a_closed_chain_surrounds(seed: int) -> None:
-    luck, colored = Random(seed), 0
+    rng, colored = Random(seed), 0
     area = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     # Where White answers Black: far off, and nothing in line.
     answers = [f"{column}{row}" for row in (9, 7) for column in "acegi"] + ["h2", "h4", "i5"]
     for _ in range(60):
         position = Enclose5(size=9, target=99).start()
         replies = iter(answers)
-        for cell in luck.sample(area, 12):
+        for cell in rng.sample(area, 12):
             if position.to_move is WHITE:
                 position = play(position, next(replies))
             if cell_name(cell) not in legal(position):
@@ -781,8 +781,8 @@ STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 
 @dataclass(frozen=True)
-class Page:
-    """A position as the page tells it: nothing clever, and nothing of the code under test.
+class Reference:
+    """A naive reference implementation, which uses nothing of the code under test.
 
     An alignment is its direction and those of its cells that are still marks.
     """
@@ -864,7 +864,7 @@ class Page:
         runs = [(step, self.run(cell, step, marks)) for step in STEPS]
         return [(step, run) for step, run in runs if len(run) >= 5]
 
-    def play(self, cell: Cell) -> Page:
+    def play(self, cell: Cell) -> Reference:
         inside, marks = self.enclose(cell)
         winning = self.winning_runs(cell)
         kept = [(step, cells.intersection(marks)) for step, cells in self.alignments]
@@ -880,7 +880,7 @@ class Page:
             return after
         return replace(after, to_move=self.to_move.other, bonus_moves=0, alignments=frozenset())
 
-    def swap(self) -> Page:
+    def swap(self) -> Reference:
         return replace(self, swap_open=False, swapped=not self.swapped)
 
     def outcome(self) -> Outcome | None:
@@ -905,38 +905,40 @@ def beside(cell: Cell) -> list[Cell]:
     return [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
 
 
-def assert_same(position: Enclose5Position, page: Page) -> None:
-    for site, cell in enumerate(page.cells):
-        assert position.color_at(site) is page.marks.get(cell)
-        assert position.territory_at(site) is page.colored.get(cell)
-    assert position.outcome == page.outcome()
+def assert_same(position: Enclose5Position, reference: Reference) -> None:
+    for site, cell in enumerate(reference.cells):
+        assert position.color_at(site) is reference.marks.get(cell)
+        assert position.territory_at(site) is reference.colored.get(cell)
+    assert position.outcome == reference.outcome()
     for color, seat in zip(Color, Seat, strict=True):
-        assert position.score(color) == page.score(color)
-        assert position.seat_of(color) is (seat.other if page.swapped else seat)
-    if page.outcome() is not None:
+        assert position.score(color) == reference.score(color)
+        assert position.seat_of(color) is (seat.other if reference.swapped else seat)
+    if reference.outcome() is not None:
         assert legal(position) == []
         return
-    assert position.to_move is page.to_move
-    assert position.bonus_moves == page.bonus_moves
-    named = [" ".join(map(cell_name, sorted(cells, key=in_rows))) for _, cells in page.alignments]
+    assert position.to_move is reference.to_move
+    assert position.bonus_moves == reference.bonus_moves
+    named = [
+        " ".join(map(cell_name, sorted(cells, key=in_rows))) for _, cells in reference.alignments
+    ]
     assert sorted(alignments(position)) == sorted(named)
-    cells = page.legal()
-    assert forbidden(position).split() == [cell_name(c) for c in page.empty if c not in cells]
-    assert legal(position) == list(map(cell_name, cells)) + ["swap"] * page.swap_open
+    cells = reference.legal()
+    assert forbidden(position).split() == [cell_name(c) for c in reference.empty if c not in cells]
+    assert legal(position) == list(map(cell_name, cells)) + ["swap"] * reference.swap_open
 
 
 def in_rows(cell: Cell) -> Cell:
     return cell[1], cell[0]
 
 
-def assert_refusals_are_true(position: Enclose5Position, page: Page) -> None:
-    for site, cell in enumerate(page.cells):
+def assert_refusals_are_true(position: Enclose5Position, reference: Reference) -> None:
+    for site, cell in enumerate(reference.cells):
         name, sentence = cell_name(cell), str(position.why_illegal((site,)))
-        if cell in page.marks:
+        if cell in reference.marks:
             assert sentence == f"{name} is taken"
-        elif cell in page.colored:
+        elif cell in reference.colored:
             assert sentence == f"{name} is coloured"
-        elif lengthened := page.lengthened(cell):
+        elif lengthened := reference.lengthened(cell):
             lines = {
                 "–".join(dict.fromkeys(cell_name(each) for each in (ends[0], ends[-1])))
                 for ends in (sorted(cells, key=in_rows) for cells in lengthened)
@@ -948,9 +950,13 @@ def assert_refusals_are_true(position: Enclose5Position, page: Page) -> None:
             assert position.why_illegal((site,)) is None
 
 
-def sentence_of(page: Page, cell: Cell) -> str:
+def sentence_of(reference: Reference, cell: Cell) -> str:
     """What a mark does, in words."""
-    after, (inside, _), runs = page.play(cell), page.enclose(cell), page.winning_runs(cell)
+    after, (inside, _), runs = (
+        reference.play(cell),
+        reference.enclose(cell),
+        reference.winning_runs(cell),
+    )
     names_by_color = {BLACK: "Blue", WHITE: "Orange"}
     what = []
     if inside:
@@ -966,7 +972,7 @@ def sentence_of(page: Page, cell: Cell) -> str:
         winner = outcome.winner and names_by_color[outcome.winner]
         end = f": {winner} wins." if winner else ": a draw."
     else:
-        left = max(page.bonus_moves - 1, 0) + earned
+        left = max(reference.bonus_moves - 1, 0) + earned
         numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
         if runs:
             lengths = [numbers[len(run)] for _, run in runs]
@@ -981,7 +987,7 @@ def sentence_of(page: Page, cell: Cell) -> str:
             end = f", but no cell is left for {left} more move{'s' * (left > 1)}."
         elif earned:
             what.append(f"earns {earned} more move{'s' * (earned > 1)}")
-    mover = names_by_color[page.to_move]
+    mover = names_by_color[reference.to_move]
     return " ".join([mover, cell_name(cell), in_words(what)]).rstrip() + end
 
 
@@ -989,91 +995,93 @@ def in_words(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
-def crowded(luck: Random) -> Page:
+def crowded(rng: Random) -> Reference:
     """A position in the middle of a game, as if by chance: what is enclosed in it is coloured."""
-    game = Enclose5(size=luck.choice([9, 9, 10]), target=luck.choice([3, 6, 20, 40, 99]))
-    cells = Page(game).cells
-    density = luck.uniform(0.1, 0.45)
+    game = Enclose5(size=rng.choice([9, 9, 10]), target=rng.choice([3, 6, 20, 40, 99]))
+    cells = Reference(game).cells
+    density = rng.uniform(0.1, 0.45)
     kinds = [BLACK, WHITE, "coloured", None]
-    weights = [density, density, luck.choice([0.02, 0.5]), luck.choice([0.05, 0.3])]
+    weights = [density, density, rng.choice([0.02, 0.5]), rng.choice([0.05, 0.3])]
     marks: dict[Cell, Color] = {}
     colored: dict[Cell, Color] = {}
-    for cell, kind in zip(cells, luck.choices(kinds, weights, k=len(cells)), strict=True):
+    for cell, kind in zip(cells, rng.choices(kinds, weights, k=len(cells)), strict=True):
         if isinstance(kind, Color):
             marks[cell] = kind
         elif kind:
-            colored[cell] = luck.choice(list(Color))
-    for color in luck.sample(list(Color), 2):
-        inside = Page(game, marks, colored).inside(color, marks)
+            colored[cell] = rng.choice(list(Color))
+    for color in rng.sample(list(Color), 2):
+        inside = Reference(game, marks, colored).inside(color, marks)
         colored |= dict.fromkeys(inside, color)
         marks = {cell: marks[cell] for cell in marks if cell not in inside}
-    return Page(game, marks, colored, luck.choice(list(Color)))
+    return Reference(game, marks, colored, rng.choice(list(Color)))
 
 
-def put_page(page: Page) -> Enclose5Position:
-    """The position set as the page's; raises SetupError where no game leads to it."""
+def set_up_from(reference: Reference) -> Enclose5Position:
+    """The same position, set up; raises SetupError if no game leads to it."""
     black, white, black_colored, white_colored = (
         [cell_name(cell) for cell in holders if holders[cell] is color]
-        for holders in (page.marks, page.colored)
+        for holders in (reference.marks, reference.colored)
         for color in Color
     )
     state = {"black_territory": ",".join(black_colored), "white_territory": ",".join(white_colored)}
-    return page.game.setup(black, white, page.to_move, state)
+    return reference.game.setup(black, white, reference.to_move, state)
 
 
-def next_cell(page: Page, luck: Random) -> Cell:
+def next_cell(reference: Reference, rng: Random) -> Cell:
     """A legal cell; often one that makes a long line, or encloses much of this turn's lines."""
-    cells = page.legal()
-    kind = luck.random()
+    cells = reference.legal()
+    kind = rng.random()
     if kind < 0.3:
-        return luck.choice(cells)
-    if kind < 0.7 or not page.alignments:
-        marks = {**page.marks}
-        few = luck.sample(cells, min(8, len(cells)))
-        return max(few, key=lambda cell: max(len(page.run(cell, step, marks)) for step in STEPS))
-    aligned = set[Cell]().union(*(cells for _, cells in page.alignments))
-    return max(cells, key=lambda cell: len(page.enclose(cell)[0] & aligned))
+        return rng.choice(cells)
+    if kind < 0.7 or not reference.alignments:
+        marks = {**reference.marks}
+        few = rng.sample(cells, min(8, len(cells)))
+        return max(
+            few, key=lambda cell: max(len(reference.run(cell, step, marks)) for step in STEPS)
+        )
+    aligned = set[Cell]().union(*(cells for _, cells in reference.alignments))
+    return max(cells, key=lambda cell: len(reference.enclose(cell)[0] & aligned))
 
 
-def assert_same_for_a_while(page: Page, luck: Random, plies: int) -> Counter[str]:
+def assert_same_for_a_while(reference: Reference, rng: Random, plies: int) -> Counter[str]:
     """Play on in both readings; tells how often what is rare has been seen."""
     seen: Counter[str] = Counter()
     try:
-        position = put_page(page)
+        position = set_up_from(reference)
     except SetupError:
-        assert all(page.score(color) >= page.game.target for color in Color)
+        assert all(reference.score(color) >= reference.game.target for color in Color)
         return seen
-    assert_same(position, page)
+    assert_same(position, reference)
     while plies and position.outcome is None:
         plies -= 1
-        if page.bonus_moves:
-            assert_refusals_are_true(position, page)
-        if luck.random() < 0.1:
+        if reference.bonus_moves:
+            assert_refusals_are_true(position, reference)
+        if rng.random() < 0.1:
             assert position.game.setup(*position.as_setup()) == position
             position = pickle.loads(pickle.dumps(position))
-        if page.swap_open and luck.random() < 0.5:
-            page, position = page.swap(), position.play(SWAP)
-            assert_same(position, page)
+        if reference.swap_open and rng.random() < 0.5:
+            reference, position = reference.swap(), position.play(SWAP)
+            assert_same(position, reference)
             continue
-        cell = next_cell(page, luck)
+        cell = next_cell(reference, rng)
         move = position.parse(cell_name(cell))
-        assert str(position.describe(move)) == sentence_of(page, cell)
-        later_page, later = page.play(cell), position.play(move)
-        assert_same(later, later_page)
+        assert str(position.describe(move)) == sentence_of(reference, cell)
+        later_reference, later = reference.play(cell), position.play(move)
+        assert_same(later, later_reference)
         for site in position.game.board.sites:
             # What is coloured never changes.
             assert position.territory_at(site) in (None, later.territory_at(site))
-        inside, _ = page.enclose(cell)
-        aligned = set[Cell]().union(*(cells for _, cells in page.alignments))
+        inside, _ = reference.enclose(cell)
+        aligned = set[Cell]().union(*(cells for _, cells in reference.alignments))
         seen["enclosed"] += bool(inside)
         for color in Color:
-            whose = "own" if color is page.to_move else "enemy"
-            seen[f"{whose} marks enclosed"] += any(page.marks.get(c) is color for c in inside)
-        seen["bonus moves"] += bool(page.bonus_moves)
-        seen["several alignments"] += len(page.alignments) > 1
+            whose = "own" if color is reference.to_move else "enemy"
+            seen[f"{whose} marks enclosed"] += any(reference.marks.get(c) is color for c in inside)
+        seen["bonus moves"] += bool(reference.bonus_moves)
+        seen["several alignments"] += len(reference.alignments) > 1
         seen["alignments cut"] += not aligned.isdisjoint(inside)
         seen["forbidden cells"] += bool(position.forbidden)
-        page, position = later_page, later
+        reference, position = later_reference, later
     if position.outcome is not None:
         seen[position.outcome.reason] += 1
     return seen
@@ -1083,20 +1091,20 @@ seeds = st.integers(0, 2**32)
 
 
 @given(seeds)
-def test_crowded_positions_are_the_same_as_the_page_tells(seed: int) -> None:
-    luck = Random(seed)
-    assert_same_for_a_while(crowded(luck), luck, 12)
+def test_crowded_positions_match_the_reference(seed: int) -> None:
+    rng = Random(seed)
+    assert_same_for_a_while(crowded(rng), rng, 12)
 
 
 @given(seeds, st.booleans())
-def test_games_begin_as_the_page_tells(seed: int, pie: bool) -> None:
-    assert_same_for_a_while(Page(Enclose5(size=9, pie=pie)), Random(seed), 6)
+def test_games_from_the_start_match_the_reference(seed: int, pie: bool) -> None:
+    assert_same_for_a_while(Reference(Enclose5(size=9, pie=pie)), Random(seed), 6)
 
 
 def test_what_is_rare_is_among_them(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     seen = Counter[str]()
     for _ in range(50):
-        seen.update(assert_same_for_a_while(crowded(luck), luck, 12))
+        seen.update(assert_same_for_a_while(crowded(rng), rng, 12))
     assert len(seen) == 9
     assert min(seen.values()) > 0

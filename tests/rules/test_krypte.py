@@ -1,4 +1,4 @@
-"""Krypte against its page: worked positions, and a plain second reading of the page in lockstep."""
+"""Krypte: worked positions, and a naive reference implementation in lockstep."""
 
 from __future__ import annotations
 
@@ -428,8 +428,8 @@ def name(square: Square) -> str:
 
 
 @dataclass(frozen=True)
-class Page:
-    """A position as the page tells it: nothing clever, and nothing of the code under test."""
+class Reference:
+    """A naive reference implementation, which uses nothing of the code under test."""
 
     capture: str
     pie: bool
@@ -487,7 +487,7 @@ class Page:
         reached = one ^ two[0] if two else one
         return {square for square in reached if len(rows(self.after(square))) < 2}
 
-    def play(self, square: Square) -> Page:
+    def play(self, square: Square) -> Reference:
         first = self.last_side is None
         [side] = self.entries(square)
         return replace(
@@ -498,7 +498,7 @@ class Page:
             swap_open=first and self.pie,
         )
 
-    def swap(self) -> Page:
+    def swap(self) -> Reference:
         return replace(self, swap_open=False, swapped=not self.swapped)
 
     def outcome(self) -> Outcome | None:
@@ -520,34 +520,34 @@ def rows(counters: dict[Square, Color]) -> set[Color]:
     }
 
 
-def assert_same(position: KryptePosition, page: Page) -> None:
+def assert_same(position: KryptePosition, reference: Reference) -> None:
     for index, square in enumerate(SQUARES):
-        assert position.color_at(index) is page.counters.get(square)
-    outcome = page.outcome()
+        assert position.color_at(index) is reference.counters.get(square)
+    outcome = reference.outcome()
     assert position.outcome == outcome
-    assert position.seat_of(BLACK) is (Seat.SECOND if page.swapped else Seat.FIRST)
-    assert position.seat_of(WHITE) is (Seat.FIRST if page.swapped else Seat.SECOND)
+    assert position.seat_of(BLACK) is (Seat.SECOND if reference.swapped else Seat.FIRST)
+    assert position.seat_of(WHITE) is (Seat.FIRST if reference.swapped else Seat.SECOND)
     if outcome is None:
-        assert position.to_move is page.to_move
-        assert [side.title for side in position.active_sides] == page.active_sides()
-        squares = page.legal()
+        assert position.to_move is reference.to_move
+        assert [side.title for side in position.active_sides] == reference.active_sides()
+        squares = reference.legal()
         moves = [name(square) for square in SQUARES if square in squares]
-        assert legal(position) == moves + ["swap"] * page.swap_open
+        assert legal(position) == moves + ["swap"] * reference.swap_open
     else:
         assert legal(position) == []
 
 
-def assert_same_to_the_end(position: KryptePosition, page: Page, choices: bytes) -> None:
+def assert_same_to_the_end(position: KryptePosition, reference: Reference, choices: bytes) -> None:
     """Play on, each byte choosing one of the legal moves."""
-    assert_same(position, page)
+    assert_same(position, reference)
     for choice in choices:
         if position.outcome is not None:
             break
         moves = position.legal_moves()
         move = moves[choice % len(moves)]
-        page = page.swap() if move == SWAP else page.play(SQUARES[move[0]])
+        reference = reference.swap() if move == SWAP else reference.play(SQUARES[move[0]])
         position = position.play(move)
-        assert_same(position, page)
+        assert_same(position, reference)
 
 
 games = st.builds(Krypte, st.sampled_from(["adjacent", "custodial"]), st.booleans())
@@ -556,13 +556,13 @@ choices = st.binary(min_size=65, max_size=65)
 
 
 @given(games, choices)
-def test_games_are_the_same_as_the_page_tells(game: Krypte, choices: bytes) -> None:
-    page = Page(game.capture, game.pie, {}, BLACK, None)
-    assert_same_to_the_end(game.start(), page, choices)
+def test_games_match_the_reference(game: Krypte, choices: bytes) -> None:
+    reference = Reference(game.capture, game.pie, {}, BLACK, None)
+    assert_same_to_the_end(game.start(), reference, choices)
 
 
 @st.composite
-def crowded_pages(draw: st.DrawFn) -> Page:
+def crowded_references(draw: st.DrawFn) -> Reference:
     """Positions with few empty squares and yet few rows.
 
     Colours change in a way that no line holds more than two of one in a row (see `put_full_but`),
@@ -581,38 +581,38 @@ def crowded_pages(draw: st.DrawFn) -> Page:
         del counters[square]
     capture = draw(st.sampled_from(["adjacent", "adjacent", "custodial"]))
     side = draw(st.sampled_from(["North", "East", "South", "West"]))
-    return Page(capture, False, counters, draw(st.sampled_from(Color)), side)
+    return Reference(capture, False, counters, draw(st.sampled_from(Color)), side)
 
 
-def put_page(page: Page) -> KryptePosition:
-    """The position set as the page's; raises SetupError where no rules lead to it."""
-    assert page.last_side is not None
-    black = [name(square) for square in page.counters if page.counters[square] is BLACK]
-    white = [name(square) for square in page.counters if page.counters[square] is WHITE]
-    state = {"last_side": page.last_side[0]}
-    return Krypte(capture=page.capture).setup(black, white, page.to_move, state)
+def set_up_from(reference: Reference) -> KryptePosition:
+    """The same position, set up; raises SetupError if no game leads to it."""
+    assert reference.last_side is not None
+    black = [name(square) for square in reference.counters if reference.counters[square] is BLACK]
+    white = [name(square) for square in reference.counters if reference.counters[square] is WHITE]
+    state = {"last_side": reference.last_side[0]}
+    return Krypte(capture=reference.capture).setup(black, white, reference.to_move, state)
 
 
-@given(crowded_pages(), choices)
-def test_crowded_positions_are_the_same_as_the_page_tells(page: Page, choices: bytes) -> None:
-    if len(rows(page.counters)) == 2:
+@given(crowded_references(), choices)
+def test_crowded_positions_match_the_reference(reference: Reference, choices: bytes) -> None:
+    if len(rows(reference.counters)) == 2:
         with pytest.raises(SetupError):
-            put_page(page)
+            set_up_from(reference)
     else:
-        assert_same_to_the_end(put_page(page), page, choices)
+        assert_same_to_the_end(set_up_from(reference), reference, choices)
 
 
-@given(crowded_pages())
-def test_refusals_are_true(page: Page) -> None:
-    squares = page.legal()
-    if rows(page.counters) or not squares:
+@given(crowded_references())
+def test_refusals_are_true(reference: Reference) -> None:
+    squares = reference.legal()
+    if rows(reference.counters) or not squares:
         return
-    position = put_page(page)
+    position = set_up_from(reference)
     for site, square in enumerate(SQUARES):
-        sentence, sides = str(position.why_illegal((site,))), page.entries(square)
+        sentence, sides = str(position.why_illegal((site,))), reference.entries(square)
         if square in squares:
             assert position.why_illegal((site,)) is None
-        elif square in page.counters:
+        elif square in reference.counters:
             assert sentence == f"{name(square)} is taken"
         elif len(sides) == 2:
             both = " and ".join(sides)
@@ -620,10 +620,10 @@ def test_refusals_are_true(page: Page) -> None:
         elif sides:
             assert sentence == BOTH_ROWS
         else:
-            _assert_stop_is_true(sentence, page, square)
+            _assert_stop_is_true(sentence, reference, square)
 
 
-def _assert_stop_is_true(sentence: str, page: Page, square: Square) -> None:
+def _assert_stop_is_true(sentence: str, reference: Reference, square: Square) -> None:
     """The lane named is the square's own, and the counter stops there on its way to the square."""
     parts = re.fullmatch(
         r"From (\w+) a counter on (column ([a-h])|row ([1-8])) stops at ([a-h][1-8])",
@@ -631,45 +631,45 @@ def _assert_stop_is_true(sentence: str, page: Page, square: Square) -> None:
     )
     assert parts is not None
     side, _, column, row, stop = parts.groups()
-    assert side in page.active_sides()
+    assert side in reference.active_sides()
     assert column in (None, name(square)[0])
     assert row in (None, name(square)[1])
     assert (row is None) == (side in ("North", "South"))
-    assert stop in [name(each) for each in page.stops(side)]
+    assert stop in [name(each) for each in reference.stops(side)]
     assert stop[0] == column or stop[1] == row
 
 
-@given(crowded_pages())
-def test_descriptions_are_true(page: Page) -> None:
-    if rows(page.counters):
+@given(crowded_references())
+def test_descriptions_are_true(reference: Reference) -> None:
+    if rows(reference.counters):
         return
-    position = put_page(page)
-    for square in page.legal():
-        turned = sorted(map(name, page.turned(square)))
-        sentence = f"{page.to_move} {name(square)}"
+    position = set_up_from(reference)
+    for square in reference.legal():
+        turned = sorted(map(name, reference.turned(square)))
+        sentence = f"{reference.to_move} {name(square)}"
         if turned:
             but_last, last = ", ".join(turned[:-1]), turned[-1]
             sentence += f" turns {but_last} and {last}" if but_last else f" turns {last}"
         else:
-            sentence += f" enters from {page.entries(square)[0]}"
-        outcome = page.play(square).outcome()
-        if outcome == Outcome(page.to_move, KrypteReason.LINE):
-            sentence += f" and makes four in a row: {page.to_move} wins"
-        elif outcome == Outcome(page.to_move, KrypteReason.NO_MOVES):
-            other = page.to_move.other
-            sentence += f" and leaves {other} without a move: {page.to_move} wins"
+            sentence += f" enters from {reference.entries(square)[0]}"
+        outcome = reference.play(square).outcome()
+        if outcome == Outcome(reference.to_move, KrypteReason.LINE):
+            sentence += f" and makes four in a row: {reference.to_move} wins"
+        elif outcome == Outcome(reference.to_move, KrypteReason.NO_MOVES):
+            other = reference.to_move.other
+            sentence += f" and leaves {other} without a move: {reference.to_move} wins"
         elif outcome is not None:
-            other = page.to_move.other
+            other = reference.to_move.other
             sentence += f" and lines up four for {other}: {other} wins"
         assert describe(position, name(square)) == f"{sentence}."
 
 
-@given(crowded_pages())
-def test_custodial_capture_helps_only_the_mover(page: Page) -> None:
-    page = replace(page, capture="custodial")
-    if rows(page.counters):
+@given(crowded_references())
+def test_custodial_capture_helps_only_the_mover(reference: Reference) -> None:
+    reference = replace(reference, capture="custodial")
+    if rows(reference.counters):
         return
-    position = put_page(page)
+    position = set_up_from(reference)
     for move in position.legal_moves():
         outcome = position.play(move).outcome
         assert outcome is None or outcome.winner is position.to_move

@@ -1,4 +1,4 @@
-"""Reneo against its rules page, a naive reading of it, and games of another implementation."""
+"""Reneo: worked positions, a naive reference implementation, and games of another program."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Point = tuple[int, int]
 Stones = dict[Point, Color]
 
 
-# --- A reading of the page, as plain as can be ---------------------------------------------------
+# --- A naive reference implementation ------------------------------------------------------------
 
 
 def name(point: Point) -> str:
@@ -65,7 +65,7 @@ def crosscuts(stones: Stones, point: Point) -> list[set[Point]]:
 
 
 class Reading:
-    """A game as the rules page tells it: a dictionary of stones, changed as one reads."""
+    """A game by the rules text, step by step, on a dictionary of stones."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -149,7 +149,7 @@ class Reading:
         return min(ends, default=0)
 
     def score(self) -> tuple[int, int, int]:
-        """What every ply raises: the page's three numbers."""
+        """Three numbers, compared in order, that every ply raises."""
         pairs = half_blocks = 0
         for (x, y), color in self.stones.items():
             pairs += sum(self.stones.get(each) is color for each in [(x + 1, y), (x, y + 1)])
@@ -163,7 +163,7 @@ class Reading:
         return len(self.stones), pairs, half_blocks
 
     def removes(self, point: Point) -> bool:
-        """Whether the mover's stone on `point` is the centre of the page's pattern of removal."""
+        """Whether the mover's stone on `point` is the centre of the pattern of removal."""
         mine, theirs = self.to_move, self.to_move.other
         x, y = point
         for dx, dy in [(1, 1), (1, -1), (-1, 1), (-1, -1)]:
@@ -180,15 +180,15 @@ class Reading:
         return False
 
 
-def sprinkled(size: int, luck: random.Random) -> Reading:
+def sprinkled(size: int, rng: random.Random) -> Reading:
     """Stones at random, more or less dense, without crosscuts and chains: full of rare cases."""
     reading = Reading(size)
     reading.plies = 2
-    reading.to_move = luck.choice(list(Color))
+    reading.to_move = rng.choice(list(Color))
     points = reading.points()
-    luck.shuffle(points)
-    for point in points[: round(len(points) * luck.choice([0.3, 0.5, 0.7, 0.9, 1]))]:
-        for color in luck.sample(list(Color), 2):
+    rng.shuffle(points)
+    for point in points[: round(len(points) * rng.choice([0.3, 0.5, 0.7, 0.9, 1]))]:
+        for color in rng.sample(list(Color), 2):
             reading.stones[point] = color
             if not crosscuts(reading.stones, point) and not reading.chain(color):
                 break
@@ -197,13 +197,13 @@ def sprinkled(size: int, luck: random.Random) -> Reading:
     return reading
 
 
-def choose(reading: Reading, luck: random.Random) -> str:
+def choose(reading: Reading, rng: random.Random) -> str:
     """A move at random, skewed towards exchanges and towards stones that make them possible."""
     moves = sorted(reading.moves())
     exchanges = [each for each in moves if "-" in each]
-    if exchanges and luck.random() < 0.8:
-        return luck.choice(exchanges)
-    if luck.random() < 0.6:
+    if exchanges and rng.random() < 0.8:
+        return rng.choice(exchanges)
+    if rng.random() < 0.6:
         near = {
             (x + dx, y + dy)
             for (x, y), color in reading.stones.items()
@@ -211,8 +211,8 @@ def choose(reading: Reading, luck: random.Random) -> str:
             if color is reading.to_move
         }
         names = set(map(text, near & set(reading.points())))
-        return luck.choice([each for each in moves if each in names] or moves)
-    return luck.choice(moves)
+        return rng.choice([each for each in moves if each in names] or moves)
+    return rng.choice(moves)
 
 
 def stones_of(position: ReneoPosition) -> Stones:
@@ -249,24 +249,24 @@ def compare(reading: Reading, position: ReneoPosition) -> None:
         assert position.exchanges(site) == exchanges
 
 
-def in_lockstep(reading: Reading, position: ReneoPosition, luck: random.Random) -> None:
+def in_lockstep(reading: Reading, position: ReneoPosition, rng: random.Random) -> None:
     """Play to the end, comparing all there is to see after every ply."""
     compare(reading, position)
     while not reading.winner:
-        before, score, word = reading.stones, reading.score(), choose(reading, luck)
+        before, score, word = reading.stones, reading.score(), choose(reading, rng)
         move = position.parse(word)
         pattern = len(move) == 2 and reading.removes(position.game.board.points[move[0]])
         reading.play(word)
         position = position.play(move)
         compare(reading, position)
 
-        # The facts that the page gives.
+        # Facts that follow from the rules.
         assert move == SWAP or reading.score() > score
         assert not any(crosscuts(reading.stones, point) for point in reading.stones)
         assert not (reading.chain(BLACK) and reading.chain(WHITE))
         assert (len(move) == 2 and len(reading.stones) == len(before)) == pattern
 
-        # What a position is made of.
+        # Round trips.
         assert position.game.setup(*position.as_setup()) == position
         again = pickle.loads(pickle.dumps(position))
         assert again == position
@@ -276,28 +276,28 @@ def in_lockstep(reading: Reading, position: ReneoPosition, luck: random.Random) 
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(5, 9), st.integers(0, 2**32))
-def test_it_plays_as_the_page_reads(size: int, seed: int) -> None:
+def test_games_match_the_reference(size: int, seed: int) -> None:
     in_lockstep(Reading(size), Reneo(size).start(), random.Random(seed))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(5, 8), st.integers(0, 2**32))
-def test_it_plays_on_from_any_position_as_the_page_reads(size: int, seed: int) -> None:
-    luck = random.Random(seed)
-    reading = sprinkled(size, luck)
+def test_games_from_any_position_match_the_reference(size: int, seed: int) -> None:
+    rng = random.Random(seed)
+    reading = sprinkled(size, rng)
     names: dict[Color, list[str]] = {BLACK: [], WHITE: []}
     for point, color in reading.stones.items():
         names[color].append(name(point))
     position = Reneo(size).setup(names[BLACK], names[WHITE], reading.to_move)
-    in_lockstep(reading, position, luck)
+    in_lockstep(reading, position, rng)
 
 
 def random_game(game: Reneo, seed: int) -> Iterator[ReneoPosition]:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     position = game.start()
     yield position
     while moves := position.legal_moves():
-        position = position.play(luck.choice(moves))
+        position = position.play(rng.choice(moves))
         yield position
 
 
@@ -697,7 +697,7 @@ def test_what_is_shown_of_taken_points_and_after_the_end() -> None:
     assert position.stones(WHITE) == 1 << position.game.board.site("a2")
 
 
-def test_positions_are_told_apart() -> None:
+def test_different_positions_are_unequal() -> None:
     position = Reneo(5).setup(["c3"])
     assert position != Reneo(6).setup(["c3"])
     assert position != Reneo(5).setup(["c3"], (), WHITE)

@@ -80,7 +80,7 @@ def load(name: str) -> list[dict[str, Any]]:
     return [entry for entry in map(json.loads, lines) if entry["game"] == "renju"]
 
 
-# The page's definitions once more, word by word, slowly, and with nothing taken from the package.
+# A naive reference implementation of the definitions, which uses nothing of the package.
 # A board is a dictionary of points to colours; points are (column, row), counted from 0.
 
 Point: TypeAlias = tuple[int, int]
@@ -241,7 +241,7 @@ def boards(draw: st.DrawFn) -> Stones:
 
 @settings(max_examples=300, deadline=None)
 @given(boards())
-def test_fouls_are_what_the_page_says(stones: Stones) -> None:
+def test_fouls_match_the_reference(stones: Stones) -> None:
     try:
         position = set_up(stones)
     except SetupError:
@@ -251,7 +251,7 @@ def test_fouls_are_what_the_page_says(stones: Stones) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(boards(), st.randoms(use_true_random=False))
-def test_outcomes_are_what_the_page_says(stones: Stones, luck: random.Random) -> None:
+def test_outcomes_match_the_reference(stones: Stones, rng: random.Random) -> None:
     for color in Color:
         try:
             position = set_up(stones, color)
@@ -259,7 +259,7 @@ def test_outcomes_are_what_the_page_says(stones: Stones, luck: random.Random) ->
             reject()
         if position.outcome is not None:
             reject()
-        for move in luck.sample(position.legal_moves(), 40):
+        for move in rng.sample(position.legal_moves(), 40):
             point = (move[0] % 15, move[0] // 15)
             expected: Outcome | None = None
             if color is Color.WHITE:
@@ -459,12 +459,12 @@ def test_a_point_where_black_would_win_is_no_draw() -> None:
 @pytest.mark.parametrize("number", [0, 9, 10, 29, 94])
 def test_games_with_crowded_boards(number: int) -> None:
     """Whole games kept going to a crowded board: outcomes, draws included, from the definitions."""
-    luck = random.Random(number)
+    rng = random.Random(number)
     position = FREE.start()
     while position.outcome is None:
         stones = stones_of(position)
         moves = list(position.legal_moves())
-        luck.shuffle(moves)
+        rng.shuffle(moves)
         for move in moves:
             after = position.play(move)
             if after.outcome is None or after.outcome.winner is None:
@@ -859,7 +859,7 @@ def test_the_state_of_a_position() -> None:
     ("black", "white", "to_move", "state", "message"),
     [
         ("a1 a1", "", "black", {}, "a1 is used twice"),
-        ("p1", "", "black", {}, "'p1' is no site"),
+        ("p1", "", "black", {}, "'p1' is not on this board"),
         ("a1 a2 a3 a4 a5", "b1 b2 b3 b4 b5", "black", {}, "Both colours have five in a row"),
         ("", "", "black", {"last": "a1"}, "Renju has no state 'last'"),
         ("", "", "black", {"stage": "9"}, "stage is '9', but must be 1, 2, 3, 4, 5, 6, 7 or 8"),
@@ -909,11 +909,11 @@ def test_free_openings_have_no_stages() -> None:
 @pytest.mark.parametrize("game", [RIF, FREE], ids=["rif", "free"])
 @pytest.mark.parametrize("number", range(4))
 def test_positions_are_their_setups(game: Renju, number: int) -> None:
-    luck = random.Random(number)
+    rng = random.Random(number)
     position = game.start()
     while position.outcome is None:
         assert_same_again(position)
-        position = position.play(luck.choice(position.legal_moves()))
+        position = position.play(rng.choice(position.legal_moves()))
     assert_same_again(position)
     assert position.legal_moves() == ()
 

@@ -1,4 +1,4 @@
-"""Slicron against its page: worked positions, and a plain second reading of it in lockstep."""
+"""Slicron: worked positions, and a naive reference implementation in lockstep."""
 
 from __future__ import annotations
 
@@ -533,8 +533,8 @@ def trims_of(size: int, group: Cells) -> set[Cells]:
 
 
 @dataclass(frozen=True)
-class Page:
-    """A position as the page tells it: nothing clever, and nothing of the code under test."""
+class Reference:
+    """A naive reference implementation, which uses nothing of the code under test."""
 
     size: int
     stones: dict[str, Color]
@@ -577,7 +577,7 @@ class Page:
                 found[text] = removed
         return found
 
-    def play(self, text: str, removed: list[str]) -> Page:
+    def play(self, text: str, removed: list[str]) -> Reference:
         if text == "swap":
             return replace(self, swap_open=False, swapped=not self.swapped)
         stones = self.stones | {text.split("-", maxsplit=1)[0]: self.to_move}
@@ -586,24 +586,24 @@ class Page:
         return replace(self, stones=stones, to_move=self.to_move.other, swap_open=not self.stones)
 
 
-def assert_same(position: SlicronPosition, page: Page) -> dict[str, list[str]]:
-    """Compare all there is; the moves of the page, with what they remove."""
+def assert_same(position: SlicronPosition, reference: Reference) -> dict[str, list[str]]:
+    """Compare everything; return the reference's moves, with the stones that each removes."""
     name = position.game.board.name
     assert {name(s): c for s in position.game.board.sites if (c := position.color_at(s))} == (
-        page.stones
+        reference.stones
     )
-    moves = page.moves()
-    if page.swap_open:
+    moves = reference.moves()
+    if reference.swap_open:
         moves["swap"] = []
     assert legal(position) == list(moves)
     assert (position.outcome is None) == bool(moves)
     if not moves:
-        assert position.outcome == Outcome(page.to_move.other, SlicronReason.NO_MOVES)
-    assert position.to_move is page.to_move
-    assert position.seat_of(BLACK) is (Seat.SECOND if page.swapped else Seat.FIRST)
+        assert position.outcome == Outcome(reference.to_move.other, SlicronReason.NO_MOVES)
+    assert position.to_move is reference.to_move
+    assert position.seat_of(BLACK) is (Seat.SECOND if reference.swapped else Seat.FIRST)
     for color in Color:
-        own = frozenset(cell for cell in page.stones if page.stones[cell] is color)
-        expected = {f"{a} {b}": n for (a, b), n in path_lengths(page.size, own).items()}
+        own = frozenset(cell for cell in reference.stones if reference.stones[cell] is color)
+        expected = {f"{a} {b}": n for (a, b), n in path_lengths(reference.size, own).items()}
         assert lengths(position, color) == expected
         on_the_board = position.paths(color) + position.loose_groups(color)
         assert on_the_board or not own
@@ -625,34 +625,36 @@ def groups_of(size: int, cells: Cells) -> set[Cells]:
     return {group_of(size, cell, cells) for cell in cells}
 
 
-def blob_building(luck: Random, liking: float) -> Callable[[Page, list[str]], str]:
+def blob_building(rng: Random, liking: float) -> Callable[[Reference, list[str]], str]:
     """Chooses any move, or, as often as liked, one inside the board and beside one's own stones."""
 
-    def choose(page: Page, texts: list[str]) -> str:
-        if luck.random() < liking:
-            inner = {cell for cell in cells_of(page.size) if not is_edge(page.size, cell)}
+    def choose(reference: Reference, texts: list[str]) -> str:
+        if rng.random() < liking:
+            inner = {cell for cell in cells_of(reference.size) if not is_edge(reference.size, cell)}
             blobs = [
-                each for each in texts if each in inner and next_to(page.size, each) & page.own()
+                each
+                for each in texts
+                if each in inner and next_to(reference.size, each) & reference.own()
             ]
             texts = blobs or texts
-        return luck.choice(texts)
+        return rng.choice(texts)
 
     return choose
 
 
 @settings(max_examples=settings().max_examples // 10)
 @given(st.integers(0, 2**32), st.sampled_from([4, 4, 5]))
-def test_games_are_the_same_as_the_page_tells(luck: int, size: int) -> None:
-    position, page = Slicron(size=size).start(), Page(size, {})
-    random = Random(luck)
+def test_games_match_the_reference(seed: int, size: int) -> None:
+    position, reference = Slicron(size=size).start(), Reference(size, {})
+    random = Random(seed)
     choose = blob_building(random, random.random())
-    while moves := assert_same(position, page):
-        text = choose(page, list(moves))
-        position, page = play(position, text), page.play(text, moves[text])
+    while moves := assert_same(position, reference):
+        text = choose(reference, list(moves))
+        position, reference = play(position, text), reference.play(text, moves[text])
 
 
 @st.composite
-def pages(draw: st.DrawFn) -> Page:
+def references(draw: st.DrawFn) -> Reference:
     """Positions that no play may lead to, but that the rules allow: with more paths, and knots."""
     size, random = 4, Random(draw(st.integers(0, 2**32)))
     crowd, rim = random.uniform(0.3, 1), random.uniform(0, 0.8)
@@ -668,25 +670,27 @@ def pages(draw: st.DrawFn) -> Page:
                 kept -= {random.choice(spare)}
             for cell in group - kept:
                 del stones[cell]
-    return Page(size, stones, BLACK)
+    return Reference(size, stones, BLACK)
 
 
-def put_page(page: Page) -> SlicronPosition:
-    black, white = ([c for c in page.stones if page.stones[c] is color] for color in Color)
-    return Slicron(size=page.size).setup(black, white, page.to_move)
+def set_up_from(reference: Reference) -> SlicronPosition:
+    black, white = (
+        [c for c in reference.stones if reference.stones[c] is color] for color in Color
+    )
+    return Slicron(size=reference.size).setup(black, white, reference.to_move)
 
 
 @settings(max_examples=settings().max_examples // 2)
-@given(pages())
-def test_set_positions_are_the_same_as_the_page_tells(page: Page) -> None:
-    position = put_page(page)
-    assert_same(position, page)
+@given(references())
+def test_set_positions_match_the_reference(reference: Reference) -> None:
+    position = set_up_from(reference)
+    assert_same(position, reference)
     assert position.game.setup(*position.as_setup()) == position
 
 
 @given(st.integers(0, 2**32))
-def test_untrimmed_groups_are_refused(luck: int) -> None:
-    random = Random(luck)
+def test_untrimmed_groups_are_refused(seed: int) -> None:
+    random = Random(seed)
     cells = cells_of(4)
     black = frozenset(random.sample(cells, random.randint(2, 20)))
     spare = {group: may_go(4, group) for group in groups_of(4, black)}
@@ -695,46 +699,43 @@ def test_untrimmed_groups_are_refused(luck: int) -> None:
             put(" ".join(black), size=4)
         first = {min(group, key=cells.index): spare[group] for group in spare if spare[group]}
         name = str(caught.value).split()[3]
-        spare_stone = first[name][0]
-        expected = (
-            f"Black's group of {name} is not trimmed: removing {spare_stone} makes no path longer"
-        )
-        assert str(caught.value) == expected
+        removal = f"removing {first[name][0]} makes no path longer"
+        assert str(caught.value) == f"Black's group of {name} is not trimmed: {removal}"
     else:
         put(" ".join(black), size=4)
 
 
-@given(pages())
-def test_refusals_are_true(page: Page) -> None:
-    position, placements = put_page(page), page.placements()
+@given(references())
+def test_refusals_are_true(reference: Reference) -> None:
+    position, placements = set_up_from(reference), reference.placements()
     if not placements:
         return
-    for site, cell in enumerate(cells_of(page.size)):
-        if cell in page.stones:
+    for site, cell in enumerate(cells_of(reference.size)):
+        if cell in reference.stones:
             assert why_not(position, cell) == f"{cell} is taken"
         elif cell not in placements:
-            assert_path_is_not_shortened(page, cell, str(position.why_illegal((site,))))
+            assert_path_is_not_shortened(reference, cell, str(position.why_illegal((site,))))
 
 
-def assert_path_is_not_shortened(page: Page, cell: str, sentence: str) -> None:
+def assert_path_is_not_shortened(reference: Reference, cell: str, sentence: str) -> None:
     """The path named is one that the stone touches, and as long as before with the stone."""
     form = rf"{cell} touches the path (\w+)–(\w+) \((\d+) stones\) and would not shorten it"
     parts = re.fullmatch(form, sentence or "")
     assert parts is not None
     a, b, length = parts.groups()
-    group = group_of(page.size, a, page.own())
-    assert path_lengths(page.size, group)[a, b] == int(length)
-    assert next_to(page.size, cell) & on_paths(page.size, a, b, group)
-    assert path_lengths(page.size, page.own() | {cell})[a, b] == int(length)
+    group = group_of(reference.size, a, reference.own())
+    assert path_lengths(reference.size, group)[a, b] == int(length)
+    assert next_to(reference.size, cell) & on_paths(reference.size, a, b, group)
+    assert path_lengths(reference.size, reference.own() | {cell})[a, b] == int(length)
 
 
-@given(pages())
-def test_descriptions_are_true(page: Page) -> None:
-    position = put_page(page)
-    before = path_lengths(page.size, page.own())
-    for text, removed in page.moves().items():
-        following = page.play(text, removed)
-        after = path_lengths(page.size, replace(following, to_move=BLACK).own())
+@given(references())
+def test_descriptions_are_true(reference: Reference) -> None:
+    position = set_up_from(reference)
+    before = path_lengths(reference.size, reference.own())
+    for text, removed in reference.moves().items():
+        following = reference.play(text, removed)
+        after = path_lengths(reference.size, replace(following, to_move=BLACK).own())
         sentence = describe(position, text)
         shorter = {ends for ends in before if after[ends] < before[ends]}
         listed = re.findall(r"(\w+)–(\w+) from (\d+) to (\d+)", sentence)
@@ -797,8 +798,8 @@ def test_trims_are_all_that_trying_finds(group: Cells) -> None:
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
-def test_choices_are_offered_wherever_there_are_any(size: int, seed: int) -> None:
-    luck, ground, choices = Random(seed), slicron_tables(size), 0
+def test_every_choice_of_trim_is_offered(size: int, seed: int) -> None:
+    rng, ground, choices = Random(seed), slicron_tables(size), 0
     for game in range(10):
         position, like = Slicron(size=size).start(), game / 10
         while position.outcome is None:
@@ -814,7 +815,7 @@ def test_choices_are_offered_wherever_there_are_any(size: int, seed: int) -> Non
             assert list(moves) == expected + [SWAP] * (SWAP in moves)
             inner = ground.full & ~ground.edge & ground.adjacent(mine)
             blobs = [move for move in moves if move and inner >> move[0] & 1]
-            position = position.play(luck.choice((luck.random() < like and blobs) or moves))
+            position = position.play(rng.choice((rng.random() < like and blobs) or moves))
     assert choices
 
 
@@ -828,11 +829,11 @@ def test_many_trims_are_found_in_little_time() -> None:
 
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_play_keeps_distances_and_no_stone_more(size: int, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for _ in range(3):
         position, plies = Slicron(size=size).start(), 0
         while position.outcome is None:
-            mover, move = position.to_move, luck.choice(position.legal_moves())
+            mover, move = position.to_move, rng.choice(position.legal_moves())
             following = position.play(move)
             before, then = position.stones(mover), following.stones(mover)
             gone = before & ~then

@@ -44,7 +44,7 @@ def test_rules_in_a_pipe(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("command", ["rules", "demo"])
-def test_an_unknown_game_is_told_what_there_is(command: str) -> None:
+def test_an_unknown_game_is_refused_with_the_known_ones(command: str) -> None:
     result = run(command, "chess")
     assert result.exit_code == 2
     assert f"Error: There is no game 'chess', only {NAMES}.\n" in result.output

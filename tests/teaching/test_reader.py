@@ -53,14 +53,14 @@ def test_options_are_those_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; known are caption, "),
+        (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
         (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 can be reached from both East and South"),
         (STEP + "moves = 3", f"{PLACE}: moves must be names, as a text or a list of texts"),
         (STEP + 'light = "z9"', f"{PLACE}: light: 'z9' is not on this board"),
         (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be a text"),
         (STEP + 'refused = "e8"', f"{PLACE}: refused 'e8': the rules allow it"),
-        (STEP + 'refused = "z9"', f"{PLACE}: refused 'z9': 'z9' is no site"),
+        (STEP + 'refused = "z9"', f"{PLACE}: refused 'z9': 'z9' is not on this board"),
         (STEP + 'start = "yes"', f"{PLACE}: start must be true or false"),
         (
             STEP + "start = true\nsetup.black = 'a1'",
@@ -103,7 +103,7 @@ def test_options_are_those_of_the_game() -> None:
         ("", "bad.toml: there is no [[chapter]]"),
         ("[[chapter]]\n", "bad.toml, chapter 1: title is missing"),
         ("[[chapter]]\ntitle = 'One'", 'bad.toml, chapter 1 "One": there is no [[step]]'),
-        (f"title = 'a'\n{HEAD}", "bad.toml: unknown key 'title'; known are options, chapter"),
+        (f"title = 'a'\n{HEAD}", "bad.toml: unknown key 'title'; the keys are options, chapter"),
         (f"[options]\nsize = 5\n{HEAD}", "bad.toml: Krypte has no option 'size'"),
         ("[[chapter", "bad.toml: Expected ']]'"),
     ],

@@ -32,7 +32,7 @@ class TestTake:
         values = table("caption = 'a'\ncolour = 'red'")
         values.take("caption")
         values.take("moves")
-        message = "file.toml: unknown key 'colour'; known are caption, moves"
+        message = "file.toml: unknown key 'colour'; the keys are caption, moves"
         with pytest.raises(DemoError, match=f"^{message}$"):
             values.finish()
 

@@ -1,4 +1,4 @@
-"""What a position is worth and which moves win at once: one file a game, one line in the table."""
+"""Heuristics: the value of a position, and the moves that win at once. One file per game."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from abstract_arcade.rules import Color, Move, Position
 
 
 class Heuristic(Protocol):
-    """What a game's file offers: the module itself is the heuristic.
+    """The interface of a game's module here, which is itself the heuristic.
 
     Its functions take positions of their own game.
 
-    It may also have `candidate_moves(position)`: the legal moves that are worth a look, at least
-    one, where there are so many that looking at all of them would take too long.
+    It may also have `candidate_moves(position)`: at least one of the legal moves, for games that
+    have too many to look at all of them.
     """
 
     def evaluate(self, position: Any, color: Color) -> float:
         """The expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
 
-        Only a finished game is worth -1 or 1; a drawn one is worth 0.
+        Only a finished game has the value -1 or 1; a draw has 0.
         """
         ...
 
     def winning_moves(self, position: Any, color: Color) -> tuple[Move, ...]:
         """The legal moves, in their order, that win at once for the seat that owns `color`.
 
-        There are none while the other seat is to move, and none after the end.
+        There are none if the other seat is to move, and none after the end.
         """
         ...
 
 
 def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
-    """The legal moves worth a look: all of them, unless the game's file says which."""
+    """The legal moves worth a look: all of them, unless the game's module chooses."""
     choose: Callable[[Position], tuple[Move, ...]] | None
     choose = getattr(heuristic, "candidate_moves", None)
     return position.legal_moves() if choose is None else choose(position)

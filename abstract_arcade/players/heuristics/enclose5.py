@@ -1,7 +1,6 @@
-"""The worth of an Enclose5 position, and the moves that win it at once.
+"""The value of an Enclose5 position, and the moves that win it at once.
 
-The lead in coloured cells is what counts; everything else is worth so many of them. All sets of
-cells are masks of the rules' `Enclose5Tables`.
+The unit is a coloured cell. All sets of cells are masks of the rules' `Enclose5Tables`.
 """
 
 from __future__ import annotations
@@ -13,24 +12,24 @@ from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
-# What things are worth, in coloured cells.
+# Values in coloured cells.
 _TURN = 0.5
-"""To be the one who moves."""
+"""Being to move."""
 
 _BONUS_MOVE = 2.0
-"""A bonus move that is left; it includes what that move may enclose."""
+"""Each bonus move left, including the cells that it may enclose."""
 
 _FIVE_AHEAD = 2.0
-"""Two or more cells that would complete five in line; one alone, which can be blocked, is half."""
+"""Two or more cells that would complete five in line; one, which can be blocked, is worth half."""
 
 _ENCLOSABLE = 0.8
-"""A cell that the mover encloses next, if it likes; less than one, since it costs the turn."""
+"""A cell that the mover could enclose next; less than one, since that takes the turn."""
 
 _NEARLY_INSIDE = 0.15
-"""A cell that would be inside if every link were marked; most of them never will be."""
+"""A cell that would be inside if every link were marked; most links never will be."""
 
 _LINK = 0.05
-"""A cell that connects two marks: hardly anything, but it gives the first marks a direction."""
+"""A cell that would connect two marks: little, but it guides the first marks."""
 
 
 def evaluate(position: Enclose5Position, color: Color) -> float:
@@ -57,18 +56,18 @@ def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
     lead = position.score(color) - position.score(color.other)
     empty, open_cells = position.empty, position.open_cells
     # The last empty cell ends the game, whatever it encloses.
-    found = open_cells if lead > 0 and empty.bit_count() == 1 else 0
+    wins = open_cells if lead > 0 and empty.bit_count() == 1 else 0
     for cell, gain in _gains(position, color):
         fills = not empty & ~(cell | gain)
         if gain.bit_count() >= need or (fills and lead + gain.bit_count() > 0):
-            found |= cell & open_cells
-    return position.tables.placements(found) if found else ()
+            wins |= cell & open_cells
+    return position.tables.placements(wins) if wins else ()
 
 
 def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
-    """Every empty cell where a mark of `color` would enclose something, with what it would colour.
+    """Every empty cell where a mark of `color` would enclose something, and the cells coloured.
 
-    Whether the cell may be marked now is not looked at.
+    The cell may be one that is forbidden in this turn.
     """
     empty = position.empty
     uncolored = empty | position.marks(Color.BLACK) | position.marks(Color.WHITE)
@@ -79,24 +78,24 @@ def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]
 
 @lru_cache(maxsize=64)
 def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]:
-    """Every cell where one more of `marks` would enclose something, with what is then inside.
+    """Every cell where one more of `marks` would enclose something, and the cells then inside.
 
-    It depends on nothing else, so all plies of the other colour that enclose no mark share it.
+    It depends on nothing else, so plies of the other colour that enclose no mark do not change it.
     """
     reached = tables.outside(marks)
-    found = []
+    closings = []
     walls = tables.cells & ~reached
     closing = (_links(tables, walls) | _walled(tables, walls)) & reached & tables.cells
     for site in tables.sites(closing):
         cell = tables.bits[site]
         _, inside = tables.close(marks | cell, reached, site)
         if inside:
-            found.append((cell, inside))
-    return tuple(found)
+            closings.append((cell, inside))
+    return tuple(closings)
 
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
-    """What a colour may come to enclose and to align, in coloured cells."""
+    """The value of the cells that a colour may yet enclose and of its alignments to come."""
     tables, marks, empty = position.tables, position.marks(color), position.empty
     links = _links(tables, marks) & empty
     fence = marks | links
@@ -110,7 +109,7 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
 def _links(tables: Enclose5Tables, marks: int) -> int:
     """The cells where a mark would connect two of `marks` that are not next to each other.
 
-    They lie around the cell, opposite each other or nearly so.
+    The two marks are on opposite sides of the cell, or nearly so.
     """
     width = tables.steps["column"]
     east, west = marks >> 1, marks << 1
@@ -132,8 +131,8 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
 def _walled(tables: Enclose5Tables, walls: int) -> int:
     """The cells where a mark would wall in a mark beside it.
 
-    That is one whose other three neighbours are `walls`, marks and what they enclose, like itself:
-    it then lies inside, though nothing new is connected.
+    That mark has `walls`, marks or enclosed cells, on its other three sides; it then lies inside,
+    although nothing new is connected.
     """
     width = tables.steps["column"]
     # The middle ones of three walls in a column, and of three in a row.

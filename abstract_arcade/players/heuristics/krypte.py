@@ -1,7 +1,6 @@
-"""What a position of Krypte is worth, and which moves win it at once.
+"""The value of a Krypte position, and the moves that win it at once.
 
-Both look at the masks of the counters: where would one more counter, with those that it turns,
-line up four?
+Both look for squares where one more counter, with those that it turns, would line up four.
 """
 
 from __future__ import annotations
@@ -25,29 +24,30 @@ def winning_moves(position: KryptePosition, color: Color) -> tuple[Move, ...]:
         return ()
     mine, theirs = position.stones(color), position.stones(color.other)
     capture = position.game.capture
-    found = []
+    wins = []
     for site in sites_of(position.open_squares):
         move = BOARD.single_moves[site]
         mine_then, theirs_then = placed(mine, theirs, site, capture)
         if fours(mine_then):
-            found.append(move)
+            wins.append(move)
         elif not _can_answer(position.entry_side(move), mine_then, theirs_then, capture):
-            # Rare, on crowded boards: then only the rules can tell whether anything is left.
+            # Rare, and only on crowded boards: the rules decide whether a move is left.
             outcome = position.play(move).outcome
             if outcome is not None and outcome.winner is color:
-                found.append(move)
-    # Who can do nothing but swap leaves the other without a move; only a set position is like that.
+                wins.append(move)
+    # A swap wins if there is no other move, since the opponent then has none. This happens in set
+    # positions only.
     if not position.open_squares and SWAP in position.legal_moves():
-        found.append(SWAP)
-    return tuple(found)
+        wins.append(SWAP)
+    return tuple(wins)
 
 
 def evaluate(position: KryptePosition, color: Color) -> float:
     """See `Heuristic.evaluate`.
 
-    It compares how many squares would complete a row for either colour, whether or not a counter
-    can reach them now, and how many counters of either are safe: with no empty square beside them
-    adjacent capture cannot turn them any more, and custodial capture seldom does.
+    It compares the numbers of squares where either colour would complete a row, reachable now or
+    not, and of safe counters: those without an empty square beside them, which adjacent capture
+    cannot turn and custodial capture seldom does.
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
@@ -63,17 +63,17 @@ def evaluate(position: KryptePosition, color: Color) -> float:
 
 
 def _beside(squares: int) -> int:
-    """The squares orthogonally next to any of `squares`, those next to each other included."""
+    """The orthogonal neighbours of all `squares`, including those in `squares` themselves."""
     from_west, from_east = squares & ~_BORDERS[Side.EAST], squares & ~_BORDERS[Side.WEST]
     return (squares << 8 | squares >> 8 | from_west << 1 | from_east >> 1) & BOARD.full
 
 
 def _can_answer(entry: Side, mine: int, theirs: int, capture: str) -> bool:
-    """Whether the opponent surely has a move after a counter of `mine` entered from `entry`.
+    """Whether the opponent certainly has a move after a counter of `mine` entered from `entry`.
 
-    A counter from an active side stops at once on an empty square of that side's border. Only one
-    such square can be reached from the other active side too: the one nearest to it, which is the
-    first or the last of them. So of two one can be played, unless it would line up four for both
+    A counter from an active side can stop on any empty square of that side's border. Only one such
+    square can also be reached from the other active side: the one nearest to it, which is the first
+    or the last. So with two such squares one can be played, unless it would line up four for both
     colours, which takes a row of `mine`.
     """
     for side in ACTIVE_SIDES[entry]:

@@ -1,4 +1,4 @@
-"""The worth of a Reneo position, and the moves that win it at once."""
+"""The value of a Reneo position, and the moves that win it at once."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.reneo import ReneoPosition, ReneoTables
 
 TEMPO = 0.5
-"""What it is worth, in stones, to be to move."""
+"""The value, in stones, of being to move."""
 
 SPREAD = 0.5
-"""What it would be worth, in stones, if every point of the board lay on a shortest way."""
+"""The value, in stones, if every point of the board were on a shortest path."""
 
 SCALE = 4.0
-"""The lead in stones that counts for about three quarters of a won game."""
+"""The lead, in stones, whose value is about three quarters of a win."""
 
 
 def evaluate(position: ReneoPosition, color: Color) -> float:
-    """What `position` is worth to `color`, from -1 (lost) to 1 (won); between them while it lasts.
+    """See `Heuristic.evaluate`.
 
-    The colours are compared by the stones that each needs for a chain if the other stands still,
-    and where that is equal by how many points can be of use for it.
+    It compares the stones that each colour still needs for a chain if the other does not move, and
+    if these are equal, the numbers of points on such chains.
     """
     outcome = position.outcome
     if outcome is not None:
@@ -33,10 +33,10 @@ def evaluate(position: ReneoPosition, color: Color) -> float:
 
 
 def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
-    """The legal moves, in board order, that win at once for `color`; none where it is not to move.
+    """See `Heuristic.winning_moves`.
 
-    A move adds one stone to its colour and takes none away: on the point where it is placed, or on
-    that of its exchange partner. It wins exactly where that point joins both edges.
+    A move adds one stone to its colour and removes none: on the point where it is placed, or on
+    that of its exchange partner. It wins if and only if that point joins both edges.
     """
     if position.outcome is not None or position.to_move is not color:
         return ()
@@ -45,21 +45,23 @@ def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     joints = tables.full & ~mine
     for edge in tables.edges[color]:
         joints &= edge | tables.adjacent(tables.connected(edge, mine))
-    found: list[Move] = []
+    wins: list[Move] = []
     for site in sites_of(joints):
         if theirs >> site & 1:
             neighbors = sites_of(tables.neighbors[site])
-            found += [(each, site) for each in neighbors if site in position.exchanges(each)]
+            wins += [
+                (neighbor, site) for neighbor in neighbors if site in position.exchanges(neighbor)
+            ]
         elif not position.crosscuts(site):
-            found.append((site,))
-    return tuple(sorted(found))
+            wins.append((site,))
+    return tuple(sorted(wins))
 
 
 def _need(position: ReneoPosition, color: Color) -> float:
-    """How many stones `color` needs for a chain, less the fraction that `SPREAD` gives.
+    """The number of stones that `color` needs for a chain, less up to `SPREAD` for alternatives.
 
-    A chain may use the empty points where a stone would form no crosscut, and enemy stones that
-    could be exchanged now: without these an enemy stone in the way of a row would seem to stop it.
+    A chain may use empty points where a stone would form no crosscut, and enemy stones that could
+    be exchanged now; without these, a single enemy stone would seem to stop a chain.
     """
     tables = position.tables
     mine, theirs = position.stones(color), position.stones(color.other)
@@ -69,16 +71,16 @@ def _need(position: ReneoPosition, color: Color) -> float:
     for site in sites_of(cuts):
         usable |= tables.exchanges(site, mine, theirs)
     first, last = tables.edges[color]
-    there = _layers(tables, mine, usable, first, last)
-    if not there[-1] & last:
-        # Walled in for now: more than an empty board would take.
+    forward = _layers(tables, mine, usable, first, last)
+    if not forward[-1] & last:
+        # Walled in for now: worse than on an empty board.
         return 2.0 * tables.size
-    back = _layers(tables, mine, usable, last, first)
-    # A point lies on a shortest way where its stones from both edges, itself in both, add up.
+    backward = _layers(tables, mine, usable, last, first)
+    # A point is on a shortest path if its distances from both edges add up to the total.
     points = 0
-    for layer, rest in zip(there[1:], back[:0:-1], strict=True):
-        points |= layer & rest
-    return len(there) - 1 - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
+    for layer, other in zip(forward[1:], backward[:0:-1], strict=True):
+        points |= layer & other
+    return len(forward) - 1 - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
 
 
 def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:

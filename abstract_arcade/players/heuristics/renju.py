@@ -1,8 +1,8 @@
-"""The worth of a Renju position, and the moves that win it at once.
+"""The value of a Renju position, and the moves that win it at once.
 
-Both look at fives: five points in a row that a colour could still fill. What is open on both sides
-shows as several fives at once, so that an open three needs no pattern of its own. The terms are
-those of `abstract_arcade.rules.renju_lines`, whose masks are used throughout.
+Both look at fives: five points in a row that a colour could still fill. A row that is open on both
+sides is part of several fives, so an open three needs no pattern of its own. Terms and masks are
+those of `abstract_arcade.rules.renju_lines`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from abstract_arcade.rules.renju_lines import (
     sites_in,
 )
 
-# What a five with one, two and three stones is worth to the side about to move, and to the other.
+# The values of a five with one, two and three stones, for the side to move and for the other.
 _MOVING = (1, 6, 40)
 _WAITING = (1, 4, 12)
 
-# The advantage, in the same units, that is half a win.
+# The advantage, in the same units, whose value is half a win.
 _HALF = 80
 
 _WINS_NEXT = 0.98
@@ -34,11 +34,10 @@ _WINS_AFTER = 0.95
 
 
 def evaluate(position: RenjuPosition, color: Color) -> float:
-    """What a position is worth to a colour, from -1 (lost) to 1 (won); ±1 only when it is over.
+    """See `Heuristic.evaluate`.
 
-    Counted are the fives that either side can still fill, the more the more stones they hold.
-    Black fills nothing on the points that are fouls. Of two offers White is taken to pick the one
-    that is worse for Black.
+    It weighs the fives that either side can still fill by their number of stones. Black cannot use
+    points that are fouls. Of two offers, White is assumed to pick the one that is worse for Black.
     """
     outcome = position.outcome
     if outcome is not None:
@@ -48,14 +47,14 @@ def evaluate(position: RenjuPosition, color: Color) -> float:
     lines, to_move = position.lines, position.to_move
     if position.offers:
         offered = (placed(lines, site, Color.BLACK) for site in position.offers)
-        value = max(_value(each, Color.WHITE) for each in offered)
+        value = max(_value(board, Color.WHITE) for board in offered)
         return value if color is Color.WHITE else -value
     value = _value(lines, to_move)
     return value if color is to_move else -value
 
 
 def _value(lines: RowBitboards, to_move: Color) -> float:
-    """What a board is worth to the colour to move, while the game goes on."""
+    """The value of a board for the colour to move, in an unfinished game."""
     black, white, free = planes(lines[0])
     barred = mask_in_rows(fouls(lines))
     on_move = to_move is Color.BLACK
@@ -75,7 +74,7 @@ def _value(lines: RowBitboards, to_move: Color) -> float:
 
 
 def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
-    """What a colour's fives are worth by their stones, and the points where it would win."""
+    """The value of a colour's fives, and the mask of the points where it would win."""
     one, two, three = weights
     worth = wins = 0
     for step in STEPS_IN_ROWS:
@@ -87,7 +86,8 @@ def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) 
 
 
 def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
-    """The moves that win at once for the colour to move; none for the other, nor by a foul."""
+    """See `Heuristic.winning_moves`. A win by the opponent's foul does not count."""
+    assert isinstance(position, RenjuPosition)
     if (
         position.outcome is not None
         or position.to_move is not color
@@ -101,9 +101,10 @@ def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
 
 
 def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
-    """The legal moves worth a look: near a stone and no foul, as far as there are any.
+    """The legal moves worth a look: near a stone and not a foul, if there are any.
 
-    Near is within two rows and columns, as is every point that makes or stops a five or a four.
+    Near means within two rows and columns, which includes every point that makes or stops a five or
+    a four.
     """
     moves = position.legal_moves()
     if position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK:

@@ -1,4 +1,4 @@
-"""The worth of a Slicron position, and the moves that win it at once.
+"""The value of a Slicron position, and the moves that win it at once.
 
 A player without an open cell loses, so both depend on the cells that are open to each colour.
 """
@@ -11,20 +11,20 @@ from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
 
-# Worths are in cells that are open to one colour only, where the other cannot forestall it. The
-# small ones were found by play: each beats the heuristic without it.
+# Values in cells that are open to one colour only. Both were found by playing matches: each wins
+# against the heuristic without it.
 LOOSE_GROUP = -0.5
 INNER_STONE = 0.25
 
 SCALE = 12.0
-"""The lead that counts for about three quarters of a won game."""
+"""The lead, in such cells, whose value is about three quarters of a win."""
 
 
 def evaluate(position: SlicronPosition, color: Color) -> float:
     """See `Heuristic.evaluate`.
 
-    Cells that only one colour can use count most. A group without a path may become one, which will
-    bar cells; a stone inside the board has cost no cell of the edge, and makes no path by itself.
+    Cells that only one colour can use count most. A group without a path may get one, which will
+    block cells; a stone off the edge has used up no edge cell, and makes no path by itself.
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
@@ -34,7 +34,7 @@ def evaluate(position: SlicronPosition, color: Color) -> float:
 def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`.
 
-    A ply leaves the opponent's groups alone, and so the cells that they block. It wins exactly if
+    A ply does not change the opponent's groups or the cells that they block. It wins if and only if
     it fills the opponent's last open cell (or there was none) and the stones that it removes open
     no other. A player whose only move is `swap` also wins: the other seat inherits the lack of
     cells.

@@ -1,6 +1,6 @@
-"""A game's own signs in text diagrams, and its facts that no diagram shows: one file a game.
+"""A game's own signs in text diagrams, and facts that no diagram shows: one file per game.
 
-A game that has stones or marks and nothing more needs no file: `Signs` itself does for it.
+A game with only stones or marks needs no file and uses `Signs` itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PositionT_contra = TypeVar("PositionT_contra", bound=Position, contravariant=Tru
 
 
 class Signs(Generic[PositionT_contra]):
-    """The signs of a game without signs of its own; the base class of the others."""
+    """The signs of a game that has only stones or marks; the base class of the others."""
 
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game has."""
@@ -30,7 +30,7 @@ class Signs(Generic[PositionT_contra]):
         return EMPTY if color is None else STONES[color]
 
     def note(self, position: PositionT_contra) -> str:
-        """What the board does not show, in a sentence or two; empty if it shows everything."""
+        """The facts that the board does not show, in a sentence or two; empty if there are none."""
         del position
         return ""
 
@@ -42,7 +42,7 @@ SIGNS = LazyTable[type[Signs[Position]]](
         "enclose5": "abstract_arcade.teaching.signs.enclose5:Enclose5Signs",
     }
 )
-"""The signs of the games that have their own. Looking one up imports it alone."""
+"""The games with their own signs. Looking one up imports that one only."""
 
 
 def signs_of(slug: str) -> Signs[Position]:

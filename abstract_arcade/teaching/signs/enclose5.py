@@ -9,7 +9,7 @@ from abstract_arcade.teaching.signs import STONES, Signs
 
 
 class Enclose5Signs(Signs[Enclose5Position]):
-    """A coloured cell is the small letter of its colour."""
+    """A coloured cell is the lower-case letter of its colour."""
 
     legend = "x and o are coloured cells"
 

@@ -8,7 +8,7 @@ from abstract_arcade.teaching.signs import Signs
 
 
 class KrypteSigns(Signs[KryptePosition]):
-    """No signs beyond stones, but a note on the sides from which counters enter."""
+    """Only the signs of stones, but a note on the sides that counters enter from."""
 
     def note(self, position: KryptePosition) -> str:
         sides = [side.title for side in position.active_sides]

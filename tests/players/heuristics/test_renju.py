@@ -134,7 +134,7 @@ def test_overlines_and_fouls_are_worth_nothing_to_black() -> None:
     assert evaluate(black, Color.BLACK) < evaluate(white, Color.WHITE)
 
 
-def test_whoever_completes_a_five_next_is_all_but_winning() -> None:
+def test_the_side_that_completes_a_five_next_is_all_but_winning() -> None:
     assert evaluate(put("e8 f8 g8 h8", "e9 f9 g9 h9"), Color.BLACK) > 0.9
     assert evaluate(put("e8 f8 g8 h8", "e9 f9 g9 h9", Color.WHITE), Color.WHITE) > 0.9
     # Two points to stop, or one where Black may not play.

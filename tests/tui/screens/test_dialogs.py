@@ -33,10 +33,10 @@ class TestTypingAMove:
             await arcade.until_open(TypeMove)
             assert "White's move" in arcade.text()
             for text, answer in {
-                "h": "'h' is no site of this board, which runs from a1 to h8",
+                "h": "'h' is not on this board, which runs from a1 to h8",
                 "h3": "White h3 enters from East.",
                 "h8": "h8 can be reached from both East and South",
-                "zz9": "'zz9' is no site of this board, which runs from a1 to h8",
+                "zz9": "'zz9' is not on this board, which runs from a1 to h8",
                 "swap": "This game is played without the pie rule",
             }.items():
                 await arcade.write(text)

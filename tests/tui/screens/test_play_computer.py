@@ -389,7 +389,7 @@ class TestFailures:
         )
         match = a_match("d1", white=white)
         async with running(match, MEDIUM, session=session_of) as arcade:
-            assert "is no engine: it ended with exit status 4" in await until_asked(arcade)
+            assert "is not an engine: it ended with exit status 4" in await until_asked(arcade)
             await arcade.press("enter")
             await until_ply(arcade, 2)
             assert arcade.is_open(PlayScreen)
