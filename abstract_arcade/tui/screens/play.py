@@ -186,6 +186,8 @@ class PlayScreen(BoardScreen):
 
     def _point(self, site: Site) -> None:
         """Bring the cursor to a site."""
+        if site != self.selection.cursor:
+            self._is_fresh = False
         self.selection.point(site)
         self.board.cursor = site
 
@@ -246,7 +248,8 @@ class PlayScreen(BoardScreen):
                 has_moved = not self._is_fresh
                 words = match_text.cursor_words(session, self.presenter, has_moved=has_moved)
             turn += self.turn_words(view, is_alone=not words)
-        is_fresh = self._is_fresh and outcome is None
+        is_answer = bool(self._reply) or self.selection.refusal is not None
+        is_fresh = self._is_fresh and not is_answer and outcome is None
         self.status_line.show(turn, words, match_text.event_words(session), is_fresh=is_fresh)
         self._show_facts(view)
 
