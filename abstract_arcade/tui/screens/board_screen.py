@@ -347,11 +347,24 @@ class BoardScreen(ArcadeScreen):
         x, y = self.board.layout_shown.place(site)
         return y, x
 
+    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
+        if not self.is_too_small:
+            self.end_animation()
+            self.choose(message.site)
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.choose(self.board.cursor)
+
     def action_zoom(self, step: int) -> None:
         """Make the board larger (1) or smaller (-1)."""
         if not self.board.zoom_by(step):
             size = "larger" if step > 0 else "smaller"
             self.say(f"The board does not get {size} in a terminal of this size")
+
+    def choose(self, site: Site) -> None:
+        """Choose a site, by Enter or by a click."""
+        raise NotImplementedError
 
     def say(self, reply: str) -> None:
         """Answer a key in the status, without a full stop."""

@@ -19,7 +19,6 @@ from abstract_arcade.rules import SWAP, Seat, Site
 from abstract_arcade.session import Selection
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.course import Action, Change, Course
-from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
@@ -442,11 +441,6 @@ class DemoScreen(BoardScreen):
         self.course.settle()
         super().point_at(site)
 
-    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
-        if not self.is_too_small:
-            self.end_animation()
-            self.choose(message.site)
-
     def choose(self, site: Site) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""
         course, selection = self.course, self._selection
@@ -464,10 +458,6 @@ class DemoScreen(BoardScreen):
             explanation = course.refuse(text).without_stop()
             self._reply = sentence_words(explanation, "text", "strong")
         self.show_all()
-
-    def action_choose(self) -> None:
-        """Choose the site under the cursor."""
-        self.choose(self.board.cursor)
 
     def action_swap(self) -> None:
         """Answer by changing colours."""

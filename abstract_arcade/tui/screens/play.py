@@ -15,7 +15,6 @@ from abstract_arcade.match import Match
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Content, Move, Site
 from abstract_arcade.session import Event, EventKind, Selection, Session
-from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
@@ -381,11 +380,6 @@ class PlayScreen(BoardScreen):
             self._is_fresh = False
             super().point_at(site)
 
-    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
-        if not self.is_too_small:
-            self.end_animation()
-            self.choose(message.site)
-
     def choose(self, site: Site) -> None:
         """Choose a site: play the move it completes, or narrow the choice, or refuse it."""
         session = self.session
@@ -415,10 +409,6 @@ class PlayScreen(BoardScreen):
         ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
         if await self.ask(ask) == "play" and self.session.viewed is node:
             self.session.play(move)
-
-    def action_choose(self) -> None:
-        """Choose the site under the cursor."""
-        self.choose(self.board.cursor)
 
     def action_take_back_choice(self) -> None:
         """Take back the sites chosen so far."""
