@@ -653,7 +653,7 @@ STATE = "black_territory, white_territory, bonus_moves, alignments, swap and bla
             {"alignments": "b5-c5-d5-e5-f5"},
             "alignments are remembered only while bonus moves are left",
         ),
-        ("", {"swap": "open"}, "swap can be open only under the pie rule, where White is to move"),
+        ("", {"swap": "open"}, "swap can be open only under the pie rule, with White to move"),
         (
             "",
             {"last_side": "N"},

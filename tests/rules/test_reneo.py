@@ -613,7 +613,7 @@ def test_the_pie_rule_in_set_positions() -> None:
     # Past the pie rule: the seats are exchanged already, or White begins.
     for start in (Reneo(5).setup(state={"black_seat": "2"}), Reneo(5).setup(to_move=WHITE)):
         assert SWAP not in after(start, "c3").legal_moves()
-    with pytest.raises(SetupError, match="White is to move"):
+    with pytest.raises(SetupError, match="with White to move"):
         Reneo(5).setup(["c3"], (), BLACK, state)
 
 

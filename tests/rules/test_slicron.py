@@ -387,7 +387,9 @@ def test_faulty_setups(black: str, white: str, fault: str) -> None:
 def test_faulty_state() -> None:
     with pytest.raises(SetupError, match="swap is 'maybe', but must be closed or open"):
         Slicron().setup(state={"swap": "maybe"})
-    with pytest.raises(SetupError, match="swap can be open only under the pie rule, where"):
+    with pytest.raises(
+        SetupError, match="swap can be open only under the pie rule, with White to move"
+    ):
         Slicron().setup(state={"swap": "open"})
     with pytest.raises(SetupError, match="Slicron has no state 'last_side', it has: swap and bl"):
         Slicron().setup(state={"last_side": "N"})
