@@ -145,7 +145,7 @@ class TestCommands:
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the newest position.",
                 "Swap": "This game is played without the pie rule.",
-                "Pause or resume": "No computer plays in this game.",
+                "Pause or go on": "No computer plays in this game.",
                 "Rematch": "The game is not over yet.",
                 "Take back the selection": "Nothing was chosen yet.",
             }

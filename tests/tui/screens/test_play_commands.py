@@ -41,7 +41,7 @@ class TestCommands:
                 "Swap",
                 "Type a move",
                 "Next legal move",
-                "Pause or resume",
+                "Pause or go on",
                 "Marks",
                 "Preview",
                 "Zoom in",
