@@ -93,7 +93,7 @@ def session_of(
     sleep: Callable[[float], Awaitable[None]] = no_sleep,
 ) -> Session:
     """A session whose computers answer at once, or when `chooser` and `sleep` let them."""
-    cursor = PRESENTERS[match.game.slug]().first_cursor(match.game)
+    cursor = PRESENTERS[match.game.slug]().first_cursor(match.game.board)
     return Session(match, cursor, chooser=chooser, now=lambda: 0.0, sleep=sleep)
 
 
