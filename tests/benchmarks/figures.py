@@ -12,27 +12,36 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
 from statistics import median
 
-from abstract_arcade.rules import Game, new_game
+from abstract_arcade.rules import GAMES, Game, new_game
 from tests.benchmarks.rates import rates
-from tests.benchmarks.terminal import Press, Terminal, cpu_seconds, own_cpu_seconds
+from tests.benchmarks.terminal import Press, Start, Terminal, cpu_seconds, own_cpu_seconds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 """The folder that the programs run in."""
 
-_RATES: Mapping[str, int] = {"krypte": 60_000}
+_RATES: Mapping[str, int] = {
+    "reneo": 125_000,
+    "renju": 154_000,
+    "krypte": 95_000,
+    "slicron": 79_000,
+    "enclose5": 198_000,
+}
 """Plies of random play a second, normalised, that a game should reach."""
 
-_START_RATIO, _START_BYTES = 1.4, 90_000
-_KEY_RATIO, _BUSY_KEY_MS = 2.5, 10.0
+_BUSY_KEY_MS = 10.0
 _HELP_RATIO = 3.0
+
+_STARTS = 16
+"""Starts of each program; of a few, even the least is more than a start takes."""
 
 _FLOOR = (sys.executable, "-m", "tests.benchmarks.floor")
 _FLOOR_READY = r"The floor(?s:.*)┼"
-_BOARD_READY = r"ply 0(?s:.*) to play (?s:.*)q menu"
+_BOARD_READY = r"ply 0(?s:.*) to play(?s:.*)q menu"
+_MENU_READY = r"q quit"
+
 
 _PLIES = 20
 """How deep the position in mid-game lies."""
@@ -50,17 +59,45 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class _Zoom:
+class _Started:
+    """What is started, and what that should cost."""
+
     name: str
-    minus_keys: int
-    letters: str
-    """How the coordinates stand on the screen."""
+    arguments: tuple[str, ...]
+    ready: str
+    most: float
+    """Times the floor's CPU time."""
     most_bytes: int
 
 
-_ZOOMS = (
-    _Zoom("6×3", 0, "a     b     c     d", 4_000),
-    _Zoom("2×1", 2, "a b c d", 1_000),
+_STARTED = (
+    *(_Started(f"play {slug}", ("play", slug), _BOARD_READY, 1.3, 32_000) for slug in GAMES),
+    _Started("the menu", (), _MENU_READY, 1.5, 40_000),
+)
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A board on which the cursor is moved, and what a key should cost."""
+
+    slug: str
+    size: str
+    """The columns and lines of a cell."""
+    minus_keys: int
+    letters: str
+    """How the coordinates stand on the screen."""
+    plies: int
+    most: float
+    """Times the floor's CPU time."""
+    most_bytes: int
+
+
+_BOARDS = (
+    _Board("krypte", "6×3", 0, "a     b     c     d", 0, 1.7, 4_000),
+    _Board("krypte", "6×3", 0, "a     b     c     d", _PLIES, 1.7, 4_000),
+    _Board("krypte", "2×1", 2, "a b c d", 0, 1.7, 1_000),
+    _Board("krypte", "2×1", 2, "a b c d", _PLIES, 1.7, 1_000),
+    _Board("enclose5", "4×2", 0, "a   b   c   d", 0, 2.0, 4_000),
 )
 
 
@@ -80,11 +117,10 @@ def _open(command: Sequence[str]) -> Terminal:
     return Terminal(command, environment(), ROOT)
 
 
-def _ratio(
-    name: str, ours: Sequence[float], floor: Sequence[float], most: float, note: str
-) -> Figure:
-    ratio = median(ours) / median(floor)
-    note = note.format(f"{median(ours):.1f} ms", f"{median(floor):.1f} ms")
+def _ratio(name: str, ours: float, floor: float, most: float, note: str) -> Figure:
+    """How many times the floor's milliseconds ours are; the note has a place for each of them."""
+    ratio = ours / floor
+    note = note.format(f"{ours:.1f} ms", f"{floor:.1f} ms")
     return Figure(name, f"{ratio:.2f} ×", f"≤ {most} ×", ratio <= most, note)
 
 
@@ -108,25 +144,40 @@ def random_play(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001 - fewer sli
 
 
 def start_up(*, quick: bool) -> Iterator[Figure]:
-    """What it costs to open a board, beside the floor."""
-    runs = 5 if quick else 15
-    commands = {_FLOOR: _FLOOR_READY, arcade("play", "krypte"): _BOARD_READY}
-    starts = []
+    """What it costs to open each game and the menu, beside the floor.
+
+    What counts is the least CPU time: whatever else the machine does only adds to it.
+    """
+    runs = 12 if quick else _STARTS
+    floor: list[Start] = []
+    ours: dict[str, list[Start]] = {each.name: [] for each in _STARTED}
     # The first run of each warms the caches of the machine.
-    for _ in range(runs + 1):
-        round_ = []
-        for command, ready in commands.items():
-            with _open(command) as terminal:
-                round_.append(terminal.start(ready))
-        starts.append(round_)
-    floor, ours = zip(*starts[1:], strict=True)
-    cpu, floor_cpu = ([start.cpu_ms for start in found] for found in (ours, floor))
-    note = f"{{}} beside {{}}; {runs} runs each"
-    yield _ratio("play krypte: CPU time until settled", cpu, floor_cpu, _START_RATIO, note)
-    most = max(start.bytes for start in ours)
-    took = [f"{median(start.settled_ms for start in found):.0f} ms" for found in (ours, floor)]
-    note = f"it took {took[0]}, the floor {took[1]}"
-    yield _bytes("play krypte: bytes until settled", most, _START_BYTES, note)
+    for run in range(runs + 1):
+        started = _start(_FLOOR, _FLOOR_READY)
+        if run:
+            floor.append(started)
+        for each in _STARTED:
+            started = _start(arcade(*each.arguments), each.ready)
+            if run:
+                ours[each.name].append(started)
+    for each in _STARTED:
+        starts = ours[each.name]
+        yield _ratio(
+            f"{each.name}: CPU time until settled",
+            min(start.cpu_ms for start in starts),
+            min(start.cpu_ms for start in floor),
+            each.most,
+            f"{{}} beside {{}}, the least of {runs} each",
+        )
+        took = [min(start.settled_ms for start in found) for found in (starts, floor)]
+        most = max(start.bytes for start in starts)
+        note = f"it took {took[0]:.0f} ms, the floor {took[1]:.0f} ms"
+        yield _bytes(f"{each.name}: bytes until settled", most, each.most_bytes, note)
+
+
+def _start(command: Sequence[str], ready: str) -> Start:
+    with _open(command) as terminal:
+        return terminal.start(ready)
 
 
 # Cursor keys
@@ -138,13 +189,13 @@ class _Pressed:
 
     terminal: Terminal
     presses: list[Press] = field(default_factory=list)
-    cpu: float = 0.0
+    cpu_ms: list[float] = field(default_factory=list)
 
     def press(self, key: str) -> None:
         """Press a key."""
         before = own_cpu_seconds(self.terminal.pid)
         self.presses.append(self.terminal.press(key))
-        self.cpu += own_cpu_seconds(self.terminal.pid) - before
+        self.cpu_ms.append((own_cpu_seconds(self.terminal.pid) - before) * 1e3)
 
     @property
     def ms(self) -> list[float]:
@@ -162,8 +213,8 @@ class _Pressed:
         return [press.bytes for press in self.presses]
 
     def describe(self) -> str:
-        """Median time, CPU time a key, and keys without an answer, if any."""
-        text = f"{median(self.ms):.1f} ms (CPU {self.cpu * 1e3 / len(self.presses):.1f} ms)"
+        """Median time of an answer, and keys without one, if any."""
+        text = f"answered within {median(self.ms):.1f} ms"
         missed = len(self.presses) - len(self.ms)
         return f"{text}, {missed} unanswered" if missed else text
 
@@ -178,7 +229,7 @@ def _in_turn(keys: Iterable[str], *terminals: Terminal) -> list[_Pressed]:
 
 
 def _tour(*, quick: bool) -> list[str]:
-    """Arrows from the upper left corner over all of an 8×8 board: by rows, then by columns."""
+    """Arrows over 8×8 sites from the upper left one of them on: by rows, then by columns."""
     rows: list[str] = []
     columns: list[str] = []
     for number in range(8):
@@ -217,21 +268,24 @@ def _play_on(terminal: Terminal, moves: Iterable[str]) -> None:
 
 def cursor_keys(*, quick: bool) -> Iterator[Figure]:
     """What a step of the cursor costs, preview included, beside the floor."""
-    positions = {"start": [], f"ply {_PLIES}": _middle_game(new_game("krypte"))}
-    for (place, moves), zoom in product(positions.items(), _ZOOMS):
-        with _open(_FLOOR) as floor, _open(arcade("play", "krypte")) as ours:
+    for each in _BOARDS:
+        with _open(_FLOOR) as floor, _open(arcade("play", each.slug)) as ours:
             floor.start(_FLOOR_READY)
             ours.start(_BOARD_READY)
-            _play_on(ours, moves)
-            for _ in range(zoom.minus_keys):
+            if each.slug == "krypte":
+                # On the larger board the tour has room from the middle on.
+                moves = _middle_game(new_game(each.slug)) if each.plies else ()
+                _play_on(ours, moves)
+            for _ in range(each.minus_keys):
                 ours.press("-")
-            ours.wait_for(zoom.letters)
+            ours.wait_for(each.letters)
             board, ground = _in_turn(_tour(quick=quick), ours, floor)
-        name = f"cursor key, {zoom.name}, {place}"
-        note = f"{board.describe()} beside {ground.describe()}; {len(board.presses)} keys each"
-        yield _ratio(f"{name}: median", board.ms, ground.ms, _KEY_RATIO, note)
+        name = f"cursor key, {each.slug} {each.size}, ply {each.plies}"
+        note = f"{{}} beside {{}}, medians of {len(board.presses)} keys; {board.describe()}"
+        cpu, floor_cpu = median(board.cpu_ms), median(ground.cpu_ms)
+        yield _ratio(f"{name}: CPU time", cpu, floor_cpu, each.most, note)
         note = f"median {median(board.bytes):,.0f} B, the floor {median(ground.bytes):,.0f} B"
-        yield _bytes(f"{name}: most bytes", max(board.bytes), zoom.most_bytes, note)
+        yield _bytes(f"{name}: most bytes", max(board.bytes), each.most_bytes, note)
 
 
 def busy_keys(*, quick: bool) -> Iterator[Figure]:
@@ -278,7 +332,8 @@ def help_text(*, quick: bool) -> Iterator[Figure]:
     rounds = [[_total_cpu_ms(command) for command in commands] for _ in range(runs + 1)]
     ours, click = zip(*rounds[1:], strict=True)
     note = f"{{}} beside {{}}; {runs} runs each"
-    yield _ratio("--help: CPU time, beside `import click`", ours, click, _HELP_RATIO, note)
+    name = "--help: CPU time, beside `import click`"
+    yield _ratio(name, median(ours), median(click), _HELP_RATIO, note)
     imports = subprocess.run(
         (sys.executable, "-X", "importtime", *arcade("--help")),
         env=environment(),
