@@ -455,6 +455,7 @@ class PlayScreen(BoardScreen):
         if move is not None and self.session.viewed is node:
             if move:
                 self._point(move[0])
+                self.show_board()
             self._play_or_ask(move)
 
     # Going back and forth
