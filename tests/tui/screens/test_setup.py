@@ -195,3 +195,28 @@ class TestLeaving:
                 await table.press(way)
             await table.until_open(MenuScreen)
             assert table.menu.slug == "krypte"
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+async def test_a_number_is_changed_by_clicks_on_its_arrows(size: tuple[int, int]) -> None:
+    game, name, limits, default = next(
+        (game, option.name, option.limits, option.default)
+        for game in GAMES.values()
+        for option in game.options()
+        if option.limits is not None
+    )
+    async with running(size=size) as table:
+        await set_up(table, game())
+        assert isinstance(default, int)
+        value = default
+        for step in (-1, 1, 1):
+            if not limits[0] <= value + step <= limits[1]:
+                continue
+            column, row = table.place_of(f"‹ {value} ›")
+            await table.click(column + (0 if step < 0 else len(f"‹ {value} ")), row)
+            value += step
+            assert f"‹ {value} ›" in table.text()
+        await table.click_text("Enter start")
+        await table.until_open(PlayScreen)
+        assert getattr(table.match.game, name) == value
+        assert value != default
