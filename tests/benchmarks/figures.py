@@ -39,7 +39,7 @@ _STARTS = 16
 
 _FLOOR = (sys.executable, "-m", "tests.benchmarks.floor")
 _FLOOR_READY = r"The floor(?s:.*)┼"
-_BOARD_READY = r"ply 0(?s:.*) to play(?s:.*)q menu"
+_BOARD_READY = r"ply 0(?s:.*)q menu"
 _MENU_READY = r"q quit"
 
 
