@@ -120,7 +120,7 @@ class TestFilling:
         rows.append({"h10"})
         assert filled == [set.union(*rows[: count + 1]) for count in range(5)]
         assert all(each.now == each.then and each.playable for each in frames[0])
-        assert [each.now for each in frames[-1]] == contents(before.play(move))
+        assert [each.now for each in frames[-1]] == list(contents(before.play(move)))
 
     def test_lights_all_that_changes_and_shows_the_mark_at_once(self) -> None:
         move = ONE_MISSING.parse("h7")
@@ -140,7 +140,7 @@ class TestFilling:
         move = GAME.start().parse("h8")
         after_move = GAME.start().play(move)
         (frame,) = PRESENTER.frames(GAME.start(), move, after_move, 6)
-        assert [each.now for each in frame] == contents(after_move)
+        assert [each.now for each in frame] == list(contents(after_move))
 
 
 class TestScores:

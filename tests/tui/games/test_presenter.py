@@ -185,7 +185,7 @@ class TestFrames:
         for count, frame in zip(lit, slide, strict=True):
             assert {at for at, each in enumerate(frame) if each.lit} == set(range(40, 40 + count))
             # Nothing has changed while the stone slides.
-            assert [each.now for each in frame] == contents(self.before)
+            assert [each.now for each in frame] == list(contents(self.before))
             assert all(each.now == each.then and each.playable for each in frame)
 
 
@@ -195,8 +195,8 @@ class TestSiteStates:
         view = pointing_out(before, "d2")
         states = site_states(Plain(), view)
         assert view.preview is not None
-        assert [each.now for each in states] == contents(before)
-        assert [each.then for each in states] == contents(view.preview)
+        assert [each.now for each in states] == list(contents(before))
+        assert [each.then for each in states] == list(contents(view.preview))
         changed = {each for each, state in enumerate(states) if state.now != state.then}
         assert names(KRYPTE, sorted(changed)) == ["d1", "d2"]
 
