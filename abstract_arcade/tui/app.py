@@ -21,6 +21,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.match import Match
+from abstract_arcade.tui.compositor import draw, wait
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256
 from abstract_arcade.tui.input_gate import InputGate
@@ -111,7 +112,7 @@ class ArcadeApp(App[None]):
         sheet = "menu.tcss" if match is None and demo is None else "board_screen.tcss"
         super().__init__(driver_class=_driver_class(), css_path=["app.tcss", sheet])
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
-        self.add_mode("arcade", self._first_screen)
+        self.add_mode("arcade", self._open_first_screen)
         self._first_match = match
         self._first_demo = demo
         self._for_demos = for_demos
@@ -187,6 +188,13 @@ class ArcadeApp(App[None]):
             filters.append(few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
 
+    def _open_first_screen(self) -> Screen[None]:
+        screen = self._first_screen()
+        if not self.is_headless:
+            # Without a terminal there is nothing to send twice.
+            wait(screen)
+        return screen
+
     def _first_screen(self) -> Screen[None]:
         if self._first_match is not None:
             return self._play_screen(self._first_match)
@@ -222,6 +230,8 @@ class ArcadeApp(App[None]):
         self.post_message(Quit(code))
 
     def on_ready(self) -> None:
+        first = self.screen_stack[0]
+        first.call_after_refresh(draw, first)
         if not gc.isenabled():
             # The command line left collecting garbage to this moment; what stands now stays.
             gc.freeze()

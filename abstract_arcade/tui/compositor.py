@@ -33,6 +33,30 @@ def send_less(screen: Screen[Any]) -> None:
         screen._compositor = NarrowCompositor()  # noqa: SLF001
 
 
+def wait(screen: Screen[Any]) -> None:
+    """Have a new screen drawn only from `draw` on; without our compositor at once, as ever.
+
+    The first screen is laid out several times while the program starts. Textual draws it as often:
+    once for nobody to see, then in part, then whole.
+    """
+    _set_waiting(screen, True)
+
+
+def draw(screen: Screen[Any]) -> None:
+    """Draw a screen that has waited."""
+    if _set_waiting(screen, False):
+        screen.refresh()
+
+
+def _set_waiting(screen: Screen[Any], is_waiting: bool) -> bool:
+    """Whether the screen did or does wait."""
+    compositor: Any = getattr(screen, "_compositor", None)
+    if not hasattr(compositor, "is_waiting") or compositor.is_waiting is is_waiting:
+        return False
+    compositor.is_waiting = is_waiting
+    return True
+
+
 def textual_release() -> str | None:
     """The installed release of Textual, such as "8.2.8"; None if its folder does not say.
 

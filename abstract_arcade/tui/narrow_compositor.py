@@ -5,9 +5,14 @@ Built on a private module of Textual: only `compositor` may import it.
 
 from __future__ import annotations
 
-from rich.console import Console
+from typing import TYPE_CHECKING, Any
+
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from textual.screen import Screen
 
 
 class NarrowUpdate(ChopsUpdate):
@@ -29,7 +34,23 @@ class NarrowUpdate(ChopsUpdate):
 
 
 class NarrowCompositor(Compositor):
-    """A compositor whose partial updates are narrow."""
+    """A compositor whose partial updates are narrow.
+
+    Attributes:
+        is_waiting: whether nothing is drawn yet.
+    """
+
+    is_waiting = False
+
+    def render_update(
+        self,
+        full: bool = False,
+        screen_stack: list[Screen[Any]] | None = None,
+        simplify: bool = False,
+    ) -> RenderableType | None:
+        if self.is_waiting:
+            return None
+        return super().render_update(full, screen_stack, simplify)
 
     def render_partial_update(self) -> ChopsUpdate | None:
         update = super().render_partial_update()

@@ -256,6 +256,33 @@ class TestFence:
         assert vars(screen) == {}
 
 
+class TestWaiting:
+    def test_is_a_matter_of_our_compositor_alone(self) -> None:
+        screen = SimpleNamespace(_compositor=_compositor.Compositor())
+        compositor.wait(cast("Screen[Any]", screen))
+        compositor.draw(cast("Screen[Any]", screen))
+        assert not hasattr(screen._compositor, "is_waiting")
+
+    def test_draws_nothing_before_its_end_and_all_at_it(self) -> None:
+        drawn = []
+        own = NarrowCompositor()
+        screen = SimpleNamespace(_compositor=own, refresh=lambda: drawn.append("all"))
+        compositor.wait(cast("Screen[Any]", screen))
+        assert own.render_update(full=True) is None
+        assert drawn == []
+        compositor.draw(cast("Screen[Any]", screen))
+        assert own.render_update(full=True) is not None
+        assert drawn == ["all"]
+
+    def test_ends_once(self) -> None:
+        drawn = []
+        screen = SimpleNamespace(
+            _compositor=NarrowCompositor(), refresh=lambda: drawn.append("all")
+        )
+        compositor.draw(cast("Screen[Any]", screen))
+        assert drawn == []
+
+
 class TestRelease:
     def test_is_what_textual_says_of_itself(self) -> None:
         assert textual_release() == metadata.version("textual")
