@@ -33,6 +33,8 @@ from abstract_arcade.tui.narrow_compositor import NarrowCompositor, NarrowUpdate
 from tests.terminal import ROOT
 from tests.tui.support import MEDIUM, a_match, running, strips_of, until
 
+pytestmark = pytest.mark.slow
+
 COLUMNS, ROWS = 60, 20
 
 

@@ -43,6 +43,8 @@ from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
 from screenshots.make import PICTURES
 from tests.tui.support import ArcadePilot, play_all, running, strips_of, until
 
+pytestmark = pytest.mark.slow
+
 RGB: TypeAlias = tuple[int, int, int]
 
 OWN = (ARCADE_DARK.name, ARCADE_LIGHT.name)

@@ -30,6 +30,8 @@ from tests.tui.board.painters.test_blocks import STATES
 from tests.tui.board.support import WHITE
 from tests.tui.support import MEDIUM, ArcadePilot, play_all, running, strips_of
 
+pytestmark = pytest.mark.slow
+
 SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
 
 _KEYS = {"help": ("question_mark",), "ask": ("q",), "type": ("slash", "d"), "palette": ("ctrl+p",)}

@@ -15,6 +15,8 @@ from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import ArcadePilot, a_match, running
 
+pytestmark = pytest.mark.slow
+
 
 def at_once(app: ArcadeApp, *keys: str) -> None:
     """Let keys come in one read: nothing is done between them."""

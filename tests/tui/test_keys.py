@@ -19,6 +19,8 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from tests.tui.screens.support import SCREENS, bindings_of, bindings_on, opened, screen
 from tests.tui.support import ArcadePilot, a_match, running
 
+pytestmark = pytest.mark.slow
+
 by_screen = pytest.mark.parametrize("name", SCREENS)
 
 
@@ -199,7 +201,6 @@ def names_of(page: HelpScreen) -> Iterator[str]:
 
 class TestExplained:
     @by_screen
-    @pytest.mark.slow
     async def test_is_every_key_and_nothing_else(self, name: str) -> None:
         async with opened(name) as arcade:
             bound = {key_name(binding.key) for binding in bindings_on(arcade)}

@@ -8,6 +8,8 @@ import pytest
 
 from screenshots.make import PICTURES, picture
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "screenshots"
 
 

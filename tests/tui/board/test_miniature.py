@@ -21,6 +21,8 @@ from abstract_arcade.tui.screens.gallery import Card
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, BoardApp, Cell, cells_of, running
 
+pytestmark = pytest.mark.slow
+
 SLUGS = tuple(GAMES)
 
 SIZES = {ZOOMS[0]: MEDIUM, ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}

@@ -25,6 +25,8 @@ from abstract_arcade.tui.board.widget import Board
 from tests.tui.board.support import BLACK, WHITE
 from tests.tui.support import ArcadePilot, BoardApp, Cell, a_match, cells_of, resize, running
 
+pytestmark = pytest.mark.slow
+
 HEXES = hex_board(3)
 
 by_zoom = pytest.mark.parametrize("zoom", ZOOMS, ids=str)

@@ -18,6 +18,8 @@ from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match
 
+pytestmark = pytest.mark.slow
+
 sizes = pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
 games = pytest.mark.parametrize("slug", GAMES)
 

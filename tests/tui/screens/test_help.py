@@ -19,6 +19,8 @@ from abstract_arcade.tui.widgets.prose import markdown
 from tests.tui.screens.support import SCREENS, opened, screen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
+pytestmark = pytest.mark.slow
+
 by_screen = pytest.mark.parametrize("name", SCREENS)
 
 TITLES = {

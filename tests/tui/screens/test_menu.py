@@ -18,6 +18,8 @@ from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
+pytestmark = pytest.mark.slow
+
 SLUGS = tuple(GAMES)
 
 SIZES = [SMALL, MEDIUM, (100, 30), LARGE, (200, 60)]

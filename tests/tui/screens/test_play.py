@@ -20,6 +20,8 @@ from tests.tui.support import (
     running,
 )
 
+pytestmark = pytest.mark.slow
+
 BLACK_ROW_SITES = {"e8", "f8", "g8", "h8"}
 
 # White may not play d1: it would line up four for both.
@@ -44,7 +46,6 @@ def says(sentence: str) -> str:
 
 class TestSides:
     @by_size
-    @pytest.mark.slow
     async def test_show_an_arrow_for_every_counter_that_could_enter(
         self, size: tuple[int, int]
     ) -> None:
@@ -169,7 +170,6 @@ class TestMarks:
 
 class TestPreview:
     @pytest.mark.parametrize("capture", ["adjacent", "custodial"])
-    @pytest.mark.slow
     async def test_is_the_difference_between_two_positions(self, capture: str) -> None:
         game = new_game("krypte", capture=capture)
         async with running(a_match(*quiet_moves(24, game), game=game), MEDIUM) as arcade:
@@ -243,7 +243,6 @@ class TestPreview:
 
 class TestStatus:
     @pytest.mark.parametrize("moves", [(), ("d1", "e8", "a8"), BOTH_ROWS], ids=["0", "3", "13"])
-    @pytest.mark.slow
     async def test_says_of_every_square_what_a_counter_there_would_do(
         self, moves: tuple[str, ...]
     ) -> None:

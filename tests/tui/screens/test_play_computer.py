@@ -21,6 +21,8 @@ from tests.players import stand_in_engine
 from tests.terminal import is_running, wait_until_gone
 from tests.tui.support import MEDIUM, SMALL, ArcadePilot, a_match, running, session_of
 
+pytestmark = pytest.mark.slow
+
 
 def stand_in(mode: str) -> str:
     """The participant for an engine that does as a mode says."""
@@ -258,7 +260,6 @@ class TestLookingBack:
 
 
 class TestTwoComputers:
-    @pytest.mark.slow
     async def test_play_to_the_end(self) -> None:
         match = a_match(black="random", white="greedy", seed=3)
         async with running(match, MEDIUM, session=session_of) as arcade:
@@ -345,7 +346,6 @@ class TestFailures:
             ("future", "speaks protocol 2, not 1"),
         ],
     )
-    @pytest.mark.slow
     async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
         async with running(
             a_match("d1", white=stand_in(mode)), MEDIUM, session=session_of
@@ -375,7 +375,6 @@ class TestFailures:
             said = await until_asked(arcade)
             assert "/no/such/engine cannot be started: No such file or directory" in said
 
-    @pytest.mark.slow
     async def test_can_be_tried_again(self, tmp_path: Path) -> None:
         flag = tmp_path / "failed"
         white = own_engine(
@@ -417,7 +416,6 @@ class TestFailures:
             await arcade.choose("e8")
             assert arcade.moves == ["d1", "e8"]
 
-    @pytest.mark.slow
     async def test_let_another_player_take_the_seat(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
@@ -428,7 +426,6 @@ class TestFailures:
             assert arcade.match.participants[Seat.SECOND] == Participant("greedy")
             assert "Greedy" in arcade.words("#seats")
 
-    @pytest.mark.slow
     async def test_can_be_left_for_later(self) -> None:
         async with running(
             a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
@@ -491,7 +488,6 @@ class TestFailures:
 
 class TestProcesses:
     @pytest.mark.parametrize("mode", ["", "endless"])
-    @pytest.mark.slow
     async def test_are_gone_after_leaving_the_screen(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()

@@ -18,6 +18,8 @@ from tests.tui.support import (
     running,
 )
 
+pytestmark = pytest.mark.slow
+
 MOVES = quiet_moves(24)
 
 

@@ -16,6 +16,8 @@ from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, a_match, running
 
+pytestmark = pytest.mark.slow
+
 
 class TestResigning:
     async def test_asks_and_ends_the_match(self) -> None:
@@ -101,7 +103,6 @@ class TestLeaving:
             await arcade.choose("d2")
             assert arcade.moves == ["d1", "e8", "d2"]
 
-    @pytest.mark.slow
     async def test_two_that_wait_are_asked_for(self) -> None:
         first, second = a_match("d1"), a_match("a1", "e8", white="greedy")
         async with running(first, MEDIUM) as arcade:
@@ -194,7 +195,6 @@ class TestQuitting:
             await arcade.until_open(screen)
             assert arcade.app.is_running
 
-    @pytest.mark.slow
     async def test_says_in_the_menu_how_many_games_are_lost(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("q")

@@ -30,6 +30,8 @@ from tests.tui.support import (
     session_of,
 )
 
+pytestmark = pytest.mark.slow
+
 by_size = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 
 CROSSCUT = ("d4", "d5", "e5")
@@ -79,7 +81,6 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
     return None
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("repeatable")
 async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
     async with running(size=MEDIUM, session=session_of) as arcade:
@@ -201,7 +202,6 @@ def has_changed(arcade: ArcadePilot, seen: Callable[[ArcadePilot], object], befo
 
 class TestInAGame:
     @by_size
-    @pytest.mark.slow
     async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
         changes: dict[str, Callable[[ArcadePilot], object]] = {
             "Marks": lambda arcade: arcade.play_screen.shows_marks,
@@ -269,7 +269,6 @@ class TestInAGame:
             await arcade.click_text("Esc menu")
             await arcade.until_open(MenuScreen)
 
-    @pytest.mark.slow
     async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
         async with running(a_match("d1"), SMALL) as arcade:
             for answer in ("Play on", "Esc cancel"):
@@ -286,7 +285,6 @@ class TestInAGame:
 
 class TestDialogs:
     @by_size
-    @pytest.mark.slow
     async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
             for hint, dialog in (("F2 new", Ask), ("q menu", Ask)):

@@ -15,6 +15,8 @@ from abstract_arcade.tui.screens import play
 from tests.tui.pairs import BOARD, Pairs, PairsPresenter, move_of
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _one_more_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
+pytestmark = pytest.mark.slow
+
 by_game = pytest.mark.parametrize("slug", GAMES)
 
 
