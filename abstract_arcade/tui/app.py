@@ -230,12 +230,22 @@ class ArcadeApp(App[None]):
         self.post_message(Quit(code))
 
     def on_ready(self) -> None:
-        first = self.screen_stack[0]
-        first.call_after_refresh(draw, first)
         if not gc.isenabled():
             # The command line left collecting garbage to this moment; what stands now stays.
             gc.freeze()
             gc.enable()
+        if self.is_headless:
+            self._let_in()
+        else:
+            first = self.screen_stack[0]
+            first.call_after_refresh(self._draw_first, first)
+
+    def _draw_first(self, screen: Screen[Any]) -> None:
+        """Draw the first screen, which stands now, and then let input in."""
+        draw(screen)
+        screen.call_after_refresh(self._let_in)
+
+    def _let_in(self) -> None:
         self.run_worker(self._gate.run(), group="input")
 
     @on(Driver.SignalResume)
