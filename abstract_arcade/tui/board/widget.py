@@ -260,11 +260,16 @@ class Board(Widget, can_focus=True):
             self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
+        self._prepare()
+        return super().render_lines(crop)
+
+    def _prepare(self) -> Size:
+        """Fit the board to its size before lines are drawn; returns the size."""
         # Fitting here rather than on a resize saves drawing the first picture twice.
         if self._fitted_size != self.size:
             self._fit()
         self._desk_style = self.rich_style
-        return super().render_lines(crop)
+        return self.size
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -351,11 +356,11 @@ class Board(Widget, can_focus=True):
         return ""
 
     def render_line(self, y: int) -> Strip:
+        # Textual asks for a line under the mouse, which may be there before the first picture.
+        width = (self._fitted_size or self._prepare()).width
         left, top = self._offset
         layout = self._layout_now
         desk = self._desk_style
-        assert self._fitted_size is not None
-        width = self._fitted_size.width
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)

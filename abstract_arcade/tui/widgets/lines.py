@@ -72,12 +72,18 @@ class TextLines(Widget):
             self.refresh(*(Region(0, y, self.content_size.width, 1) for y in changed))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        # Laying out here, not on the resize event, spares the first picture a second one.
-        if self._laid_out_for != self.content_size:
-            self._laid_out_for = self.content_size
-            self._laid_out = list(self.lay_out(*self.content_size))
-        self._ground = self.rich_style
+        self._prepare()
         return super().render_lines(crop)
+
+    def _prepare(self) -> Size:
+        """Lay the text out for the widget's size before lines are drawn; returns the size."""
+        # Laying out here, not on the resize event, spares the first picture a second one.
+        size = self.content_size
+        if self._laid_out_for != size:
+            self._laid_out_for = size
+            self._laid_out = list(self.lay_out(*size))
+        self._ground = self.rich_style
+        return size
 
     def style(self, role: str) -> Style:
         """The style of a role on this widget's ground."""
@@ -96,8 +102,9 @@ class TextLines(Widget):
         return ""
 
     def render_line(self, y: int) -> Strip:
-        assert self._laid_out_for is not None
-        ground, width = self._ground, self._laid_out_for.width
+        # Textual asks for a line under the mouse, which may be there before the first picture.
+        width = (self._laid_out_for or self._prepare()).width
+        ground = self._ground
         words = self._laid_out[y] if y < len(self._laid_out) else ()
         segments = [
             Segment(text, ground + (self.style(role) if isinstance(role, str) else role))

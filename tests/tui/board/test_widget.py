@@ -486,6 +486,16 @@ class TestByItself:
             assert app.board.states == [SiteState()] * 9
             assert "▇" not in {cell.text for row in cells_of(app) for cell in row}
 
+    async def test_gives_a_line_before_it_has_been_drawn(self) -> None:
+        """As Textual asks for, when the mouse comes first."""
+        app = BoardApp()
+        async with app.run_test(size=(60, 30)) as pilot:
+            app.board.set_layouts([SquareLayout(square_board(3), Zoom(4, 2))])
+            first = app.board.render_line(14)
+            await pilot.pause()
+            assert first.text == app.board.render_line(14).text
+            assert first.text.strip()
+
 
 async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(new_game("enclose5"))
