@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from abstract_arcade.rules import Color, Outcome, Seat
+from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.session import Session
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens.words import sentence_words
@@ -70,8 +71,14 @@ def event_words(session: Session) -> list[Word]:
         words.append((f"Looking back at ply {node.ply} of {count}. ", "soft"))
     if node.parent is None or node.move is None:
         return words
-    sentence = node.parent.position.describe(node.move)
+    sentence = _described(node.parent.position, node.move)
     return [*words, *sentence_words(sentence, "dim", "soft", titles=titles(session))]
+
+
+@lru_cache(maxsize=1)
+def _described(position: Position, move: Move) -> Sentence:
+    """The last move in words; remembered, since every step of the cursor shows it again."""
+    return position.describe(move)
 
 
 def result_lines(
