@@ -12,7 +12,9 @@ from textual._compositor import ChopsUpdate, Compositor
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from textual.geometry import Region
     from textual.screen import Screen
+    from textual.widget import Widget
 
 
 class NarrowUpdate(ChopsUpdate):
@@ -52,8 +54,33 @@ class NarrowCompositor(Compositor):
             return None
         return super().render_update(full, screen_stack, simplify)
 
+    _changed: tuple[Region, ...] = ()
+    """The regions of the partial update that is being rendered."""
+
+    @property
+    def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
+        """All visible widgets; during a partial update those that a changed region touches.
+
+        Textual renders every widget whose container lies within the box around all changes. For a
+        key, that is nearly every widget of the screen.
+        """
+        widgets = super().visible_widgets
+        if not self._changed:
+            return widgets
+        return {
+            widget: (region, clip)
+            for widget, (region, clip) in widgets.items()
+            if any(map(region.intersection(clip).overlaps, self._changed))
+        }
+
     def render_partial_update(self) -> ChopsUpdate | None:
-        update = super().render_partial_update()
+        # Where lines are cut depends on all widgets, and is found once for a layout.
+        _ = self.cuts
+        self._changed = tuple(self._dirty_regions)
+        try:
+            update = super().render_partial_update()
+        finally:
+            self._changed = ()
         if update is None:
             return None
         return NarrowUpdate(update.chops, update.spans, update.chop_ends)

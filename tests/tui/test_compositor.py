@@ -30,8 +30,9 @@ from abstract_arcade.rules import new_game
 from abstract_arcade.tui import compositor
 from abstract_arcade.tui.compositor import TESTED, send_less, textual_release
 from abstract_arcade.tui.narrow_compositor import NarrowCompositor, NarrowUpdate
+from abstract_arcade.tui.widgets.lines import TextLines
 from tests.terminal import ROOT
-from tests.tui.support import MEDIUM, a_match, running, strips_of, until
+from tests.tui.support import LARGE, MEDIUM, a_match, running, strips_of, until
 
 pytestmark = pytest.mark.slow
 
@@ -323,3 +324,21 @@ def test_the_tested_releases_are_those_that_are_run() -> None:
     required = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     found = {each for line in required for each in re.findall(r"^textual[>=]=([\d.]+)", line)}
     assert found == TESTED
+
+
+async def test_a_key_renders_only_the_widgets_that_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rendered: list[str | None] = []
+    render_lines = TextLines.render_lines
+
+    def noted(self: TextLines, crop: Region) -> list[Strip]:
+        rendered.append(self.id)
+        return render_lines(self, crop)
+
+    monkeypatch.setattr(TextLines, "render_lines", noted)
+    async with running(a_match("d1", "e8"), LARGE) as arcade:
+        rendered.clear()
+        await arcade.press("left")
+        await arcade.until(lambda: "status" in rendered, "the status")
+    assert not {"title", "seats", "moves", "keys"}.intersection(rendered)
