@@ -338,6 +338,8 @@ async def test_a_key_renders_only_the_widgets_that_it_changes(
 
     monkeypatch.setattr(TextLines, "render_lines", noted)
     async with running(a_match("d1", "e8"), LARGE) as arcade:
+        await arcade.until(lambda: "seats" in rendered, "the first picture")
+        await arcade.pilot.pause()
         rendered.clear()
         await arcade.press("left")
         await arcade.until(lambda: "status" in rendered, "the status")
