@@ -310,6 +310,8 @@ class TestDialogs:
             await arcade.click_text("Enter play it")
             await arcade.until_text("Type the name of a move first")
             await arcade.write("e8")
+            # After "e" alone the note takes more lines, and the button stands lower.
+            await arcade.until_text("White e8 enters from South")
             await arcade.click_text("Enter play it")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
