@@ -104,7 +104,8 @@ class Canvas:
             if before.get(side, UNLIT).is_lit != self._rails.get(side, UNLIT).is_lit:
                 spans.append((start, end))
         for label in self._layout.labels_on(y):
-            if self._label_glyphs(label, before) != self._label_glyphs(label, self._rails):
+            old, new = before.get(label.side, UNLIT), self._rails.get(label.side, UNLIT)
+            if old != new and old.lane_state(label.lane) != new.lane_state(label.lane):
                 start, end = label.x, label.x + len(label.text)
                 spans.append(self._layout.lane_span(label) if label.is_arrow else (start, end))
         return spans

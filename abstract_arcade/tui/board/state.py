@@ -47,6 +47,10 @@ class Rail(NamedTuple):
     used: int | None = None
     """The lane of the move under the cursor."""
 
+    def lane_state(self, lane: int) -> tuple[bool, bool, bool]:
+        """All that the labels of a lane depend on: whether it is lit, open, and in use."""
+        return self.is_lit, lane in self.open, lane == self.used
+
 
 UNLIT = Rail()
 
