@@ -343,7 +343,7 @@ class PlayScreen(BoardScreen):
         ended = "The game is over." if session.outcome is not None else None
         no_turn = None if session.is_persons_turn else ended or "It is the computer's turn."
         if action == "swap" and no_turn is None:
-            refusal = session.position.why_illegal(SWAP)
+            refusal = session.swap_refusal
             return None if refusal is None else f"{refusal}."
         first = "This is the first position." if session.viewed is match.root else None
         newest = None if session.viewed.children else "This is the newest position."
@@ -433,7 +433,7 @@ class PlayScreen(BoardScreen):
         """Change colours, where the pie rule allows it."""
         if not self.session.is_persons_turn:
             return
-        refusal = self.session.position.why_illegal(SWAP)
+        refusal = self.session.swap_refusal
         if refusal is None:
             self.session.play(SWAP)
         else:
