@@ -3,7 +3,7 @@
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte", capture="adjacent").replay(["d1", "e8"])
 >>> print(position.describe(position.parse("d2")))
-Black d2 turns d1.
+Black d2 from North turns d1.
 """
 
 from __future__ import annotations

@@ -28,7 +28,6 @@ __all__ = [
     "Move",
     "MoveError",
     "Outcome",
-    "PiePosition",
     "Position",
     "Reason",
     "Seat",
@@ -36,7 +35,6 @@ __all__ = [
     "Setup",
     "SetupError",
     "Site",
-    "StonesPosition",
     "listed",
 ]
 
@@ -51,6 +49,16 @@ class Content(NamedTuple):
 class Reason(StrEnum):
     """Why a game ended. Each game has a subclass whose members use the words of its rules."""
 
+    @property
+    def of_win(self) -> str:
+        """The reason as it follows "wins by": whose doing it was, where that is the loser's."""
+        return self.value
+
+    @property
+    def of_draw(self) -> str:
+        """The reason as it follows "A draw: "."""
+        return self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -58,6 +66,11 @@ class Outcome:
 
     winner: Color | None
     reason: Reason
+
+    @property
+    def phrase(self) -> str:
+        """The reason as it follows "wins by" or "A draw: ": "four in a row", "board full"."""
+        return self.reason.of_draw if self.winner is None else self.reason.of_win
 
 
 class Setup(NamedTuple):
@@ -226,10 +239,10 @@ class Game:
         return compose(template, things, self.board.name, self.color_names)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:
-        """An outcome in words, without a full stop: "Black won (line)", "a draw (board full)"."""
+        """An outcome in words, without a full stop: "Black won by four in a row"."""
         if outcome.winner is None:
-            return self.sentence("a draw ({})", outcome.reason)
-        return self.sentence("{} won ({})", outcome.winner, outcome.reason)
+            return self.sentence("a draw: {}", outcome.phrase)
+        return self.sentence("{} won by {}", outcome.winner, outcome.phrase)
 
     def no_such_site(self, text: str) -> Sentence:
         """The refusal of a text that should name a site of the board and does not."""
@@ -355,7 +368,7 @@ class Position:
         """The result, or None while the game is in progress."""
         return self._outcome
 
-    # A game with the pie rule has slots of these two names; see `PiePosition`.
+    # A game with the pie rule has slots of these two names; see `stones.PiePosition`.
 
     @property
     def _swap_open(self) -> bool:
@@ -456,11 +469,13 @@ class Position:
         if len(matches) == 1:
             return matches[0]
         if matches:
-            names = [self._say("{:-}", full) for full in matches[:_MAX_NAMED]]
-            more = len(matches) - _MAX_NAMED
-            others = f" and {more} more" if more > 0 else ""
-            raise AmbiguousMove(self._say("{:-} could be any of {:, }{}", move, names, others))
+            names = [self._named(full) for full in matches]
+            raise AmbiguousMove(self._say("{:-} could be {:or}", move, at_most(_MAX_NAMED, names)))
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
+
+    def _named(self, move: Move) -> Sentence:
+        """A legal move by name, with what tells it from others that begin alike."""
+        return self._say("{:-}", move)
 
     def _read(self, text: str) -> Move:
         """The sites that `text` names, legal or not."""
@@ -486,12 +501,16 @@ class Position:
         if move == SWAP:
             return self._why_no_swap()
         too_long = self._max_sites is not None and len(move) > self._max_sites
-        if too_long or any(site not in self.game.board.sites for site in move):
+        if too_long or not all(map(self._can_name, move)):
             return self._say("A move is {}", self._move_form)
         return self._why_illegal(move)
 
+    def _can_name(self, site: Site) -> bool:
+        """Whether some move of this game may name `site`."""
+        return site in self.game.board.sites
+
     def _why_illegal(self, move: Move) -> Sentence:
-        """The reason for an illegal move that names sites of the board, in an unfinished game."""
+        """The reason for an illegal move that names sites of the game, in an unfinished game."""
         return self._say("{} is taken", move[0])
 
     def _why_no_swap(self) -> Sentence:
@@ -503,92 +522,16 @@ class Position:
     def describe(self, move: Move) -> Sentence:
         """The effect of a legal `move`, in words: "White e8 turns d8 and e7."."""
         if move == SWAP:
-            return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
+            return self._describe_swap()
         return self._describe(move)
+
+    def _describe_swap(self) -> Sentence:
+        """The effect of `SWAP`, in words."""
+        return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
 
     def _describe(self, move: Move) -> Sentence:
         """The effect of a legal move other than `SWAP`."""
         raise NotImplementedError
-
-
-class StonesPosition(Position):
-    """A position made up of the stones of both colours, as masks, and the colour to move.
-
-    A subclass that holds more sets every slot in its own constructor. The one here calls `_judge`.
-    """
-
-    __slots__ = ("_black", "_white")
-
-    _black: int
-    _white: int
-
-    def __init__(self, game: Game, black: int, white: int, to_move: Color) -> None:
-        self._game = game
-        self._black = black
-        self._white = white
-        self._to_move = to_move
-        self._moves = None
-        self._outcome = self._judge()
-
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return self._game, self._black, self._white, self._to_move
-
-    def _judge(self) -> Outcome | None:
-        """The outcome of this position; None while the game is in progress."""
-        raise NotImplementedError
-
-    def stones(self, color: Color) -> int:
-        """The mask of the stones of `color`."""
-        return self._black if color is Color.BLACK else self._white
-
-    def _mine_and_theirs(self) -> tuple[int, int]:
-        """The masks of the stones of the colour to move and of the other colour."""
-        if self._to_move is Color.BLACK:
-            return self._black, self._white
-        return self._white, self._black
-
-    def color_at(self, site: Site) -> Color | None:
-        if self._black >> site & 1:
-            return Color.BLACK
-        return Color.WHITE if self._white >> site & 1 else None
-
-
-class PiePosition(StonesPosition):
-    """Stones, whether `swap` is open, and whether the seats have exchanged colours.
-
-    The constructor of a subclass takes these in the order of `_key`, then any values of its own.
-    """
-
-    __slots__ = ("_swap_open", "_swapped")
-
-    _swap_open: bool
-    _swapped: bool
-
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._black,
-            self._white,
-            self._to_move,
-            self._swap_open,
-            self._swapped,
-        )
-
-    def _opens_swap(self) -> bool:
-        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
-        return (
-            self._game.has_pie
-            and not (self._black or self._white or self._swapped)
-            and self._to_move is Color.BLACK
-        )
-
-    def _after_swap(self) -> Self:
-        """The position after `SWAP`: the same stones, with the seats exchanged."""
-        key = self._key
-        values = (*key[:4], False, not self._swapped, *key[6:])
-        return type(self)(*values)
 
 
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:

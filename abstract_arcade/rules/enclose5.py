@@ -44,6 +44,16 @@ class Enclose5Reason(Reason):
     TARGET = "target"
     BOARD_FULL = "board full"
 
+    @property
+    def of_win(self) -> str:
+        if self is Enclose5Reason.TARGET:
+            return "reaching the target"
+        return "more coloured cells"
+
+    @property
+    def of_draw(self) -> str:
+        return "equal scores"
+
 
 _REACHED = {color: Outcome(color, Enclose5Reason.TARGET) for color in Color}
 _FULL = {color: Outcome(color, Enclose5Reason.BOARD_FULL) for color in (*Color, None)}
@@ -77,7 +87,14 @@ class Enclose5(Game):
 
     size: int = option(15, limits=(9, 19), help="Cells along each edge of the board.")
     target: int = option(20, limits=(1, 99), help="Coloured cells that win.")
-    pie: bool = option(False, help="White may answer the first mark by taking its colour.")
+    pie: bool = option(
+        False,
+        help="Orange may answer the first mark by taking its colour.",
+        meanings=(
+            "Orange answers with a mark of its own.",
+            "Orange may take the first mark's colour.",
+        ),
+    )
 
     @property
     def board(self) -> SquareBoard:
@@ -520,26 +537,28 @@ class Enclose5Position(Position):
             action = self._say("{} {}", action, effects)
         outcome = after.outcome
         if lost:
-            return self._say("{}, but no cell is left for {}.", action, _counted(lost, "more move"))
+            return self._say("{}; {}.", action, lost)
         if outcome is None:
             return self._say("{}.", action)
         if outcome.winner is None:
             return self._say("{}: a draw.", action)
         return self._say("{}: {} wins.", action, outcome.winner)
 
-    def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], int]:
-        """The effects of a mark, in words, and the number of bonus moves that are lost."""
+    def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], str]:
+        """The effects of a mark, in words, and the loss of bonus moves; empty for none."""
         effects = []
         inside = self.enclosed(site, self._to_move)
         if inside:
             board = self._game.board
             cells = sorted(self._tables.sites(inside), key=board.points.__getitem__)
-            number, named = _counted(len(cells), "cell"), at_most(_MAX_NAMED, cells)
-            effects.append(self._say("encloses {} ({})", number, named))
+            named = self._say("{}", at_most(_MAX_NAMED, cells))
+            if len(cells) > 1:
+                named = self._say(f"{len(cells)} cells ({{}})", named)
+            effects.append(self._say("encloses {}", named))
         if after.outcome is not None:
             at_target = after.outcome.reason is Enclose5Reason.TARGET
             effects.append(self._say("reaches the target" if at_target else "fills the board"))
-            return effects, 0
+            return effects, ""
         runs = self._tables.runs((self._mine | self._tables.bits[site]) & ~inside, site)
         lengths = [run.cells.bit_count() for run in runs]
         earned = sum(lengths) - 4 * len(lengths)
@@ -549,7 +568,7 @@ class Enclose5Position(Position):
             effects.append(self._say("makes {}", _rows(lengths)))
             if not lost:
                 effects.append(self._say("earns {}", _counted(earned, "more move")))
-        return effects, lost
+        return effects, _loss(lost, is_new=bool(lengths))
 
 
 def _rows(lengths: list[int]) -> str:
@@ -560,6 +579,15 @@ def _rows(lengths: list[int]) -> str:
     if len(set(words)) == 1:
         return f"{_NUMBERS[len(words)]} rows of {words[0]}"
     return f"rows of {listed(words)}"
+
+
+def _loss(bonus_moves: int, *, is_new: bool) -> str:
+    """The loss of bonus moves in words; empty for none."""
+    if bonus_moves > 1:
+        return f"{bonus_moves} bonus moves are lost"
+    if not bonus_moves:
+        return ""
+    return f"the {'' if is_new else 'last '}bonus move is lost"
 
 
 def _counted(number: int, thing: str) -> str:

@@ -17,7 +17,6 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    PiePosition,
     Reason,
     Sentence,
     SetupError,
@@ -35,6 +34,7 @@ from abstract_arcade.rules.krypte_masks import (
     stops,
     turned,
 )
+from abstract_arcade.rules.stones import PiePosition
 
 __all__ = ["BOARD", "Krypte", "KryptePosition", "KrypteReason", "Side"]
 
@@ -44,6 +44,10 @@ class KrypteReason(Reason):
 
     LINE = "line"
     NO_MOVES = "no moves"
+
+    @property
+    def of_win(self) -> str:
+        return "four in a row" if self is KrypteReason.LINE else "leaving no move"
 
 
 _LINED_UP = {color: Outcome(color, KrypteReason.LINE) for color in Color}
@@ -64,8 +68,19 @@ class Krypte(Game):
         "adjacent",
         choices=("adjacent", "custodial"),
         help="Turn every neighbour of the new counter, or enemy rows it closes in (Othello).",
+        meanings=(
+            "A counter turns all its neighbours.",
+            "A counter turns enemy rows that it closes in.",
+        ),
     )
-    pie: bool = option(False, help="White may answer the first counter by taking its colour.")
+    pie: bool = option(
+        False,
+        help="White may answer the first counter by taking its colour.",
+        meanings=(
+            "White answers with a counter of its own.",
+            "White may take the first counter's colour.",
+        ),
+    )
 
     @property
     def board(self) -> SquareBoard:
@@ -258,7 +273,7 @@ class KryptePosition(PiePosition):
         )
         name = BOARD.name(site)
         lane = f"column {name[0]}" if side in (Side.NORTH, Side.SOUTH) else f"row {name[1]}"
-        return self._say("From {} a counter on {} stops at {}", side.title, lane, stop)
+        return self._say("From {} a counter in {} stops at {}", side.title, lane, stop)
 
     @staticmethod
     def _distance(one: Site, other: Site) -> int:
@@ -267,12 +282,13 @@ class KryptePosition(PiePosition):
 
     def _describe(self, move: Move) -> Sentence:
         mover, site = self._to_move, move[0]
+        side = self.entry_side(move).title
         over = turned(*self._mine_and_theirs(), site, self._game.capture)
         if over:
             squares = sorted(sites_of(over), key=BOARD.name)
-            action = self._say("{} {} turns {}", mover, site, squares)
+            action = self._say("{} {} from {} turns {}", mover, site, side, squares)
         else:
-            action = self._say("{} {} enters from {}", mover, site, self.entry_side(move).title)
+            action = self._say("{} {} enters from {}", mover, site, side)
         outcome = self.play(move).outcome
         if outcome is None or outcome.winner is None:
             return self._say("{}.", action)

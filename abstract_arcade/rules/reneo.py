@@ -18,7 +18,6 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    PiePosition,
     Reason,
     Sentence,
     SetupError,
@@ -26,17 +25,20 @@ from abstract_arcade.rules.core import (
     listed,
 )
 from abstract_arcade.rules.geometry import DIAGONAL, SquareBoard, sites_of, square_board
+from abstract_arcade.rules.stones import PiePosition
 
 
 class ReneoReason(Reason):
     """Why a game of Reneo ended."""
 
     CHAIN = "chain"
-    NO_MOVES = "no moves"
+
+    @property
+    def of_win(self) -> str:
+        return "a connected chain"
 
 
 _WON = {color: Outcome(color, ReneoReason.CHAIN) for color in Color}
-_STUCK = Outcome(None, ReneoReason.NO_MOVES)
 
 
 @dataclass(frozen=True)
@@ -297,7 +299,8 @@ class ReneoPosition(PiePosition):
     def _judge(self) -> Outcome | None:
         """The outcome; in an unfinished game this also skips a colour without a legal move.
 
-        Rules: "End" in `teaching/reneo.md`, and "A turn", "Skipped turn".
+        Rules: "End" in `teaching/reneo.md`, with the proof that one colour can always move; and
+        "A turn", "Skipped turn".
         """
         tables = self._tables
         from_bottom, from_left = self._edge_connected
@@ -305,13 +308,9 @@ class ReneoPosition(PiePosition):
             return _WON[Color.BLACK]
         if from_left & tables.right:
             return _WON[Color.WHITE]
-        if self._can_move():
-            return None
-        self._to_move = self._to_move.other
-        if self._can_move():
-            return None
-        self._to_move = self._to_move.other
-        return _STUCK
+        while not self._can_move():
+            self._to_move = self._to_move.other
+        return None
 
     def _can_move(self) -> bool:
         """Whether the colour to move has a legal move; sets its `_cuts`."""
@@ -337,9 +336,10 @@ class ReneoPosition(PiePosition):
 
     def winning_sites(self) -> tuple[Site, ...]:
         """A shortest chain of the winner, from its bottom or left end to the other."""
-        if self._outcome is None or self._outcome.winner is None:
+        if self._outcome is None:
             return ()
         winner = self._outcome.winner
+        assert winner is not None  # nobody draws
         tables, stones = self._tables, self.stones(winner)
         start, end = tables.edges[winner]
         # Layer by layer to the far edge, then back along one site of each layer.
@@ -459,8 +459,6 @@ class ReneoPosition(PiePosition):
             if after.color_at(site) is None:
                 action = self._say("{}; {} is removed", action, site)
         outcome = after.outcome
-        if outcome is not None and outcome.winner is None:
-            return self._say("{}. Neither colour has a legal move: a draw.", action)
         if outcome is not None and outcome.winner is not None:
             edges = "top and bottom" if outcome.winner is Color.BLACK else "left and right"
             return self._say(f"{{}}. {{}} connects {edges} and wins.", action, outcome.winner)

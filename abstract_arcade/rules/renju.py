@@ -1,16 +1,16 @@
-"""Renju: five in a row, with fouls for Black and the classical opening.
+"""Renju: five in a row, with fouls for Black and an opening that makes the game fair.
 
 Sources: Marek Futrega's rules page (2008, in Polish); where it leaves a choice, the international
 rules of the Renju International Federation. Rules are cited by their section of
-`teaching/renju.md`. Fives, fours, threes and fouls are found in `renju_lines`.
+`teaching/renju.md`. Fives, fours, threes and fouls are found in `renju_lines`; the stages of the
+openings are in `renju_opening`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
@@ -26,8 +26,6 @@ from abstract_arcade.rules.core import (
     Sentence,
     SetupError,
     Site,
-    listed,
-    swap_state,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.renju_lines import (
@@ -55,105 +53,37 @@ from abstract_arcade.rules.renju_lines import (
     threats,
     white_wins,
 )
+from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD, NUMERALS, number_of
+from abstract_arcade.rules.renju_opening import (
+    OPENINGS,
+    Opening,
+    OpeningRules,
+    Stage,
+    advanced,
+    opening_moves,
+)
+from abstract_arcade.rules.renju_setup import (
+    STATE_NAMES,
+    check_opening,
+    read_opening,
+    written_opening,
+)
+from abstract_arcade.rules.renju_words import (
+    describe_number,
+    describe_offer,
+    why_no_swap,
+    why_refused,
+)
 
 __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
 
-
-class Stage(IntEnum):
-    """The next step of the opening, as "The opening" in `teaching/renju.md` numbers them."""
-
-    FIRST_STONE = 1
-    SECOND_STONE = 2
-    THIRD_STONE = 3
-    SWAP_OR_FOURTH = 4
-    FIRST_OFFER = 5
-    SECOND_OFFER = 6
-    PICK = 7
-    OPENING_OVER = 8
-    """White's sixth stone and everything after it; all of a game with a free opening."""
-
-
-OPENING_OVER = Stage.OPENING_OVER  # used at every ply; a global name is looked up faster
-
 _BLACK, _WHITE = Color
-_CENTRE = BOARD.site("h8")
-_BESIDE_CENTRE = frozenset(BOARD.neighbors[_CENTRE] + BOARD.diagonals[_CENTRE])
-_CENTRAL = frozenset(s for s, (x, y) in enumerate(BOARD.points) if 5 <= x <= 9 and 5 <= y <= 9)
-
-# Stage of the opening -> (colour to move, number of black stones, white stones and offers).
-_STAGES = {
-    Stage.FIRST_STONE: (_BLACK, 0, 0, 0),
-    Stage.SECOND_STONE: (_WHITE, 1, 0, 0),
-    Stage.THIRD_STONE: (_BLACK, 1, 1, 0),
-    Stage.SWAP_OR_FOURTH: (_WHITE, 2, 1, 0),
-    Stage.FIRST_OFFER: (_BLACK, 2, 2, 0),
-    Stage.SECOND_OFFER: (_BLACK, 2, 2, 1),
-    Stage.PICK: (_WHITE, 2, 2, 2),
-}
-
-# The second stone -> the third stones, each with the name of the opening.
-_OPENINGS = {
-    "h9": (
-        "h10 Kansei 1D, i10 Keigetsu 2D, j10 Sosei 3D, i9 Kagetsu 4D, j9 Zangetsu 5D, "
-        "i8 Ugetsu 6D, j8 Kinsei 7D, h7 Shogetsu 8D, i7 Kyugetsu 9D, j7 Shingetsu 10D, "
-        "h6 Zuisei 11D, i6 Sangetsu 12D, j6 Yusei 13D"
-    ),
-    "i9": (
-        "j10 Chosei 1I, j9 Kyogetsu 2I, j8 Kosei 3I, j7 Suigetsu 4I, j6 Ryusei 5I, "
-        "i8 Ungetsu 6I, i7 Hogetsu 7I, i6 Rangetsu 8I, h7 Gingetsu 9I, h6 Myojo 10I, "
-        "g7 Shagetsu 11I, g6 Meigetsu 12I, f6 Suisei 13I"
-    ),
-}
-
 _COUNTS = ("no", "a", "two", "three", "four")
 
 _BLACK_WINS = Outcome(_BLACK, FIVE)
 _WHITE_WINS = Outcome(_WHITE, FIVE)
 _FOUL_LOSES = {foul: Outcome(_WHITE, foul) for foul in FOULS}
 _DRAW = Outcome(None, RenjuReason.BOARD_FULL)
-
-
-@cache
-def _symmetries() -> tuple[tuple[Site, ...], ...]:
-    """The eight symmetries of the board, each as the image of every site."""
-    size, last = BOARD.size, BOARD.size - 1
-    return tuple(
-        tuple(
-            (last - column if mirror_columns else column)
-            + (last - row if mirror_rows else row) * size
-            for column, row in (point[::-1] if turn else point for point in BOARD.points)
-        )
-        for turn in (False, True)
-        for mirror_columns in (False, True)
-        for mirror_rows in (False, True)
-    )
-
-
-@cache
-def _opening_names() -> Mapping[tuple[Site, Site], str]:
-    """(Second stone, third stone) -> the name of the opening; see "The opening"."""
-    names = {}
-    for second, thirds in _OPENINGS.items():
-        for entry in thirds.split(", "):
-            third, name = entry.split(" ", 1)
-            for image in _symmetries():
-                names[image[BOARD.site(second)], image[BOARD.site(third)]] = name
-    return names
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The state of the opening. Once it is over, all positions of a game share one object."""
-
-    stage: Stage
-    offers: tuple[Site, ...] = ()
-    swapped: bool = False
-    name: str | None = None
-    swap_open: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        swap_open = self.stage is Stage.SWAP_OR_FOURTH and not self.swapped
-        object.__setattr__(self, "swap_open", swap_open)
 
 
 @dataclass(frozen=True)
@@ -165,24 +95,40 @@ class Renju(Game):
     tagline: ClassVar[str] = "five in a row, with fouls for Black"
     designer: ClassVar[str] = "Traditional"
     year: ClassVar[int | None] = None
-    state_names: ClassVar[tuple[str, ...]] = (
-        "stage",
-        "offers",
-        "opening",
-        "swap",
-        "black_seat",
-        "foul",
-    )
+    state_names: ClassVar[tuple[str, ...]] = (*STATE_NAMES, "foul")
 
     opening: str = option(
         "rif",
-        choices=("rif", "free"),
-        help="The classical opening with a swap and two offers (RIF), or a free start.",
+        choices=tuple(OPENINGS),
+        help="How the opening is made fair: by swaps, numbers and offers, or not at all.",
+        meanings=(
+            "A swap after three stones, then two offers for the fifth (official 1996 to 2008).",
+            "A swap after three stones, a number up to 8, a swap, and as many offers (since 2017).",
+            "A swap after each of five stones, or ten offers for the fifth (since 2010).",
+            "A number up to 12 after three stones, a swap, and as many offers (2009 to 2015).",
+            "A swap after three stones, and nothing more.",
+            "Black begins anywhere; nothing is swapped.",
+        ),
     )
 
     @property
     def board(self) -> SquareBoard:
-        return BOARD
+        return NUMERAL_BOARD if self.opening_rules.numbers else BOARD
+
+    @property
+    def opening_rules(self) -> OpeningRules:
+        """The rules of the opening that was chosen."""
+        return OPENINGS[self.opening]
+
+    def no_such_site(self, text: str) -> Sentence:
+        if self.opening_rules.numbers and text.strip().isdecimal():
+            return self.sentence("{} is no number of an opening", text.strip())
+        return super().no_such_site(text)
+
+    def describe_outcome(self, outcome: Outcome) -> Sentence:
+        if outcome.reason in FOULS:
+            return self.sentence(f"{{}} won by {{}}'s foul: {outcome.reason}", _WHITE, _BLACK)
+        return super().describe_outcome(outcome)
 
     def start(self) -> RenjuPosition:
         return _start(self)
@@ -196,27 +142,21 @@ class Renju(Game):
     ) -> RenjuPosition:
         """See `Game.setup`.
 
-        The state: `stage` (1 to 8, the default: the opening is over), `offers` (one point at stage
-        6, two at 7), `opening` (such as "4D"; at stages 4 to 7 needed only if the stones fit more
-        than one), `black_seat` (1, the default, or 2), `swap` (may be left out: it is open exactly
-        at stage 4 until the seats have exchanged colours), and `foul` (the last stone, if it was a
-        foul).
+        The state:
+
+        - `stage`: 1 to 8 or "number"; 8, the default: the opening is over.
+        - `number`: the number declared, from its declaration to White's pick.
+        - `offers`: the points offered, at stages 6 and 7.
+        - `opening`: such as "4D"; before stage 8 needed only if the stones fit more than one.
+        - `black_seat`: 1, the default, or 2.
+        - `swap`: "open" or "closed"; may be left out where it is open at a stage before 8 if the
+          opening allows it and `black_seat` does not show that the seats have exchanged colours.
+        - `foul`: the last stone, if it was a foul.
         """
         values = self._state(state)
         stones = self._stones(black, white)
-        states_swap = "swap" in values
-        swap_open, swapped = swap_state(values)
-        stage = self._stage(values.pop("stage", str(Stage.OPENING_OVER.value)))
-        offers = tuple(
-            self._setup_site(each) for each in values.pop("offers", "").split(",") if each
-        )
-        name = _opening_called(values.pop("opening", ""))
         foul = self._setup_site(values.pop("foul")) if "foul" in values else None
-        if self.opening == "free" and (swapped or name):
-            raise SetupError("A free opening has neither a swap nor a name")
-        opening = Opening(stage, offers, swapped, name)
-        if states_swap and swap_open is not opening.swap_open:
-            raise SetupError("swap is open at stage 4 until the seats have exchanged colours")
+        opening = read_opening(self.opening_rules, values, self._setup_site)
 
         lines = EMPTY
         for color, mask in zip(Color, stones, strict=True):
@@ -226,46 +166,26 @@ class Renju(Game):
             _check_foul(lines, foul)
         elif long_rows(lines, _BLACK) and long_rows(lines, _WHITE):
             raise SetupError("Both colours have five in a row, which no move may leave")
-        if stage < Stage.OPENING_OVER:
-            return self._set_opening(lines, stones, to_move, opening)
-        if offers:
-            raise SetupError("Offers stand at stages 6 and 7 only")
-        return RenjuPosition(self, lines[0], to_move, opening, foul)
+        if opening.is_over:
+            return RenjuPosition(self, lines[0], to_move, opening, foul)
+        return self._set_opening(lines, stones, to_move, opening)
 
-    def _stage(self, text: str) -> Stage:
-        stages = {str(stage.value): stage for stage in Stage}
-        if self.opening == "free":
-            stages = {str(Stage.OPENING_OVER.value): Stage.OPENING_OVER}
-        if text.strip() not in stages:
-            raise SetupError(f"stage is {text!r}, but must be {listed([*stages], 'or')}")
-        return stages[text.strip()]
+    def _setup_site(self, name: str) -> Site:
+        site = super()._setup_site(name)
+        if site in NUMERALS:
+            raise SetupError(f"{name.strip()} is a number, not a point")
+        return site
 
     def _set_opening(
         self, lines: RowBitboards, stones: tuple[int, int], to_move: Color, opening: Opening
     ) -> RenjuPosition:
         """A set position within the opening, checked against its stage."""
-        stage = opening.stage
-        color, *counts = _STAGES[stage]
         black, white = (tuple(sites_of(mask)) for mask in stones)
-        if [len(black), len(white), len(opening.offers)] != counts:
-            raise SetupError(
-                f"At stage {stage} there are {counts[0]} black and {counts[1]} white stones "
-                f"and {counts[2]} offers"
-            )
-        if to_move is not color:
-            raise SetupError(f"At stage {stage} it is {color}'s turn")
-        if stage < Stage.SWAP_OR_FOURTH and (opening.swapped or opening.name):
-            raise SetupError(f"At stage {stage} there has been no swap and no named opening yet")
-        if black and _CENTRE not in black:
-            raise SetupError("The first stone is black and stands on h8")
-        if white and not _BESIDE_CENTRE.intersection(white):
-            raise SetupError("White's first stone stands beside h8")
-        if len(black) == 2:
-            opening = replace(opening, name=_opening_of(black, white, opening.name))
+        opening = check_opening(self.opening_rules, black, white, to_move, opening)
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
         # Offers are played, so only legal ones are accepted.
-        before = replace(opening, stage=Stage.FIRST_OFFER, offers=())
+        before = replace(opening, stage=Stage.FIFTH_STONE, offers=())
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
             if reason := position.why_illegal((site,)):
@@ -277,44 +197,7 @@ class Renju(Game):
 @cache
 def _start(game: Renju) -> RenjuPosition:
     """The first position, shared by all games, so that its legal moves are found only once."""
-    stage = Stage.FIRST_STONE if game.opening == "rif" else Stage.OPENING_OVER
-    return RenjuPosition(game, EMPTY[0], _BLACK, Opening(stage), None)
-
-
-def _opening_called(text: str) -> str | None:
-    """The opening that a text such as "4D" or "Kagetsu 4D" names; None for an empty text."""
-    word = text.strip().lower()
-    for name in _opening_names().values() if word else ():
-        if word in (name.lower(), _code(name).lower()):
-            return name
-    if word:
-        raise SetupError(f"There is no opening {word!r}, they run from 1D to 13D and 1I to 13I")
-    return None
-
-
-def _code(name: str) -> str:
-    """The short name of an opening: "4D" of "Kagetsu 4D"."""
-    return name.split()[1]
-
-
-def _opening_of(black: Iterable[Site], white: Iterable[Site], name: str | None) -> str:
-    """The name of the opening that led to two black and some white stones.
-
-    Args:
-        black: h8 and the third stone.
-        white: the second stone and perhaps the fourth, in any order.
-        name: the opening, needed if the stones fit more than one; else None.
-    """
-    (third,) = (site for site in black if site != _CENTRE)
-    if third not in _CENTRAL:
-        raise SetupError("Black's second stone stands in the central 5×5")
-    names = _opening_names()
-    possible = {names[second, third] for second in white if second in _BESIDE_CENTRE}
-    if name is None and len(possible) > 1:
-        raise SetupError(f"State the opening: {listed(sorted(possible), 'or')}")
-    if name is not None and name not in possible:
-        raise SetupError(f"The opening is {listed(sorted(possible), 'or')}")
-    return name or possible.pop()
+    return RenjuPosition(game, EMPTY[0], _BLACK, Opening(game.opening_rules.stages[0]), None)
 
 
 def _check_foul(lines: RowBitboards, site: Site) -> None:
@@ -389,15 +272,23 @@ class RenjuPosition(Position):
 
     @property
     def to_move(self) -> Color:
-        """The colour of the next stone or offer; White when White is to pick an offer."""
+        """The colour of the next stone or offer; White when White is to pick an offer.
+
+        A number is declared by the colour that has just placed a stone.
+        """
         return self._to_move
 
     @property
     def seat_to_move(self) -> Seat:
-        # "The opening" in teaching/renju.md: First places all of the first three stones.
-        if self._opening.stage <= Stage.THIRD_STONE:
+        # First places the second stone too, though it is white, and before that has Black.
+        if self._opening.stage is Stage.SECOND_STONE and self._game.opening_rules.first_seat_lays:
             return Seat.FIRST
         return self.seat_of(self._to_move)
+
+    @property
+    def opening(self) -> Opening:
+        """The state of the opening, which holds all that the next properties tell one by one."""
+        return self._opening
 
     @property
     def stage(self) -> Stage:
@@ -408,6 +299,11 @@ class RenjuPosition(Position):
     def offers(self) -> tuple[Site, ...]:
         """The points offered for Black's fifth stone, in the order of the offers."""
         return self._opening.offers
+
+    @property
+    def number(self) -> int | None:
+        """The number of offers that was declared, until White has picked; None without one."""
+        return self._opening.number
 
     @property
     def opening_name(self) -> str | None:
@@ -484,35 +380,13 @@ class RenjuPosition(Position):
             moves, site = self._before
             at = site - stones_before(self._lines, site)
             return moves[:at] + moves[at + 1 :]
-        stage, offers = self._opening.stage, self._opening.offers
+        if not self._opening.is_over:
+            return opening_moves(self._game.opening_rules, self._opening, self._lines)
         single = BOARD.single_moves
-        if stage is Stage.FIRST_STONE:
-            return (single[_CENTRE],)
-        if stage is Stage.PICK:
-            return tuple(single[site] for site in sorted(offers))
-        excluded: frozenset[Site] = frozenset()
-        area: Iterable[Site] = BOARD.sites
-        if stage is Stage.SECOND_STONE:
-            area = sorted(_BESIDE_CENTRE)
-        elif stage is Stage.THIRD_STONE:
-            area = sorted(_CENTRAL)
-        elif stage is Stage.SECOND_OFFER:
-            excluded = self._equivalents(offers[0])
-        return tuple(
-            single[site] for site in area if self.color_at(site) is None and site not in excluded
-        )
-
-    def _equivalents(self, site: Site) -> frozenset[Site]:
-        """The images of a site under the symmetries of the position: "The opening", step 6."""
-        stones = {(s, color) for s in BOARD.sites if (color := self.color_at(s)) is not None}
-        return frozenset(
-            image[site]
-            for image in _symmetries()
-            if all((image[s], color) in stones for s, color in stones)
-        )
+        return tuple(single[site] for site in BOARD.sites if self.color_at(site) is None)
 
     def play(self, move: Move) -> RenjuPosition:
-        if self._opening.stage is not OPENING_OVER:
+        if not self._opening.is_over:
             return self._play_opening(move)
         site, lines = move[0], self._lines
         outcome = foul = None
@@ -539,22 +413,15 @@ class RenjuPosition(Position):
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play during the opening, when nothing can end the game: "The opening"."""
-        lines, opening, to_move = self._lines, self._opening, self._to_move
-        stage = opening.stage
-        if not move:
-            opening = replace(opening, swapped=True)
-        elif stage in (Stage.FIRST_OFFER, Stage.SECOND_OFFER):
-            opening = replace(opening, stage=Stage(stage + 1), offers=(*opening.offers, move[0]))
-        else:
-            # White's pick is a black stone.
-            lines = placed(lines, move[0], _BLACK if stage is Stage.PICK else to_move)
-            name = opening.name
-            if stage is Stage.THIRD_STONE:
-                (second,) = (site for site in _BESIDE_CENTRE if self.color_at(site) is not None)
-                name = _opening_names()[second, move[0]]
-            opening = replace(opening, stage=Stage(stage + 1), offers=(), name=name)
+        rules, stage, lines = self._game.opening_rules, self._opening.stage, self._lines
+        opening, to_move = advanced(rules, self._opening, lines, move), self._to_move
         if move:
-            to_move = _WHITE if stage is Stage.PICK else _STAGES[opening.stage][0]
+            if stage is Stage.PICK:
+                # White picks a black stone.
+                lines = placed(lines, move[0], _BLACK)
+            elif not opening.offers and move[0] not in NUMERALS:
+                lines = placed(lines, move[0], to_move)
+            to_move = to_move.other if stage is Stage.OPENING_OVER else rules.to_move(opening.stage)
         after = object.__new__(RenjuPosition)
         after._fill(self._game, lines, to_move, opening, None, known_safe_point(lines))
         return after
@@ -576,52 +443,38 @@ class RenjuPosition(Position):
         return None if has_safe_point(lines) else _DRAW
 
     def _setup_state(self) -> dict[str, str]:
-        opening = self._opening
-        state = {}
-        if opening.stage is not Stage.OPENING_OVER:
-            state["stage"] = str(opening.stage.value)
-        if opening.offers:
-            state["offers"] = ",".join(map(BOARD.name, opening.offers))
-        if opening.name is not None:
-            state["opening"] = _code(opening.name)
-        state |= super()._setup_state()
+        state = written_opening(self._game.opening_rules, self._opening)
         if self._foul is not None:
             state["foul"] = BOARD.name(self._foul)
         return state
 
+    def _can_name(self, site: Site) -> bool:
+        return site in BOARD.sites or (site in NUMERALS and bool(self._game.opening_rules.numbers))
+
     def _why_illegal(self, move: Move) -> Sentence:
-        site, stage, offers = move[0], self._opening.stage, self._opening.offers
-        if stage is Stage.PICK:
-            return self._say("{} chooses {}'s fifth stone: {:or}", _WHITE, _BLACK, offers)
-        if self.color_at(site) is not None:
-            return super()._why_illegal(move)
-        if stage is Stage.FIRST_STONE:
-            return self._say("The first stone goes to the centre, {}", _CENTRE)
-        if stage is Stage.SECOND_STONE:
-            return self._say("The second stone goes beside {}, straight or diagonally", _CENTRE)
-        if stage is Stage.THIRD_STONE:
-            return self._say("Only the central 5×5 is open for the third stone")
-        if site == offers[0]:
-            return self._say("{} is already offered", site)
-        return self._say("{} would be equivalent to {}", site, offers[0])
+        rules = self._game.opening_rules
+        return why_refused(self._say, rules, self._opening, self._lines, move[0])
 
     def _why_no_swap(self) -> Sentence:
-        if self._game.opening == "free":
-            return self._say("A free opening is played without a swap")
-        if self._opening.swapped:
-            return self._say("The colours have already been swapped")
-        if self._opening.stage < Stage.SWAP_OR_FOURTH:
-            return self._say("Only the answer to the first three stones may be a swap")
-        return self._say("The colours may be swapped only right after the third stone")
+        return why_no_swap(self._say, self._game.opening_rules, self._opening)
+
+    def _describe_swap(self) -> Sentence:
+        # Whoever swaps takes the colour that is not to move.
+        taken = self._to_move.other
+        seat = self.seat_to_move
+        template = "{} swaps and takes {}; {} goes on as {}."
+        return self._say(template, seat, taken, seat.other, taken.other)
 
     def _describe(self, move: Move) -> Sentence:
-        after = self.play(move)
         site, stage = move[0], self._opening.stage
+        if site in NUMERALS:
+            return describe_number(self._say, self._opening, self._to_move, number_of(site))
+        after = self.play(move)
         if stage is Stage.THIRD_STONE:
             name = after.opening_name or ""
             return self._say("{} {}: the opening is {}.", _BLACK, site, name)
-        if stage in (Stage.FIRST_OFFER, Stage.SECOND_OFFER):
-            return self._say("{} offers {:or} as the fifth stone.", _BLACK, after.offers)
+        if after.offers:
+            return describe_offer(self._say, self._game.opening_rules, self._opening, site)
         if stage is Stage.PICK:
             return self._say("{} picks {} as {}'s fifth stone.", _WHITE, site, _BLACK)
         stone = self._say("{} {}", self._to_move, site)

@@ -45,6 +45,10 @@ class RenjuReason(Reason):
     DOUBLE_THREE = "double three"
     BOARD_FULL = "board full"
 
+    @property
+    def of_win(self) -> str:
+        return "five in a row" if self is RenjuReason.FIVE else f"{Color.BLACK}'s foul: {self}"
+
 
 FIVE = RenjuReason.FIVE
 OVERLINE = RenjuReason.OVERLINE
@@ -168,8 +172,8 @@ def removed(lines: RowBitboards, site: Site) -> RowBitboards:
     return without[0], without[1], without[2], without[3]
 
 
-def _windows(lines: RowBitboards, site: Site) -> RowBitboards:
-    """The windows of a site, one for each copy."""
+def windows(lines: RowBitboards, site: Site) -> RowBitboards:
+    """The windows of a site, one for each copy; all 0 in a line too short for a five."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     return (
@@ -381,8 +385,13 @@ def _made_at(lines: RowBitboards, site: Site) -> int:
         )
     except KeyError:
         return sum(
-            _made[window] if window in _made else _read(window) for window in _windows(lines, site)
+            _made[window] if window in _made else _read(window) for window in windows(lines, site)
         )
+
+
+def apparent_threes(lines: RowBitboards, site: Site) -> int:
+    """The threes of a black stone on an empty site, with those that cannot really be extended."""
+    return _made_at(lines, site) & (_THREE | _SEVERAL_THREES)
 
 
 def white_wins(lines: RowBitboards, site: Site) -> bool:
@@ -424,7 +433,7 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
     after = placed(lines, site, _BLACK)
     return sum(
         any(not judge_black(after, site + step * offset) for offset in _extensions.get(window, ()))
-        for window, step in zip(_windows(lines, site), _STEPS, strict=True)
+        for window, step in zip(windows(lines, site), _STEPS, strict=True)
     )
 
 
@@ -533,7 +542,7 @@ def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
     if color is None:
         return ()
     shapes = []
-    for window, step in zip(_windows(lines, site), _STEPS, strict=True):
+    for window, step in zip(windows(lines, site), _STEPS, strict=True):
         for kind, stones, points in _on_line(window, color):
             on_board = tuple(sorted(site + step * k for k in _offsets(stones)))
             further = tuple(sorted(site + step * k for k in _offsets(points)))

@@ -139,7 +139,10 @@ def _joint(word: str, *, is_last: bool) -> str:
 
 
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
-    """The first `limit` things of a sequence, then a count of the others: "3 more"."""
-    if len(things) <= limit:
+    """The first `limit` things of a sequence, then a count of the others: "3 more".
+
+    A single other one is named: "1 more" would be no shorter.
+    """
+    if len(things) <= limit + 1:
         return things
     return [*things[:limit], f"{len(things) - limit} more"]

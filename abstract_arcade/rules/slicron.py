@@ -18,7 +18,6 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
-    PiePosition,
     Reason,
     Sentence,
     SetupError,
@@ -27,6 +26,7 @@ from abstract_arcade.rules.core import (
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of
 from abstract_arcade.rules.sentence import at_most
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
+from abstract_arcade.rules.stones import PiePosition
 
 # The most paths, and the most moves, that a sentence lists; it counts the others.
 _MAX_PATHS = 2
@@ -37,6 +37,10 @@ class SlicronReason(Reason):
     """Why a game of Slicron ended."""
 
     NO_MOVES = "no moves"
+
+    @property
+    def of_win(self) -> str:
+        return "placing the last stone"
 
 
 _BLOCKED = {color: Outcome(color.other, SlicronReason.NO_MOVES) for color in Color}
@@ -100,7 +104,7 @@ class Path(NamedTuple):
     """The shortest chains of stones between two edge stones of a group.
 
     Usually there is one; a second one stays where other paths need its stones. See "Words" in
-    `teaching/slicron.md`, and "Where the designer's text is open", "One shortest path".
+    `teaching/slicron.md`, and "One shortest path for each pair", where the designer's text is open.
     """
 
     ends: tuple[Site, Site]
@@ -309,10 +313,10 @@ class SlicronPosition(PiePosition):
             return self._say(f"{template} and would not shorten it", site, path.ends)
         moves = [self._say("{:-}", each) for each in self.legal_moves() if each[:1] == (site,)]
         if len(moves) == 1:
-            return self._say("{} leaves no choice of trim: it is played as just {}", site, site)
+            return self._say("{} allows no choice of trim: it is played as just {}", site, site)
         choice = at_most(_MAX_MOVES, moves)
         if len(move) == 1:
-            return self._say("{} leaves a choice of trim: it is played as {:or}", site, choice)
+            return self._say("{} needs a choice of trim: it is played as {:or}", site, choice)
         return self._say("{:-} is not a trim of {}: that is played as {:or}", move, site, choice)
 
     def _not_shortened(self, site: Site) -> Geodesics:
@@ -327,19 +331,26 @@ class SlicronPosition(PiePosition):
         leaving, loser = self.leaving(move), self._to_move.other
         outcome = self.play(move).outcome
         effects = self._effects(move)
-        if outcome and not leaving:
-            effects.append(self._say("leaves {} without a move", loser))
         action = self._say("{} {}", self._to_move, move[0])
         if effects:
             action = self._say("{} {}", action, effects)
         if leaving:
-            verb = "leaves" if len(leaving) == 1 else "leave"
-            action = self._say("{}; {} {}", action, leaving, verb)
+            action = self._say("{}; {}", action, self._leaves(leaving))
         if outcome is None or outcome.winner is None:
             return self._say("{}.", action)
-        if leaving:
-            action = self._say("{}; {} is left without a move", action, loser)
-        return self._say("{}: {} wins.", action, outcome.winner)
+        return self._say("{}; {} has no move: {} wins.", action, loser, outcome.winner)
+
+    def _leaves(self, stones: tuple[Site, ...]) -> Sentence:
+        """Which stones the trim takes off the board: "d2 and e3 leave"."""
+        return self._say("{} {}", stones, "leaves" if len(stones) == 1 else "leave")
+
+    def _named(self, move: Move) -> Sentence:
+        leaving = move[1:]
+        return (
+            self._say("{:-} ({})", move, self._leaves(leaving))
+            if leaving
+            else self._say("{:-}", move)
+        )
 
     def _effects(self, move: Move) -> list[Sentence]:
         """The effects of a legal placement on paths: "shortens a1–a3 from 13 to 10 stones"."""

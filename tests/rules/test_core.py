@@ -111,7 +111,7 @@ def test_options_are_described() -> None:
     assert (level.limits, style.limits, pie.limits) == ((1, 19), None, None)
     assert (level.choices, style.choices, pie.choices) == ((), ("plain", "fancy", "odd"), ())
     assert level.allowed == "1 to 19"
-    assert style.allowed == "plain or fancy or odd"
+    assert style.allowed == "plain, fancy or odd"
     assert pie.allowed == "on or off"
 
 
@@ -130,10 +130,10 @@ def test_limits_are_allowed(level: int) -> None:
         ({"level": 11.0}, "level is 11.0, but must be 1 to 19"),
         ({"level": "11"}, "level is '11', but must be 1 to 19"),
         ({"level": None}, "level is None, but must be 1 to 19"),
-        ({"style": "bold"}, "style is 'bold', but must be plain or fancy or odd"),
-        ({"style": "Plain"}, "style is 'Plain', but must be plain or fancy or odd"),
-        ({"style": True}, "style is True, but must be plain or fancy or odd"),
-        ({"style": ["plain"]}, "style is ['plain'], but must be plain or fancy or odd"),
+        ({"style": "bold"}, "style is 'bold', but must be plain, fancy or odd"),
+        ({"style": "Plain"}, "style is 'Plain', but must be plain, fancy or odd"),
+        ({"style": True}, "style is True, but must be plain, fancy or odd"),
+        ({"style": ["plain"]}, "style is ['plain'], but must be plain, fancy or odd"),
         ({"pie": 1}, "pie is 1, but must be on or off"),
         ({"pie": "on"}, "pie is 'on', but must be on or off"),
         ({"pie": None}, "pie is None, but must be on or off"),
@@ -170,7 +170,7 @@ def test_wrong_number_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"style": ""}, "style is '', but must be plain or fancy or odd"),
+        ({"style": ""}, "style is '', but must be plain, fancy or odd"),
         ({"pie": "2"}, "pie is '2', but must be on or off"),
         ({"pie": ""}, "pie is '', but must be on or off"),
     ],
@@ -258,12 +258,16 @@ def test_leading_part_that_fits_one_move_is_that_move(text: str, move: Move) -> 
 def test_leading_part_that_fits_several_moves_is_ambiguous() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         Pairs().start().parse(" a1 ")
-    assert str(caught.value) == "a1 could be any of a1-b1, a1-c1"
+    assert str(caught.value) == "a1 could be a1-b1 or a1-c1"
 
 
 @pytest.mark.parametrize(
     ("count", "end"),
-    [(8, "a1-b2, a1-c2, a1-a3, a1-b3, a1-c3"), (9, "a1-c3 and 1 more"), (11, " and 3 more")],
+    [
+        (8, "a1-b2, a1-c2, a1-a3, a1-b3 or a1-c3"),
+        (9, "a1-c3 or a1-b1-c1"),
+        (11, "a1-c3 or 3 more"),
+    ],
 )
 def test_eight_of_the_moves_that_begin_alike_are_named(
     count: int, end: str, monkeypatch: pytest.MonkeyPatch
@@ -273,7 +277,8 @@ def test_eight_of_the_moves_that_begin_alike_are_named(
     with pytest.raises(AmbiguousMove) as caught:
         Pairs().start().parse("a1")
     assert str(caught.value).endswith(end)
-    assert len({part.site for part in caught.value.sentence if part.site}) == 8
+    named = str(caught.value).removeprefix("a1").count("a1")
+    assert named == (count if count < 10 else 8)
 
 
 @pytest.mark.parametrize("text", ["a2", "b1-a1", "a1-b1-c1", "c3-b3", " B2-b2 "])
@@ -347,7 +352,7 @@ def test_stones_land_where_they_stand_after_the_move() -> None:
 def test_nothing_can_be_played_after_the_end() -> None:
     over = Krypte().setup(black=["a1", "b1", "c1", "d1"], state={"last_side": "N"})
     for text in ("a8", "h8", "a1", "swap"):
-        with pytest.raises(IllegalMove, match=r"^The game is over: Black won \(line\)$"):
+        with pytest.raises(IllegalMove, match=r"^The game is over: Black won by four in a row$"):
             over.parse(text)
     with pytest.raises(InvalidMove):
         over.parse("z9")
@@ -374,7 +379,7 @@ def test_replay_plays_from_the_start() -> None:
 @pytest.mark.parametrize(
     ("texts", "kind", "message"),
     [
-        (["d2"], IllegalMove, "Move 1, 'd2': From North a counter on column d stops at d1"),
+        (["d2"], IllegalMove, "Move 1, 'd2': From North a counter in column d stops at d1"),
         (
             ["d1", "h8"],
             IllegalMove,
@@ -397,7 +402,7 @@ def test_replay_numbers_the_move_it_cannot_read(
 
 
 def test_replay_keeps_ambiguity_apart() -> None:
-    with pytest.raises(AmbiguousMove, match=r"^Move 1, 'a1': a1 could be any of a1-b1, a1-c1$"):
+    with pytest.raises(AmbiguousMove, match=r"^Move 1, 'a1': a1 could be a1-b1 or a1-c1$"):
         Pairs().replay(["a1"])
 
 
@@ -598,11 +603,16 @@ def test_content_of_a_stone() -> None:
     assert position.content(site("a1")) is None
 
 
+def test_outcome_has_a_phrase() -> None:
+    assert Outcome(Color.WHITE, KrypteReason.LINE).phrase == "four in a row"
+    assert Outcome(None, KrypteReason.NO_MOVES).phrase == "no moves"
+
+
 def test_outcome_in_words() -> None:
     won, drawn = (Outcome(winner, KrypteReason.NO_MOVES) for winner in (Color.WHITE, None))
-    assert str(Krypte().describe_outcome(won)) == "White won (no moves)"
-    assert str(Krypte().describe_outcome(drawn)) == "a draw (no moves)"
-    assert str(Enclose5().describe_outcome(won)) == "Orange won (no moves)"
+    assert str(Krypte().describe_outcome(won)) == "White won by leaving no move"
+    assert str(Krypte().describe_outcome(drawn)) == "a draw: no moves"
+    assert str(Enclose5().describe_outcome(won)) == "Orange won by leaving no move"
 
 
 def test_lists_in_words() -> None:
@@ -612,4 +622,4 @@ def test_lists_in_words() -> None:
     assert listed(["d8", "e7", "f8"]) == "d8, e7 and f8"
     assert listed(["d8", "e7", "f8"], "or") == "d8, e7 or f8"
     assert listed(["d8", "e7", "f8"], most=3) == "d8, e7 and f8"
-    assert listed(["d8", "e7", "f8", "g8"], "or", most=3) == "d8, e7, f8 or 1 more"
+    assert listed(["d8", "e7", "f8", "g8"], "or", most=2) == "d8, e7 or 2 more"

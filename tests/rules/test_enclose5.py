@@ -158,7 +158,7 @@ def test_what_stands_in_a_cell() -> None:
 
 def test_ninth_mark_is_colored_when_the_ring_around_it_closes() -> None:
     position = put("d3 e3 f3 d4 e4 f4 d5 f5")
-    assert describe(position, "e5") == "Blue e5 encloses 1 cell (e4)."
+    assert describe(position, "e5") == "Blue e5 encloses e4."
     position = play(position, "e5")
     assert territory(position, BLACK) == "e4"
     assert marks(position, BLACK) == "d3 e3 f3 d4 f4 d5 e5 f5"
@@ -187,7 +187,7 @@ def test_mark_at_the_edge_is_never_inside() -> None:
 
 def test_enlarged_polygon_swallows_its_old_wall() -> None:
     position = put("e3 d4 f4 e5 d5 f5", black_territory="e4")
-    assert describe(position, "e6") == "Blue e6 encloses 1 cell (e5)."
+    assert describe(position, "e6") == "Blue e6 encloses e5."
     position = play(position, "e6")
     assert territory(position, BLACK) == "e4 e5"
     assert marks(position, BLACK) == "e3 d4 f4 d5 f5 e6"
@@ -235,7 +235,7 @@ def test_one_mark_closes_two_polygons() -> None:
 
 def test_white_encloses_too() -> None:
     position = put("a1", "d4 e5 f4", WHITE)
-    assert describe(position, "e3") == "Orange e3 encloses 1 cell (e4)."
+    assert describe(position, "e3") == "Orange e3 encloses e4."
     assert territory(play(position, "e3"), WHITE) == "e4"
 
 
@@ -251,13 +251,13 @@ def test_what_a_mark_would_enclose() -> None:
 
 def test_target_wins_at_once() -> None:
     position = put("d4 e5 f4", target=2, black_territory="a9")
-    expected = "Blue e3 encloses 1 cell (e4) and reaches the target: Blue wins."
+    expected = "Blue e3 encloses e4 and reaches the target: Blue wins."
     assert describe(position, "e3") == expected
     position = play(position, "e3")
     assert position.outcome == Outcome(BLACK, Enclose5Reason.TARGET)
     assert legal(position) == []
     assert position.open_cells == 0
-    assert str(position.why_illegal((0,))) == "The game is over: Blue won (target)"
+    assert str(position.why_illegal((0,))) == "The game is over: Blue won by reaching the target"
 
 
 def test_target_comes_before_alignments() -> None:
@@ -289,7 +289,7 @@ def test_full_board(lead: int, winner: Color | None, sentence: str) -> None:
 def test_enclosing_the_last_cells_fills_the_board() -> None:
     position = put_full_but("e3 e4", "d4 e5 f4", lead=-1)
     assert position.score(WHITE) - position.score(BLACK) in (1, 2)
-    expected = "Blue e3 encloses 1 cell (e4) and fills the board: "
+    expected = "Blue e3 encloses e4 and fills the board: "
     assert describe(position, "e3").startswith(expected)
     assert play(position, "e3").outcome is not None
 
@@ -404,7 +404,7 @@ def test_lengthening_is_illegal_even_if_it_reaches_the_target() -> None:
 
 def test_bonus_move_closes_a_polygon_through_the_alignment_that_earned_it() -> None:
     position = play(put("c5 d5 e5 f5 d6 f6"), "g5")
-    assert describe(position, "e7") == "Blue e7 encloses 1 cell (e6)."
+    assert describe(position, "e7") == "Blue e7 encloses e6."
     position = play(position, "e7")
     assert territory(position, BLACK) == "e6"
     assert marks(position, BLACK) == "c5 d5 e5 f5 g5 d6 f6 e7"
@@ -449,10 +449,7 @@ def test_one_cell_left_of_an_alignment_still_counts() -> None:
 
 def test_bonus_move_without_a_legal_cell_is_lost() -> None:
     position = put_full_but("a5 f5 g5", "b5 c5 d5 e5")
-    assert (
-        describe(position, "f5")
-        == "Blue f5 makes a row of five, but no cell is left for 1 more move."
-    )
+    assert describe(position, "f5") == "Blue f5 makes a row of five; the bonus move is lost."
     position = play(position, "f5")
     assert (position.bonus_moves, position.to_move) == (0, WHITE)
     assert legal(position) == ["a5", "g5"]
@@ -461,7 +458,7 @@ def test_bonus_move_without_a_legal_cell_is_lost() -> None:
 def test_who_is_given_the_turn_encloses_as_ever() -> None:
     position = play(put_full_but("a1 e1 g1", "b1 c1 d1 f1 g2", "f2 h2 g3"), "e1")
     assert position.to_move is WHITE
-    assert describe(position, "g1").startswith("Orange g1 encloses 1 cell (g2)")
+    assert describe(position, "g1").startswith("Orange g1 encloses g2")
     assert "g2" in territory(play(position, "g1"), WHITE)
 
 
@@ -469,7 +466,7 @@ def test_bonus_moves_that_remain_are_lost() -> None:
     position = play(put_full_but("a5 g5 h5 i9", "b5 c5 d5 e5 f5"), "g5")
     assert position.bonus_moves == 2
     assert legal(position) == ["i9"]
-    assert describe(position, "i9") == "Blue i9, but no cell is left for 1 more move."
+    assert describe(position, "i9") == "Blue i9; the last bonus move is lost."
     position = play(position, "i9")
     assert (position.bonus_moves, position.to_move) == (0, WHITE)
 
@@ -534,7 +531,7 @@ def test_why_illegal() -> None:
         (
             put("d4 e5 f4 f3 g3 h3 i3"),
             "e3",
-            "Blue e3 encloses 1 cell (e4), makes a row of five and earns 1 more move.",
+            "Blue e3 encloses e4, makes a row of five and earns 1 more move.",
         ),
         (
             put("a5 b5 c5 d5 f5 g5 h5 i5 e1 e2 e3 e4"),
@@ -551,7 +548,7 @@ def test_describe(position: Enclose5Position, text: str, sentence: str) -> None:
     ("cells", "names"),
     [
         (8, "b5, c5, d5, e5, f5, g5, h5 and i5"),
-        (9, "b5, c5, d5, e5, f5, g5, h5, i5 and 1 more"),
+        (9, "b5, c5, d5, e5, f5, g5, h5, i5 and j5"),
         (11, "b5, c5, d5, e5, f5, g5, h5, i5 and 3 more"),
     ],
 )
@@ -960,11 +957,13 @@ def sentence_of(reference: Reference, cell: Cell) -> str:
     names_by_color = {BLACK: "Blue", WHITE: "Orange"}
     what = []
     if inside:
-        cells = "1 cell" if len(inside) == 1 else f"{len(inside)} cells"
         names = list(map(cell_name, sorted(inside)))
-        if len(names) > 8:
+        if len(names) > 9:
             names[8:] = [f"{len(names) - 8} more"]
-        what.append(f"encloses {cells} ({in_words(names)})")
+        listed = in_words(names)
+        what.append(
+            "encloses " + (listed if len(inside) == 1 else f"{len(inside)} cells ({listed})")
+        )
     outcome, end = after.outcome(), "."
     earned = sum(len(run) - 4 for _, run in runs)
     if outcome is not None:
@@ -984,7 +983,8 @@ def sentence_of(reference: Reference, cell: Cell) -> str:
             else:
                 what.append(f"makes rows of {in_words(lengths)}")
         if left and not after.bonus_moves:
-            end = f", but no cell is left for {left} more move{'s' * (left > 1)}."
+            one = "the bonus move is" if runs else "the last bonus move is"
+            end = f"; {one if left == 1 else f'{left} bonus moves are'} lost."
         elif earned:
             what.append(f"earns {earned} more move{'s' * (earned > 1)}")
     mover = names_by_color[reference.to_move]
@@ -1108,3 +1108,9 @@ def test_what_is_rare_is_among_them(seed: int) -> None:
         seen.update(assert_same_for_a_while(crowded(rng), rng, 12))
     assert len(seen) == 9
     assert min(seen.values()) > 0
+
+
+def test_words_every_end() -> None:
+    assert Outcome(BLACK, Enclose5Reason.TARGET).phrase == "reaching the target"
+    assert Outcome(WHITE, Enclose5Reason.BOARD_FULL).phrase == "more coloured cells"
+    assert Outcome(None, Enclose5Reason.BOARD_FULL).phrase == "equal scores"

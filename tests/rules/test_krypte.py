@@ -184,7 +184,7 @@ def test_full_lane_takes_no_counter() -> None:
 
 def test_adjacent_capture_turns_every_neighbor_of_either_color() -> None:
     position = put("c3 d3 c4 d6 d8", "e3 e4 d5 d7")
-    assert describe(position, "d4") == "Black d4 turns c4, d3, d5 and e4."
+    assert describe(position, "d4") == "Black d4 from South turns c4, d3, d5 and e4."
     position = play(position, "d4")
     assert counters(position) == ("c3 d4 e4 d5 d6 d8", "d3 e3 c4 d7")
     assert position.outcome is None
@@ -206,7 +206,7 @@ def test_custodial_capture_needs_a_counter_of_ones_own_behind() -> None:
     # From d8: d7 is closed in by d6; e8, e7 and f6 end at empty squares, a8 to c8 at the edge, and
     # the own counter c7 does not turn, nor does what lies behind it.
     position = put("a5 d6 c7", "b6 f6 d7 e7 a8 b8 c8 e8", capture="custodial")
-    assert describe(position, "d8") == "Black d8 turns d7."
+    assert describe(position, "d8") == "Black d8 from South turns d7."
     assert counters(play(position, "d8")) == ("a5 d6 c7 d7 d8", "b6 f6 e7 a8 b8 c8 e8")
 
 
@@ -244,7 +244,10 @@ def test_three_are_no_row_nor_are_four_with_a_gap() -> None:
 
 def test_row_wins() -> None:
     position = put("b1 c1", "d1", last_side="W")
-    assert describe(position, "e1") == "Black e1 turns d1 and makes four in a row: Black wins."
+    assert (
+        describe(position, "e1")
+        == "Black e1 from North turns d1 and makes four in a row: Black wins."
+    )
     position = play(position, "e1")
     assert position.outcome == Outcome(BLACK, KrypteReason.LINE)
     assert winning_squares(position) == "b1 c1 d1 e1"
@@ -261,7 +264,7 @@ def test_longer_row_wins() -> None:
 
 def test_giving_the_opponent_a_row_loses() -> None:
     position = put("d1", "a1 b1 c1", last_side="W")
-    expected = "Black e1 turns d1 and lines up four for White: White wins."
+    expected = "Black e1 from North turns d1 and lines up four for White: White wins."
     assert describe(position, "e1") == expected
     position = play(position, "e1")
     assert position.outcome == Outcome(WHITE, KrypteReason.LINE)
@@ -308,7 +311,7 @@ def test_no_legal_move_loses(empty: str) -> None:
 def test_leaving_no_move_wins() -> None:
     position = put_full_but("a1 b1")
     assert legal(position) == ["a1"]
-    expected = "Black a1 turns a2 and leaves White without a move: Black wins."
+    expected = "Black a1 from South turns a2 and leaves White without a move: Black wins."
     assert describe(position, "a1") == expected
     assert play(position, "a1").outcome == Outcome(BLACK, KrypteReason.NO_MOVES)
 
@@ -387,9 +390,9 @@ def test_seats_stay_without_swap() -> None:
     [
         (put(), "h8", "h8 can be reached from both East and South"),
         (put("d1"), "d1", "d1 is taken"),
-        (put("d8"), "d6", "From South a counter on column d stops at d7"),
-        (put("d8"), "g4", "From East a counter on row 4 stops at h4"),
-        (put("a1"), "e5", "From East a counter on row 5 stops at h5"),
+        (put("d8"), "d6", "From South a counter in column d stops at d7"),
+        (put("d8"), "g4", "From East a counter in row 4 stops at h4"),
+        (put("a1"), "e5", "From East a counter in row 5 stops at h5"),
     ],
 )
 def test_why_illegal(position: KryptePosition, text: str, sentence: str) -> None:
@@ -403,9 +406,9 @@ def test_why_no_two_squares() -> None:
 @pytest.mark.parametrize(
     ("position", "text", "sentence"),
     [
-        (put("d8", "e7", WHITE), "e8", "White e8 turns d8 and e7."),
-        (put("d8 e7", "", WHITE), "e8", "White e8 turns d8 and e7."),
-        (put("d8"), "e8", "Black e8 turns d8."),
+        (put("d8", "e7", WHITE), "e8", "White e8 from South turns d8 and e7."),
+        (put("d8 e7", "", WHITE), "e8", "White e8 from South turns d8 and e7."),
+        (put("d8"), "e8", "Black e8 from South turns d8."),
         (put("d8"), "h3", "Black h3 enters from East."),
         (put(last_side="E", to_move=WHITE), "a3", "White a3 enters from West."),
     ],
@@ -626,7 +629,7 @@ def test_refusals_are_true(reference: Reference) -> None:
 def _assert_stop_is_true(sentence: str, reference: Reference, square: Square) -> None:
     """The lane named is the square's own, and the counter stops there on its way to the square."""
     parts = re.fullmatch(
-        r"From (\w+) a counter on (column ([a-h])|row ([1-8])) stops at ([a-h][1-8])",
+        r"From (\w+) a counter in (column ([a-h])|row ([1-8])) stops at ([a-h][1-8])",
         sentence,
     )
     assert parts is not None
@@ -649,7 +652,8 @@ def test_descriptions_are_true(reference: Reference) -> None:
         sentence = f"{reference.to_move} {name(square)}"
         if turned:
             but_last, last = ", ".join(turned[:-1]), turned[-1]
-            sentence += f" turns {but_last} and {last}" if but_last else f" turns {last}"
+            turns = f"turns {but_last} and {last}" if but_last else f"turns {last}"
+            sentence += f" from {reference.entries(square)[0]} {turns}"
         else:
             sentence += f" enters from {reference.entries(square)[0]}"
         outcome = reference.play(square).outcome()
@@ -678,3 +682,11 @@ def test_custodial_capture_helps_only_the_mover(reference: Reference) -> None:
         for site in position.game.board.sites
         if str(position.why_illegal((site,))) == BOTH_ROWS
     ]
+
+
+@pytest.mark.parametrize(
+    ("reason", "phrase"),
+    [(KrypteReason.LINE, "four in a row"), (KrypteReason.NO_MOVES, "leaving no move")],
+)
+def test_words_every_win(reason: KrypteReason, phrase: str) -> None:
+    assert Outcome(BLACK, reason).phrase == phrase

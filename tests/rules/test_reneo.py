@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -508,16 +510,46 @@ def test_a_colour_without_a_move_is_skipped() -> None:
         assert Reneo(5).setup(black, white, WHITE, state) == then
 
 
-def test_a_game_without_any_move_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The designer holds it to be impossible, so the rules must be told that it happens.
-    before = Reneo(5).start()
-    monkeypatch.setattr(ReneoPosition, "_can_move", lambda _: False)
-    position = after(before, "c3")
-    assert position.outcome == Outcome(None, ReneoReason.NO_MOVES)
-    assert position.legal_moves() == ()
-    assert position.winning_sites() == ()
-    assert position.game.setup(*position.as_setup()) == position
-    assert str(before.describe((12,))) == "Black c3. Neither colour has a legal move: a draw."
+def is_open_at_worst(around: Stones, color: Color) -> bool:
+    """Whether a stone may be placed on the empty point (0, 0), whatever stands farther off.
+
+    Against each exchange stand the stones that bar it if any do: those beyond the partner that
+    would form crosscuts with the exchanged stone.
+    """
+    centre = (0, 0)
+    placed = {**around, centre: color}
+    cuts = crosscuts(placed, centre)
+    for x, y in {point for cut in cuts for point in cut if placed[point] is color.other}:
+        beyond = {(2 * x, 2 * y): color.other}
+        beyond |= {(2 * x + y, 2 * y + x): color, (2 * x - y, 2 * y - x): color}
+        if not crosscuts({**placed, **beyond, centre: color.other, (x, y): color}, (x, y)):
+            return True
+    return not cuts
+
+
+def test_every_empty_point_is_open_to_a_colour() -> None:
+    """So both players are never without a move: the proof is in "End" of `teaching/reneo.md`."""
+    points = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    closed: Counter[Color] = Counter()
+    for contents in product((None, *Color), repeat=len(points)):
+        around = {point: color for point, color in zip(points, contents, strict=True) if color}
+        closed_to = [color for color in Color if not is_open_at_worst(around, color)]
+        assert len(closed_to) < 2, around
+        closed.update(closed_to)
+    assert closed[BLACK] == closed[WHITE] > 0
+
+
+def test_a_full_board_has_a_winner() -> None:
+    """A board without crosscuts joins the edges of one colour, and of one only."""
+    size, boards = 4, 0
+    points = [(x, y) for y in range(size) for x in range(size)]
+    for contents in product(Color, repeat=len(points)):
+        reading = Reading(size)
+        reading.stones = dict(zip(points, contents, strict=True))
+        if not any(crosscuts(reading.stones, point) for point in points):
+            boards += 1
+            assert bool(reading.chain(BLACK)) is not bool(reading.chain(WHITE))
+    assert boards > 1000
 
 
 def test_an_exchange_can_complete_the_opponents_chain() -> None:
@@ -543,7 +575,7 @@ def test_an_exchange_can_complete_the_opponents_chain() -> None:
     assert str(position.describe(position.parse("d3-d2"))) == (
         "Black d3 changes places with d2. White connects left and right and wins."
     )
-    assert str(then.why_illegal((0,))) == "The game is over: White won (chain)"
+    assert str(then.why_illegal((0,))) == "The game is over: White won by a connected chain"
 
 
 def test_the_winning_chain_is_a_shortest_one() -> None:
@@ -644,7 +676,7 @@ def test_reading_moves() -> None:
     site = position.game.board.site
     assert position.parse(" C2-B2 ") == (site("c2"), site("b2"))
     assert position.parse("e5") == (site("e5"),)
-    with pytest.raises(AmbiguousMove, match="c2 could be any of c2-b2, c2-c3"):
+    with pytest.raises(AmbiguousMove, match="c2 could be c2-b2 or c2-c3"):
         position.parse("c2")
     for wrong in ("f1", "", "c2-", "c2 b2", "-"):
         with pytest.raises(InvalidMove):

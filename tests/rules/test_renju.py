@@ -26,7 +26,7 @@ from abstract_arcade.rules import (
     SetupError,
 )
 from abstract_arcade.rules.renju import Renju, RenjuPosition, RenjuReason
-from abstract_arcade.rules.renju_lines import Threat
+from abstract_arcade.rules.renju_lines import EMPTY, Threat, apparent_threes, judge_black, placed
 
 RIF = Renju()
 FREE = Renju(opening="free")
@@ -632,12 +632,12 @@ def test_reading_moves() -> None:
         ("h8", "h10", "The second stone goes beside h8, straight or diagonally"),
         ("h8", "h8", "h8 is taken"),
         ("h8 h9", "h11", "Only the central 5×5 is open for the third stone"),
-        ("h8 h9", "swap", "Only the answer to the first three stones may be a swap"),
+        ("h8 h9", "swap", "The colours may be swapped only right after the third stone"),
         ("h8 h9 h10 swap", "swap", "The colours have already been swapped"),
         ("h8 h9 h10 h7", "swap", "The colours may be swapped only right after the third stone"),
         ("h8 h9 h10 h7 g9", "g9", "g9 is already offered"),
-        ("h8 h9 h10 h7 g9", "i9", "i9 would be equivalent to g9"),
-        ("h8 h9 h10 h7 d6 g9", "i9", "White chooses Black's fifth stone: d6 or g9"),
+        ("h8 h9 h10 h7 g9", "i9", "i9 is the mirror image of the offer g9"),
+        ("h8 h9 h10 h7 d6 g9", "i9", "White picks Black's fifth stone: d6 or g9"),
         ("h8 h9 h10 h7 d6 g9 d6", "d6", "d6 is taken"),
     ],
 )
@@ -652,7 +652,7 @@ def test_why_illegal_without_an_opening() -> None:
     assert str(FREE.start().why_illegal((0, 1))) == "A move is one point"
     assert FREE.start().why_illegal((0,)) is None
     over = played(put("d8 e8 f8 g8"), "h8")
-    assert str(over.why_illegal((0,))) == "The game is over: Black won (five)"
+    assert str(over.why_illegal((0,))) == "The game is over: Black won by five in a row"
 
 
 @pytest.mark.parametrize(
@@ -661,7 +661,7 @@ def test_why_illegal_without_an_opening() -> None:
         ("", "h8", "Black h8."),
         ("h8", "h9", "White h9."),
         ("h8 h9", "i9", "Black i9: the opening is Kagetsu 4D."),
-        ("h8 h9 i9", "swap", "Player 2 swaps and takes Black."),
+        ("h8 h9 i9", "swap", "Player 2 swaps and takes Black; Player 1 goes on as White."),
         ("h8 h9 i9", "a1", "White a1."),
         ("h8 h9 i9 a1", "d6", "Black offers d6 as the fifth stone."),
         ("h8 h9 i9 a1 d6", "g9", "Black offers d6 or g9 as the fifth stone."),
@@ -814,7 +814,9 @@ def test_options() -> None:
     assert [each.name for each in Renju.options()] == ["opening"]
     assert Renju.from_text({"opening": "free"}) == FREE
     assert RIF.as_text() == {"opening": "rif"}
-    with pytest.raises(OptionError, match="opening is 'pro', but must be rif or free"):
+    with pytest.raises(
+        OptionError, match="opening is 'pro', but must be rif, soosorv8, taraguchi10,"
+    ):
         Renju(opening="pro")
 
 
@@ -875,7 +877,13 @@ def test_the_state_of_a_position() -> None:
             {"stage": "3", "black_seat": "2"},
             "At stage 3 there has been no swap",
         ),
-        ("h8", "h9", "black", {"stage": "3", "opening": "4D"}, "and no named opening yet"),
+        (
+            "h8",
+            "h9",
+            "black",
+            {"stage": "3", "opening": "4D"},
+            "At stage 3 the opening has no name yet",
+        ),
         ("h8 i9", "h9", "white", {"stage": "4", "swap": "closed"}, "swap is open at stage 4"),
         ("h8 i9", "h9 a1", "black", {"stage": "5", "swap": "open"}, "swap is open at stage 4"),
         ("h8 i9", "h9 g7", "black", {"stage": "5"}, "State the opening: "),
@@ -923,3 +931,20 @@ def test_equality_knows_the_difference() -> None:
     assert position != played(position, "swap")
     assert position != RIF.setup(["h8", "i9"], ["h9"], Color.WHITE)
     assert played(FREE.start(), "a1 b1 c1") == played(FREE.start(), "c1 b1 a1")
+
+
+@pytest.mark.parametrize(
+    "reason", [RenjuReason.OVERLINE, RenjuReason.DOUBLE_FOUR, RenjuReason.DOUBLE_THREE]
+)
+def test_a_win_by_a_foul_names_whose_it_was(reason: RenjuReason) -> None:
+    assert Outcome(Color.WHITE, reason).phrase == f"Black's foul: {reason}"
+
+
+def test_apparent_threes_count_those_that_a_foul_would_extend() -> None:
+    lines = EMPTY
+    for name in ("f8", "g8", "h6", "h7"):
+        lines = placed(lines, BOARD.site(name), Color.BLACK)
+    assert apparent_threes(lines, BOARD.site("h8")) == 2
+    assert apparent_threes(lines, BOARD.site("i8")) == 1
+    assert apparent_threes(lines, BOARD.site("a1")) == 0
+    assert judge_black(lines, BOARD.site("h8")) is RenjuReason.DOUBLE_THREE

@@ -76,6 +76,8 @@ def test_without_stop() -> None:
 def test_at_most_counts_the_rest() -> None:
     assert at_most(2, [0, 1]) == [0, 1]
     assert str(say("{}", at_most(2, [0, 1, 2, 3]))) == "a1, b1 and 2 more"
+    # One is named: its count would be no shorter.
+    assert at_most(2, [0, 1, 2]) == [0, 1, 2]
 
 
 def test_representation_shows_the_words() -> None:

@@ -229,7 +229,9 @@ def test_choice_of_trim_inside_a_group_with_many_paths() -> None:
 def test_move_texts() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
     assert position.parse(" E2-B3 ") == tuple(map(position.game.board.site, ("e2", "b3")))
-    with pytest.raises(AmbiguousMove, match="e2 could be any of e2-b2, e2-b3"):
+    with pytest.raises(
+        AmbiguousMove, match=r"e2 could be e2-b2 \(b2 leaves\) or e2-b3 \(b3 leaves\)"
+    ):
         position.parse("e2")
 
 
@@ -280,13 +282,14 @@ def nearly_over() -> SlicronPosition:
 def test_player_without_a_placement_loses() -> None:
     position = nearly_over()
     assert describe(position, "f5") == (
-        "Black f5 makes the path f5–g4 of 2 stones; f3 and f4 leave; "
-        "White is left without a move: Black wins."
+        "Black f5 makes the path f5–g4 of 2 stones; f3 and f4 leave; White has no move: Black wins."
     )
     position = play(position, "f5")
     assert position.outcome == Outcome(BLACK, SlicronReason.NO_MOVES)
     assert legal(position) == []
-    assert str(position.why_illegal((0,))) == "The game is over: Black won (no moves)"
+    assert (
+        str(position.why_illegal((0,))) == "The game is over: Black won by placing the last stone"
+    )
     # The cells where f3 and f4 stood are free, but not for White.
     empty = [site for site in position.game.board.sites if position.color_at(site) is None]
     assert {"f3", "f4"} < set(names(position, tuple(empty)).split())
@@ -409,7 +412,7 @@ def test_faulty_state() -> None:
             "c2 touches the path a1–a4 (5 stones) and would not shorten it",
         ),
         (put("a1 a2"), "b2", "b2 touches the path a1–a2 (2 stones) and would not shorten it"),
-        (put("d4"), "e5-d4", "e5 leaves no choice of trim: it is played as just e5"),
+        (put("d4"), "e5-d4", "e5 allows no choice of trim: it is played as just e5"),
         (
             put("a2 b2 b3 c3 d3 f1", size=4),
             "e2-d3",
@@ -423,7 +426,7 @@ def test_why_illegal(position: SlicronPosition, text: str, sentence: str) -> Non
 
 def test_why_a_choice_is_due() -> None:
     position = put("a2 b2 b3 c3 d3 f1", size=4)
-    expected = "e2 leaves a choice of trim: it is played as e2-b2 or e2-b3"
+    expected = "e2 needs a choice of trim: it is played as e2-b2 or e2-b3"
     assert str(position.why_illegal(position.parse("e2-b2")[:1])) == expected
 
 

@@ -50,6 +50,7 @@ def test_game_is_the_same_ply_by_ply(vector: VectorGame) -> None:
 
 def _check_ply(position: Position, ply: Ply, number: int) -> None:
     assert position.to_move.value == ply["to_move"], number
+    assert position.seat_to_move.value == ply.get("seat", position.seat_to_move.value), number
     texts = sorted(map(position.format, position.legal_moves()))
     if ply["legal"] is not None:
         assert texts == ply["legal"], number

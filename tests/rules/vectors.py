@@ -16,6 +16,7 @@ class Ply(TypedDict):
     to_move: str
     legal: list[str] | None
     move: str
+    seat: NotRequired[int]
     fouls: NotRequired[dict[str, str]]
 
 
@@ -50,7 +51,7 @@ class NodeCounts(TypedDict):
 
 
 def game_files() -> list[Path]:
-    """The files of games, one for each kind of game."""
+    """The files of games: one for each kind of game, and those of Renju's openings."""
     return sorted(path for path in FOLDER.glob("*.jsonl") if path.stem != "perft")
 
 

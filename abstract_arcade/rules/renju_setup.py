@@ -1,0 +1,200 @@
+"""What a set position within one of Renju's openings must be.
+
+Rules: "The opening" in `teaching/renju.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from abstract_arcade.rules.core import Color, SetupError, Site, listed, swap_state
+from abstract_arcade.rules.renju_names import CENTRE, opening_called, opening_names, short_name
+from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD
+from abstract_arcade.rules.renju_opening import (
+    AREAS,
+    Opening,
+    OpeningRules,
+    Stage,
+    offers_in_all,
+)
+
+STATE_NAMES = ("stage", "number", "offers", "opening", "swap", "black_seat")
+"""The state of an opening in a set position."""
+
+
+def read_opening(
+    rules: OpeningRules, values: dict[str, str], site_called: Callable[[str], Site]
+) -> Opening:
+    """The opening that a set position states; see `Renju.setup`.
+
+    Args:
+        rules: the rules of the opening.
+        values: the state; what is read is taken out.
+        site_called: the point of a name, or a `SetupError`.
+
+    Raises:
+        SetupError: a text is wrong, or does not fit the stage.
+    """
+    stage = _read_stage(rules, values.pop("stage", Stage.OPENING_OVER.label))
+    number = _read_number(rules, stage, values.pop("number", None))
+    offers = tuple(site_called(each) for each in values.pop("offers", "").split(",") if each)
+    if offers and stage not in (Stage.FURTHER_OFFER, Stage.PICK):
+        raise SetupError("Offers stand at stages 6 and 7 only")
+    name = opening_called(values.pop("opening", ""))
+    states_swap = "swap" in values
+    swap_open, swapped = swap_state(values)
+    if len(rules.stages) == 1 and (swapped or name):
+        raise SetupError("A free opening has neither a swap nor a name")
+    opening = Opening(stage, offers, swapped, name, number)
+    if stage < Stage.FOURTH_STONE and stage is not Stage.NUMBER and name is not None:
+        raise SetupError(f"At stage {stage.label} the opening has no name yet")
+    if swapped and _comes_before_swaps(rules, stage):
+        raise SetupError(f"At stage {stage.label} there has been no swap yet")
+    possible = _swaps_possible(rules, opening)
+    if not states_swap:
+        # Of what is possible, a swap is open rather than not, but once the opening is over.
+        swap_open = possible[0] and stage is not Stage.OPENING_OVER
+    elif swap_open not in possible:
+        stages = listed([each.label for each in rules.swaps]) or "none"
+        word = "stage" if len(rules.swaps) < 2 else "stages"
+        raise SetupError(f"swap is open at {word} {stages} until the seats have exchanged colours")
+    return replace(opening, swap_open=swap_open)
+
+
+def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
+    """The state that `read_opening` reads as this opening, without default values."""
+    state = {}
+    if not opening.is_over:
+        state["stage"] = opening.stage.label
+    if opening.number is not None:
+        state["number"] = str(opening.number)
+    if opening.offers:
+        state["offers"] = ",".join(map(NUMERAL_BOARD.name, opening.offers))
+    if opening.name is not None:
+        state["opening"] = short_name(opening.name)
+    if opening.swap_open:
+        state["swap"] = "open"
+    elif opening.stage is not Stage.OPENING_OVER and _swaps_possible(rules, opening)[0]:
+        state["swap"] = "closed"
+    if opening.swapped:
+        state["black_seat"] = "2"
+    return state
+
+
+def _read_stage(rules: OpeningRules, text: str) -> Stage:
+    stages = {stage.label: stage for stage in rules.stages}
+    if text.strip().lower() not in stages:
+        raise SetupError(f"stage is {text!r}, but must be {listed([*stages], 'or')}")
+    return stages[text.strip().lower()]
+
+
+def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | None:
+    """The number declared; it stands exactly from its declaration to the pick."""
+    if rules.declares_instead:
+        can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
+        must_stand = can_stand and stage is not Stage.FIFTH_STONE
+    else:
+        declared = Stage.NUMBER in rules.stages and stage is not Stage.OPENING_OVER
+        must_stand = declared and rules.stages.index(stage) > rules.stages.index(Stage.NUMBER)
+        can_stand = must_stand
+    if text is None:
+        if must_stand:
+            raise SetupError(f"At stage {stage.label} a number has been declared: state it")
+        return None
+    if not can_stand:
+        raise SetupError(f"At stage {stage.label} no number stands")
+    numbers = {str(number): number for number in rules.numbers}
+    if text.strip() not in numbers:
+        raise SetupError(f"number is {text!r}, but must be {listed([*numbers], 'or')}")
+    return numbers[text.strip()]
+
+
+def _comes_before_swaps(rules: OpeningRules, stage: Stage) -> bool:
+    return bool(rules.swaps) and rules.stages.index(stage) < rules.stages.index(rules.swaps[0])
+
+
+def _swaps_possible(rules: OpeningRules, opening: Opening) -> tuple[bool, ...]:
+    """Whether a swap may be open now, from the rest of the opening: the likelier answer first."""
+    stage = opening.stage
+    if stage not in rules.swaps or (opening.number and rules.declares_instead):
+        return (False,)
+    if stage is rules.swaps[0]:
+        # The first swap of a game: the second seat has Black after it, and not before.
+        return (not opening.swapped,)
+    return True, False
+
+
+def check_opening(
+    rules: OpeningRules,
+    black: Sequence[Site],
+    white: Sequence[Site],
+    to_move: Color,
+    opening: Opening,
+) -> Opening:
+    """The opening of a set position, with its name. Whether the offers are legal is not checked.
+
+    Args:
+        rules: the rules of the opening.
+        black: the black stones.
+        white: the white stones.
+        to_move: the colour to move.
+        opening: the opening as stated, not over yet.
+
+    Raises:
+        SetupError: something does not fit the stage.
+    """
+    stage = opening.stage
+    _check_counts(rules, len(black), len(white), opening)
+    if to_move is not rules.to_move(stage):
+        raise SetupError(f"At stage {stage.label} it is {rules.to_move(stage)}'s turn")
+    if black and CENTRE not in black:
+        raise SetupError("The first stone is black and stands on h8")
+    if white and not set(AREAS[3]).intersection(white):
+        raise SetupError("White's first stone stands beside h8")
+    if len(black) < 2:
+        return opening
+    if not set(AREAS[5]).intersection(black).difference({CENTRE}):
+        raise SetupError("Black's second stone stands in the central 5×5")
+    for last, stones, words in (
+        (Stage.FOURTH_STONE, white, "White's second stone"),
+        (Stage.FIFTH_STONE, black, "Black's third stone"),
+    ):
+        # The squares of the stones before are smaller and within this one.
+        width = rules.areas.get(last)
+        if width is not None and not set(stones) <= set(AREAS[width]):
+            raise SetupError(f"{words} stands in the central {width}×{width}")
+    named = opening_names()
+    pairs = ((second, third) for second in white for third in black)
+    names = sorted({named[pair] for pair in pairs if pair in named})
+    if opening.name is None and len(names) > 1:
+        raise SetupError(f"State the opening: {listed(names, 'or')}")
+    if opening.name is not None and opening.name not in names:
+        raise SetupError(f"The opening is {listed(names, 'or')}")
+    return replace(opening, name=opening.name or names[0])
+
+
+def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:
+    """Raise `SetupError` unless there are as many stones and offers as the stage has."""
+    stage, offers = opening.stage, len(opening.offers)
+    before = rules.stages[: rules.stages.index(stage)]
+    if stage is Stage.OPENING_OVER:
+        placed = [*before[:4], Stage.FIFTH_STONE]
+    else:
+        placed = [each for each in before if Stage.FIRST_STONE <= each <= Stage.FOURTH_STONE]
+    blacks = sum(rules.to_move(each) is Color.BLACK for each in placed)
+    in_all = offers_in_all(rules, opening)
+    if stage in (Stage.FURTHER_OFFER, Stage.PICK) and in_all == 1:
+        raise SetupError("With the number 1 Black places the fifth stone and offers nothing")
+    least, most = 0, 0
+    if stage is Stage.FURTHER_OFFER:
+        least, most = 1, in_all - 1
+    elif stage is Stage.PICK:
+        least, most = in_all, in_all
+    stones = (blacks, len(placed) - blacks)
+    if (black, white) != stones or not least <= offers <= most:
+        span = str(least) if least == most else f"{least} to {most}"
+        raise SetupError(
+            f"At stage {stage.label} there are {stones[0]} black and {stones[1]} white stones "
+            f"and {span} offers"
+        )

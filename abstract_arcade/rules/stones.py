@@ -1,0 +1,87 @@
+"""Positions that are made of the stones of both colours: the base classes of most games."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from abstract_arcade.rules.core import Color, Game, Outcome, Position, Site
+
+
+class StonesPosition(Position):
+    """A position made up of the stones of both colours, as masks, and the colour to move.
+
+    A subclass that holds more sets every slot in its own constructor. The one here calls `_judge`.
+    """
+
+    __slots__ = ("_black", "_white")
+
+    _black: int
+    _white: int
+
+    def __init__(self, game: Game, black: int, white: int, to_move: Color) -> None:
+        self._game = game
+        self._black = black
+        self._white = white
+        self._to_move = to_move
+        self._moves = None
+        self._outcome = self._judge()
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self._game, self._black, self._white, self._to_move
+
+    def _judge(self) -> Outcome | None:
+        """The outcome of this position; None while the game is in progress."""
+        raise NotImplementedError
+
+    def stones(self, color: Color) -> int:
+        """The mask of the stones of `color`."""
+        return self._black if color is Color.BLACK else self._white
+
+    def _mine_and_theirs(self) -> tuple[int, int]:
+        """The masks of the stones of the colour to move and of the other colour."""
+        if self._to_move is Color.BLACK:
+            return self._black, self._white
+        return self._white, self._black
+
+    def color_at(self, site: Site) -> Color | None:
+        if self._black >> site & 1:
+            return Color.BLACK
+        return Color.WHITE if self._white >> site & 1 else None
+
+
+class PiePosition(StonesPosition):
+    """Stones, whether `swap` is open, and whether the seats have exchanged colours.
+
+    The constructor of a subclass takes these in the order of `_key`, then any values of its own.
+    """
+
+    __slots__ = ("_swap_open", "_swapped")
+
+    _swap_open: bool
+    _swapped: bool
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            self._game,
+            self._black,
+            self._white,
+            self._to_move,
+            self._swap_open,
+            self._swapped,
+        )
+
+    def _opens_swap(self) -> bool:
+        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
+        return (
+            self._game.has_pie
+            and not (self._black or self._white or self._swapped)
+            and self._to_move is Color.BLACK
+        )
+
+    def _after_swap(self) -> Self:
+        """The position after `SWAP`: the same stones, with the seats exchanged."""
+        key = self._key
+        values = (*key[:4], False, not self._swapped, *key[6:])
+        return type(self)(*values)
