@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from abstract_arcade.players.core import Budget, Info, Player, PlayerKind, Report, ShouldStop
@@ -39,13 +40,27 @@ def _greedy(rng: random.Random) -> Player:
     return GreedyPlayer(rng)
 
 
+def _level(name: str, rng: random.Random) -> Player:
+    from abstract_arcade.players.search.player import LEVELS, SearchPlayer
+
+    return SearchPlayer(rng, LEVELS[name])
+
+
 _KINDS = (
     PlayerKind("random", "Plays any legal move, without a thought.", _random),
     PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
+    PlayerKind(
+        "easy",
+        "Looks one move ahead, and overlooks a threat now and then.",
+        partial(_level, "easy"),
+    ),
+    PlayerKind("medium", "Looks two moves ahead.", partial(_level, "medium")),
+    PlayerKind("hard", "Looks up to four moves ahead.", partial(_level, "hard")),
+    PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
-"""Every kind of computer player, by name, from the weakest to the strongest."""
+"""Every kind of computer player, by name: two that do not search, then the levels, from easy on."""
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:

@@ -7,18 +7,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from abstract_arcade.rules import Move, Position
+from abstract_arcade.rules import Color, Move, Position, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """Limits of a search: seconds for play against people, nodes for repeatable choices.
 
-    None means no limit. A player that does not search ignores both.
+    A player that does not search ignores them. One that does has limits of its own, and keeps to
+    the lower ones; only its usual time gives way to any limit here.
+
+    Attributes:
+        seconds: the time it may take; None for no limit.
+        nodes: the positions it may look at; None for no limit.
+        lines: how many best lines to report.
+        infinite: set all limits aside, the player's own too, and think until stopped.
     """
 
     seconds: float | None = None
     nodes: int | None = None
+    lines: int = 1
+    infinite: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +38,18 @@ class Info:
         depth: the number of plies searched.
         value: the expected result for the seat to move, from -1 (lost) to 1 (won).
         line: the expected moves, the first one its own.
+        nodes: the number of positions looked at so far; 0 from a player that does not count them.
+        rank: the place of this line among the best ones, from 1.
+        proved: the plies until the game is won or lost, if that is proved; the value is then 1
+            or -1.
     """
 
     depth: int
     value: float
     line: tuple[Move, ...] = ()
+    nodes: int = 0
+    rank: int = 1
+    proved: int | None = None
 
 
 Report = Callable[[Info], None]
@@ -67,3 +83,8 @@ class PlayerKind:
     name: str
     sentence: str
     factory: Callable[[random.Random], Player]
+
+
+def color_of(position: Position, seat: Seat) -> Color:
+    """The colour that `seat` owns now."""
+    return Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE

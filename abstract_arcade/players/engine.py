@@ -5,6 +5,7 @@ Run it as `python -P -m abstract_arcade.players.engine`; `players.protocol` says
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -26,7 +27,6 @@ from abstract_arcade.players.protocol import (
     is_number,
     legal_line,
     move_line,
-    read_fields,
     read_game,
     read_position,
     read_search,
@@ -112,7 +112,8 @@ class Engine:
                 "hello takes one number, the newest version of the protocol you speak"
             )
         name = f"abstract-arcade {__version__}"
-        self._answer(hello_line(Hello(str(PROTOCOL), name, tuple(self._players))))
+        version = str(min(int(words[0]), PROTOCOL))
+        self._answer(hello_line(Hello(version, name, tuple(self._players))))
 
     def _choose_game(self, words: list[str]) -> None:
         game = read_game(words)
@@ -134,18 +135,18 @@ class Engine:
             raise RequestError("go takes a number first, such as go 1 player=random")
         number, *rest = words
         try:
-            self._begin(number, read_fields(rest))
+            self._begin(number, rest)
         except RequestError as error:
             self._answer(f"error {number}", error)
 
-    def _begin(self, number: str, fields: Mapping[str, str]) -> None:
+    def _begin(self, number: str, words: list[str]) -> None:
         with self._lock:
             if self._searching is not None:
                 raise RequestError(f"It is still thinking about go {self._searching}")
         position = self._current()
         if position.outcome is not None:
             raise RequestError("The game is over: there is no move to choose")
-        search = read_search(fields, self._players)
+        search = read_search(words, self._players)
         self._searching, self._stop = number, threading.Event()
         work = (number, search, position, tuple(self._moves), self._stop)
         self._thread = threading.Thread(target=self._search, args=work, daemon=True)
@@ -234,6 +235,8 @@ def main(players: Mapping[str, PlayerKind] = PLAYERS) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         os.nice(10)
+    # Searches make very many objects and no cycles: looking for some would only hold them up.
+    gc.disable()
     Engine(sys.stdin.buffer, sys.stdout.buffer, players).run()
     # A player may still be searching, and an ordinary exit could wait for its thread.
     os._exit(0)

@@ -11,6 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -20,6 +21,7 @@ from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.protocol import (
     MAX_LINE_BYTES,
     PROTOCOL,
+    VERSIONS,
     Search,
     game_line,
     go_line,
@@ -93,6 +95,7 @@ class EngineClient:
         self.name = title
         self.players: tuple[str, ...] = ()
         self._process = process
+        self._version = PROTOCOL
         self._numbers = count(1)
         # Only one search runs at a time; `_search` is the latest, which may still be stopping.
         self._turn = asyncio.Lock()
@@ -193,7 +196,7 @@ class EngineClient:
                 await self._expect_ok(game_line(game))
                 await self._expect_ok(position_line(game, start, texts))
                 search.sent = True
-                self._send(go_line(search.number, Search(player, budget, seed)))
+                self._send(go_line(search.number, Search(player, self._known(budget), seed)))
                 if search.stopped:
                     self._send("stop")
                 return await self._result(search, position, on_info)
@@ -202,6 +205,10 @@ class EngineClient:
                     search.done.set()
                 elif not search.done.is_set() and self._end is None:
                     self._send("stop")
+
+    def _known(self, budget: Budget) -> Budget:
+        """The part of a budget that the engine's version of the protocol can express."""
+        return budget if self._version > 1 else replace(budget, lines=1, infinite=False)
 
     async def stop(self) -> None:
         """Make the current search return at once, with the best move so far."""
@@ -239,8 +246,10 @@ class EngineClient:
         if hello is None:
             answer = " ".join(words)
             raise self._error(f"{title} is not an engine: it answers hello with {_quoted(answer)}")
-        if hello.version != str(PROTOCOL):
-            raise self._error(f"{title} speaks protocol {hello.version}, not {PROTOCOL}")
+        if hello.version not in VERSIONS:
+            known = " or ".join(VERSIONS)
+            raise self._error(f"{title} speaks protocol {hello.version}, not {known}")
+        self._version = int(hello.version)
         self.name = hello.name or title
         self.players = hello.players
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from abstract_arcade.players.core import Budget, Info, Report, ShouldStop
+from abstract_arcade.players.core import Budget, Info, Report, ShouldStop, color_of
 from abstract_arcade.players.heuristics import HEURISTICS, Heuristic, candidate_moves
-from abstract_arcade.rules import Color, Move, Position, Seat
+from abstract_arcade.rules import Move, Position, Seat
 
 # The effect of a move on the result, worst first; compared before the heuristic values.
 _LOSES, _ALLOWS_WIN, _SAFE = range(3)
@@ -51,11 +51,6 @@ class GreedyPlayer:
         else:
             report(Info(depth=1, value=best_worth[1], line=(best,)))
         return best
-
-
-def color_of(position: Position, seat: Seat) -> Color:
-    """The colour that `seat` owns now."""
-    return Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE
 
 
 def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, float]:

@@ -18,8 +18,9 @@ carried out changes nothing and is answered `error SENTENCE`, or `error ID SENTE
 **Requests.**
 
 `hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
-answer is `hello 1 NAME… players=LIST`: the version that both will use (there is only one so far),
-any words that name the program, and the players that it offers.
+answer is `hello NUMBER NAME… players=LIST`: the version that both will use, 1 or 2; any words that
+name the program; and the players that it offers. `lines` and `infinite` are new in version 2, and
+an engine of version 1 is not sent them.
 
 `game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
 `ok`, and the position is the start of that game.
@@ -32,12 +33,16 @@ the named sites instead; other fields are the state of the game beyond stones, s
 `legal` is answered `legal LIST`, every legal move of the position; after the end of the game, by
 `legal` alone.
 
-`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER]` asks a player for a move in the
-position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
-search. With a `seed` the same position reached by the same moves gets the same answer, unless
-`seconds` decides. Any number of lines `info ID [depth=NUMBER] [value=DECIMAL] [line=LIST]` may come
-first: the number of plies searched, the expected result for the seat to move, from -1 (lost) to 1
-(won), and the expected moves. `move ID MOVE` ends the search. Meanwhile the engine reads on: a
+`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER] [lines=NUMBER] [infinite]` asks a
+player for a move in the position. ID is a number that the client has not used before. `seconds` and
+`nodes` bound the search; without them a player keeps to bounds of its own, and with the word
+`infinite` to none: it thinks until `stop`, or until nothing is left to find. With a `seed` the same
+position reached by the same moves gets the same answer, unless time decides. `lines` is how many
+best moves to report on. Any number of lines `info ID [depth=NUMBER] [nodes=NUMBER] [rank=NUMBER]
+[proved=NUMBER] [value=DECIMAL] [line=LIST]` may come first: the number of plies searched, and of
+positions looked at; the place of this line among the best, if it is not the first; the plies until
+the game is won or lost, if that is proved; the expected result for the seat to move, from -1 (lost)
+to 1 (won), and the expected moves. `move ID MOVE` ends the search. Meanwhile the engine reads on: a
 second `go` is an error; `game` and `position` apply to the next one.
 
 `stop` ends the current search: its `move` follows at once, with the best move so far. Without a
@@ -58,8 +63,17 @@ from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
 from abstract_arcade.rules.core import replayed
 
-PROTOCOL: Final = 1
-"""The version of the protocol."""
+PROTOCOL: Final = 2
+"""The newest version of the protocol."""
+
+VERSIONS: Final = tuple(str(version) for version in range(1, PROTOCOL + 1))
+"""The versions that both ends of ours speak, as texts."""
+
+INFINITE: Final = "infinite"
+"""The word with which `go` asks for no bounds at all."""
+
+_MAX_LINES = 99
+"""The most lines that a search reports on."""
 
 MAX_LINE_BYTES: Final = 1 << 16
 """The most bytes in a line, not counting its end."""
@@ -109,7 +123,7 @@ class Hello:
     """The answer of an engine to `hello`.
 
     Attributes:
-        version: the version of the protocol that it uses.
+        version: the version of the protocol that it uses: one of `VERSIONS`.
         name: the words that name the program; may be empty.
         players: the names of the players that it offers, at least one.
     """
@@ -218,27 +232,36 @@ class Search:
 def go_line(number: str, search: Search) -> str:
     """The request for a move."""
     fields = {"player": search.player}
+    words = [INFINITE] if search.budget.infinite else []
     if search.budget.seconds is not None:
         fields["seconds"] = str(search.budget.seconds)
     if search.budget.nodes is not None:
         fields["nodes"] = str(search.budget.nodes)
     if search.seed is not None:
         fields["seed"] = str(search.seed)
-    return " ".join(("go", number, *write_fields(fields)))
+    if search.budget.lines > 1:
+        fields["lines"] = str(search.budget.lines)
+    return " ".join(("go", number, *write_fields(fields), *words))
 
 
-def read_search(fields: Mapping[str, str], players: Iterable[str]) -> Search:
-    """The search that the fields of a `go` request, given the players on offer.
+def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
+    """The search that the words of a `go` request ask for, given the players on offer.
 
     Raises:
         RequestError: a field is unknown, or its value is not allowed.
     """
-    values = dict(fields)
+    infinite = list(words).count(INFINITE)
+    if infinite > 1:
+        raise RequestError(f"The word {INFINITE!r} is given twice")
+    values = read_fields(word for word in words if word != INFINITE)
     player = values.pop("player", "")
     if player not in (names := tuple(players)):
         raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
     budget = Budget(
-        _read_seconds(values.pop("seconds", None)), _read_nodes(values.pop("nodes", None))
+        _read_seconds(values.pop("seconds", None)),
+        _read_count("nodes", values.pop("nodes", None)),
+        min(_read_count("lines", values.pop("lines", None)) or 1, _MAX_LINES),
+        bool(infinite),
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
@@ -258,11 +281,11 @@ def _read_seconds(text: str | None) -> float | None:
     return seconds
 
 
-def _read_nodes(text: str | None) -> int | None:
+def _read_count(name: str, text: str | None) -> int | None:
     if text is None:
         return None
     if not is_number(text) or int(text) < 1:
-        raise RequestError(f"nodes is {text!r}, but must be a whole number greater than 0")
+        raise RequestError(f"{name} is {text!r}, but must be a whole number greater than 0")
     return int(text)
 
 
@@ -278,10 +301,17 @@ def _read_seed(text: str | None) -> int | None:
 
 def info_line(number: str, position: Position, info: Info) -> str:
     """A report on the search that `go NUMBER` asked for in `position`."""
-    line = f"info {number} depth={info.depth} value={round(info.value, 3)}"
+    fields = {"depth": str(info.depth)}
+    if info.nodes:
+        fields["nodes"] = str(info.nodes)
+    if info.rank > 1:
+        fields["rank"] = str(info.rank)
+    if info.proved is not None:
+        fields["proved"] = str(info.proved)
+    fields["value"] = str(round(info.value, 3))
     if info.line:
-        line += f" line={','.join(_format_line(position, info.line))}"
-    return line
+        fields["line"] = ",".join(_format_line(position, info.line))
+    return " ".join(("info", number, *write_fields(fields)))
 
 
 def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
@@ -297,7 +327,10 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
     """
     try:
         fields = read_fields(words)
-        depth, value = int(fields.get("depth", "0")), float(fields.get("value", "0"))
+        value = float(fields.get("value", "0"))
+        depth, nodes = int(fields.get("depth", "0")), int(fields.get("nodes", "0"))
+        rank = int(fields.get("rank", "1"))
+        proved = int(fields["proved"]) if "proved" in fields else None
     except ValueError:
         return None
     if not -1 <= value <= 1:
@@ -308,7 +341,7 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
             move = position.parse(text)
             line.append(move)
             position = position.play(move)
-    return Info(depth, value, tuple(line))
+    return Info(depth, value, tuple(line), nodes, rank, proved)
 
 
 def move_line(number: str, position: Position, move: Move) -> str:

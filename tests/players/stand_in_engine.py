@@ -42,6 +42,8 @@ def greet(mode: str) -> None:
     if mode == "silent":
         return
     if mode == "future":
+        say("hello 3 stand-in players=any")
+    elif mode == "counts, version 2":
         say("hello 2 stand-in players=any")
     elif mode == "nameless":
         say("hello 1 players=any")
@@ -87,8 +89,10 @@ ANSWERS = {
 }
 
 
-def think(mode: str, number: int) -> None:
+def think(mode: str, number: int, words: list[str]) -> None:
     """Answer go."""
+    if mode.startswith("counts"):
+        say(f"info {number} depth={len(words)}")
     if mode == "dies":
         complain("out of ideas\n")
         sys.exit(3)
@@ -119,8 +123,8 @@ def main(mode: str) -> None:
         match words:
             case ["hello", *_]:
                 greet(mode)
-            case ["go", number, *_]:
-                think(mode, int(number))
+            case ["go", number, *rest]:
+                think(mode, int(number), rest)
             case ["game" | "position", *_]:
                 obey(mode)
             case ["quit"] if not stubborn:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abstract_arcade import __version__
-from abstract_arcade.players import PLAYERS, Budget, seeded
+from abstract_arcade.players import PLAYERS, Budget, PlayerKind, seeded
 from abstract_arcade.players.engine import Engine
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
 from abstract_arcade.players.random_player import RandomPlayer
@@ -30,12 +30,17 @@ OURS = ("-m", "abstract_arcade.players.engine")
 ODD = ("-m", "tests.players.odd_engine")
 
 
-def talk(*requests: str | bytes) -> list[str]:
+def talk_to_ours(*requests: str | bytes) -> list[str]:
+    """What our own players answer."""
+    return talk(*requests, players=PLAYERS)
+
+
+def talk(*requests: str | bytes, players: Mapping[str, PlayerKind] = ODD_PLAYERS) -> list[str]:
     """What an engine in this process answers, to the end of what it thinks about."""
     lines = [each.encode() if isinstance(each, str) else each for each in requests]
     answers = io.BytesIO()
     before = set(threading.enumerate())
-    Engine(io.BytesIO(b"\n".join(lines)), answers, ODD_PLAYERS).run()
+    Engine(io.BytesIO(b"\n".join(lines)), answers, players).run()
     for thread in set(threading.enumerate()) - before:
         thread.join()
     written = answers.getvalue()
@@ -320,6 +325,33 @@ def test_it_listens_while_it_thinks() -> None:
         engine.send("stop")
         assert engine.ask("go 3 player=endless") == "info 3 depth=0 value=0.0 line=h1"
         assert engine.ask("stop") == "move 3 h1"
+
+
+def test_it_analyses_until_it_is_stopped() -> None:
+    with running(OURS) as engine:
+        assert engine.ask("hello 2").startswith("hello 2 ")
+        assert engine.ask("game krypte") == "ok"
+        line = engine.ask("go 1 player=expert lines=3 seconds=0.01 infinite")
+        while " rank=3 " not in line or " depth=2 " not in line:
+            assert line.startswith("info 1 depth=")
+            line = engine.read()
+        engine.send("stop")
+        while line.startswith("info 1 "):
+            line = engine.read()
+        assert re.fullmatch("move 1 [a-h]1", line)
+
+
+def test_nodes_and_a_seed_repeat_reports_too() -> None:
+    go = "go 1 player=expert nodes=2000 seed=3 lines=2"
+    asked = ("game krypte", "position start moves=d1,e8", go)
+    once = talk_to_ours(*asked)
+    assert once == talk_to_ours(*asked)
+    assert len([line for line in once if " rank=2 " in line]) > 1
+
+
+def test_the_newest_version_that_both_know_is_spoken() -> None:
+    versions = [talk(f"hello {version}")[0].split()[1] for version in (1, 2, 3, 99)]
+    assert versions == ["1", "2", "2", "2"]
 
 
 @pytest.mark.parametrize("player", ["endless", "deaf"])

@@ -199,6 +199,15 @@ async def test_two_choices_take_turns() -> None:
         assert set(moves) <= set(START.legal_moves())
 
 
+@pytest.mark.parametrize(("mode", "words"), [("counts", 2), ("counts, version 2", 4)])
+async def test_an_old_engine_is_asked_for_nothing_new(mode: str, words: int) -> None:
+    heard: list[Info] = []
+    async with started(stand_in(mode)) as client:
+        budget = Budget(nodes=9, lines=3, infinite=True)
+        await client.choose(KRYPTE, START, [], "any", budget, on_info=heard.append)
+    assert heard == [Info(words, 0.0)]
+
+
 async def test_a_failing_listener_stops_the_choice() -> None:
     def fails(_: Info) -> None:
         raise KeyError("screen")
@@ -212,7 +221,7 @@ async def test_a_failing_listener_stops_the_choice() -> None:
 @pytest.mark.parametrize(
     ("mode", "told"),
     [
-        ("cheats", "the stand-in plays 'h8': From North a counter on column h stops at h1"),
+        ("cheats", "the stand-in plays 'h8': From North a counter in column h stops at h1"),
         ("babbles", "the stand-in plays 'what a day'"),
         ("says nothing", "the stand-in plays ''"),
         ("refuses", "the stand-in cannot choose a move: I would rather not"),
@@ -361,10 +370,10 @@ async def test_a_nameless_engine_is_called_by_its_command() -> None:
         (["a\0b"], "cannot be started: embedded null byte"),
         (["true"], "true is not an engine: it ended with exit status 0"),
         (["sh", "-c", "echo why >&2; exit 4"], "is not an engine: it ended with exit status 4"),
-        (["cat"], "cat is not an engine: it answers hello with 'hello 1'"),
+        (["cat"], "cat is not an engine: it answers hello with 'hello 2'"),
         (["yes"], "yes is not an engine: it answers hello with 'y'"),
         (stand_in("playerless"), "is not an engine: it answers hello with 'hello 1 stand-in'"),
-        (stand_in("future"), "speaks protocol 2, not 1"),
+        (stand_in("future"), "speaks protocol 3, not 1 or 2"),
     ],
     ids=lambda value: str(value)[-24:],
 )

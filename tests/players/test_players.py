@@ -29,7 +29,7 @@ def test_a_seeded_game_repeats_itself() -> None:
         position, texts = new_game("krypte").start(), list[str]()
         while position.outcome is None:
             player = PLAYERS[name].factory(seeded(seed, texts))
-            move = player.choose(position, Budget(), lambda _: None, lambda: False)
+            move = player.choose(position, Budget(nodes=60), lambda _: None, lambda: False)
             texts.append(position.format(move))
             position = position.play(move)
         return texts

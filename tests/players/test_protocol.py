@@ -194,12 +194,14 @@ class TestSearch:
                 Search("random", Budget(2.0, 9), -3),
                 "go 7 player=random seconds=2.0 nodes=9 seed=-3",
             ),
+            (Search("greedy", Budget(nodes=9, lines=3)), "go 7 player=greedy nodes=9 lines=3"),
+            (Search("greedy", Budget(infinite=True), 4), "go 7 player=greedy seed=4 infinite"),
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_is_read_as_it_is_written(self, search: Search, line: str) -> None:
         assert go_line("7", search) == line
-        assert read_search(read_fields(line.split()[2:]), PLAYERS) == search
+        assert read_search(line.split()[2:], PLAYERS) == search
 
     @pytest.mark.parametrize(
         ("words", "sentence"),
@@ -211,17 +213,19 @@ class TestSearch:
             ("player=random nodes=0", "nodes is '0', but must be a whole number greater than 0"),
             ("player=random seed=1.5", "seed is '1.5', but must be a whole number of at most 18"),
             ("player=random depth=3", "go takes no 'depth'"),
+            ("player=random lines=0", "lines is '0', but must be a whole number greater than 0"),
+            ("player=random forever", "'forever' is not of the form NAME=VALUE"),
+            ("infinite player=random infinite", "The word 'infinite' is given twice"),
         ],
     )
     def test_that_is_wrong_is_refused(self, words: str, sentence: str) -> None:
         with pytest.raises(RequestError) as caught:
-            read_search(read_fields(words.split()), PLAYERS)
+            read_search(words.split(), PLAYERS)
         assert str(caught.value).startswith(sentence)
 
-    def test_leaves_the_fields_as_they_were(self) -> None:
-        fields = {"player": "random", "seed": "1"}
-        read_search(fields, PLAYERS)
-        assert fields == {"player": "random", "seed": "1"}
+    def test_has_as_many_lines_as_anybody_reads(self) -> None:
+        words = ["player=random", f"lines={'9' * 18}"]
+        assert read_search(words, PLAYERS).budget == Budget(lines=99)
 
 
 class TestInfo:
@@ -235,8 +239,13 @@ class TestInfo:
             (Info(0, 0.0), "info 3 depth=0 value=0.0"),
             (Info(2, -0.5, (E8, D2)), "info 3 depth=2 value=-0.5 line=e8,d2"),
             (Info(1, 1.0, (E8,)), "info 3 depth=1 value=1.0 line=e8"),
+            (Info(4, 0.31, (E8,), 5210), "info 3 depth=4 nodes=5210 value=0.31 line=e8"),
+            (
+                Info(6, -1.0, (E8, D2), 9, 2, 7),
+                "info 3 depth=6 nodes=9 rank=2 proved=7 value=-1.0 line=e8,d2",
+            ),
         ],
-        ids=["empty", "two moves", "won"],
+        ids=["empty", "two moves", "won", "nodes", "proved"],
     )
     def test_is_read_as_it_is_written(self, info: Info, line: str) -> None:
         assert info_line("3", self.POSITION, info) == line
@@ -247,7 +256,10 @@ class TestInfo:
 
     @pytest.mark.parametrize(
         "words",
-        ["depth=x", "value=nan", "value=inf", "value=1.01", "value=-2", "depth", "depth=1 depth=2"],
+        [
+            *("depth=x", "value=nan", "value=inf", "value=1.01", "value=-2"),
+            *("depth", "depth=1 depth=2", "nodes=many", "rank=", "proved=soon"),
+        ],
     )
     def test_that_makes_no_sense_is_passed_over(self, words: str) -> None:
         assert read_info(words.split(), self.POSITION) is None
@@ -258,7 +270,7 @@ class TestInfo:
             assert read_info(words, self.POSITION) == Info(9, 0.0, (self.E8, self.D2))
 
     def test_may_have_fields_that_are_not_known_yet(self) -> None:
-        words = ["depth=4", "rank=2", "nodes=5210", "value=0.25"]
+        words = ["depth=4", "hashfull=2", "mood=sunny", "value=0.25"]
         assert read_info(words, self.POSITION) == Info(4, 0.25)
 
 

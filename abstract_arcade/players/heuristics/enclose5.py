@@ -42,8 +42,8 @@ def evaluate(position: Enclose5Position, color: Color) -> float:
     lead += _prospects(position, mover) - _prospects(position, mover.other)
     lead += _TURN + position.bonus_moves * _BONUS_MOVE
     if not position.bonus_moves:
-        gains = (gain.bit_count() for _, gain in _gains(position, mover))
-        lead += _ENCLOSABLE * max(gains, default=0)
+        counts = (gain.bit_count() for _, gain in gains(position, mover))
+        lead += _ENCLOSABLE * max(counts, default=0)
     value = lead / (position.game.target + abs(lead))
     return value if color is mover else -value
 
@@ -57,14 +57,14 @@ def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
     empty, open_cells = position.empty, position.open_cells
     # The last empty cell ends the game, whatever it encloses.
     wins = open_cells if lead > 0 and empty.bit_count() == 1 else 0
-    for cell, gain in _gains(position, color):
+    for cell, gain in gains(position, color):
         fills = not empty & ~(cell | gain)
         if gain.bit_count() >= need or (fills and lead + gain.bit_count() > 0):
             wins |= cell & open_cells
     return position.tables.placements(wins) if wins else ()
 
 
-def _gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
+def gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
     """Every empty cell where a mark of `color` would enclose something, and the cells coloured.
 
     The cell may be one that is forbidden in this turn.
@@ -101,9 +101,9 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
     fence = marks | links
     colored = position.territory(Color.BLACK) | position.territory(Color.WHITE)
     inside = tables.cells & ~(tables.outside(fence) | fence | colored)
-    fifths = sum((_fifths(marks, step) & empty).bit_count() for step in tables.steps.values())
+    fives = sum((fifths(marks, step) & empty).bit_count() for step in tables.steps.values())
     value = _NEARLY_INSIDE * inside.bit_count() + _LINK * links.bit_count()
-    return value + _FIVE_AHEAD * min(fifths, 2) / 2
+    return value + _FIVE_AHEAD * min(fives, 2) / 2
 
 
 def _links(tables: Enclose5Tables, marks: int) -> int:
@@ -145,7 +145,7 @@ def _walled(tables: Enclose5Tables, walls: int) -> int:
     )
 
 
-def _fifths(marks: int, step: int) -> int:
+def fifths(marks: int, step: int) -> int:
     """The cells where one more of `marks` would make five in line by `step`."""
     twos = marks & marks >> step
     threes = twos & marks >> 2 * step

@@ -63,6 +63,26 @@ def _need(position: ReneoPosition, color: Color) -> float:
     A chain may use empty points where a stone would form no crosscut, and enemy stones that could
     be exchanged now; without these, a single enemy stone would seem to stop a chain.
     """
+    tables, usable = position.tables, _usable(position, color)
+    stones, points = _ways(position, color, usable)
+    if not stones:
+        # Walled in for now: worse than on an empty board.
+        return 2.0 * tables.size
+    return stones - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
+
+
+def points_on_ways(position: ReneoPosition, color: Color) -> int:
+    """The points that `color` may use for a chain of few stones: one more than it needs, at most.
+
+    If it is walled in for now, all points that it may use.
+    """
+    usable = _usable(position, color)
+    stones, points = _ways(position, color, usable, detour=1)
+    return points & usable if stones else usable
+
+
+def _usable(position: ReneoPosition, color: Color) -> int:
+    """The points where `color` may get a stone; see `_need`."""
     tables = position.tables
     mine, theirs = position.stones(color), position.stones(color.other)
     empty = tables.full ^ mine ^ theirs
@@ -70,17 +90,26 @@ def _need(position: ReneoPosition, color: Color) -> float:
     usable = empty ^ cuts
     for site in sites_of(cuts):
         usable |= tables.exchanges(site, mine, theirs)
+    return usable
+
+
+def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -> tuple[int, int]:
+    """The stones that a chain needs, and the points on chains of that many, or `detour` more.
+
+    No stones and no points if there is no chain.
+    """
+    tables, mine = position.tables, position.stones(color)
     first, last = tables.edges[color]
     forward = _layers(tables, mine, usable, first, last)
     if not forward[-1] & last:
-        # Walled in for now: worse than on an empty board.
-        return 2.0 * tables.size
+        return 0, 0
     backward = _layers(tables, mine, usable, last, first)
-    # A point is on a shortest path if its distances from both edges add up to the total.
-    points = 0
-    for layer, other in zip(forward[1:], backward[:0:-1], strict=True):
-        points |= layer & other
-    return len(forward) - 1 - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
+    # A point is on such a chain if its distances from both edges add up to no more.
+    needed, points = len(forward) - 1, 0
+    for extra in range(detour + 1):
+        for distance in range(1 + extra, needed + 1):
+            points |= forward[distance] & backward[needed + 1 + extra - distance]
+    return needed, points
 
 
 def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:

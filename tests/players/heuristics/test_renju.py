@@ -5,7 +5,7 @@ import random
 import pytest
 
 from abstract_arcade.players.heuristics.renju import candidate_moves, evaluate, winning_moves
-from abstract_arcade.rules import SWAP, Color, Move
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.renju import Renju, RenjuPosition
 
 RIF = Renju()
@@ -184,11 +184,11 @@ def test_candidates_of_the_opening() -> None:
     for plies in range(len(moves)):
         position = played(" ".join(moves[:plies]))
         candidates = candidate_moves(position)
-        if position.stage in (1, 2, 3, 7):
+        assert set(candidates) <= set(position.legal_moves())
+        if position.stage in (1, 2, 7):
             assert candidates == position.legal_moves()
         else:
-            assert len(candidates) < 80
-        assert (SWAP in candidates) is (position.stage == 4)
+            assert 0 < len(candidates) < 80
     assert candidate_moves(FREE.start()) == FREE.start().legal_moves()
 
 

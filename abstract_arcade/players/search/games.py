@@ -1,0 +1,27 @@
+"""The table of how each game is searched."""
+
+from __future__ import annotations
+
+from abstract_arcade.lazy import LazyTable
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search.position_view import PositionView
+from abstract_arcade.players.search.shape import GameSearch
+
+_OWN = LazyTable[GameSearch](
+    {
+        "reneo": "abstract_arcade.players.search.views.reneo:SEARCH",
+        "renju": "abstract_arcade.players.search.views.renju:SEARCH",
+        "krypte": "abstract_arcade.players.search.views.krypte:SEARCH",
+        "slicron": "abstract_arcade.players.search.views.slicron:SEARCH",
+        "enclose5": "abstract_arcade.players.search.views.enclose5:SEARCH",
+    }
+)
+"""The games that are searched in their own way, by slug."""
+
+
+def game_search(slug: str) -> GameSearch:
+    """How a game is searched: in its own way, or as its heuristic tells."""
+    if slug in _OWN:
+        return _OWN[slug]
+    heuristic = HEURISTICS[slug]
+    return GameSearch(lambda _position, _clock, _depth: PositionView(heuristic))

@@ -1,0 +1,45 @@
+"""How a game is searched: what a game's own file, or the lack of one, says to the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The shape of the tree that is searched; found by matches.
+
+    Attributes:
+        root_width: the moves looked at in the position itself, those that look best.
+        width: the same in the positions after it. All moves are looked at while those before lose.
+        step: the plies added from one depth to the next, beginning with one.
+    """
+
+    root_width: int = 999
+    width: int = 999
+    step: int = 1
+
+
+FULL = Shape()
+"""Every move, at every depth."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSearch:
+    """How a game is searched.
+
+    Attributes:
+        view: makes the view for the search of a position (a `Position` of the game), given the
+            clock of the search and the plies that it looks ahead at most (None for no limit).
+        shape: the shape of the tree.
+        best_first: whether a search without a limit of depth is by `BestFirst`.
+    """
+
+    view: Callable[[Any, Clock, int | None], View[Any]]
+    shape: Shape = FULL
+    best_first: bool = False

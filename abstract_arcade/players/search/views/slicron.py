@@ -1,0 +1,20 @@
+"""Slicron: its values swing with the colour that has moved last.
+
+So depths of one parity are compared, and where the depth is open, values are averaged.
+"""
+
+from __future__ import annotations
+
+from abstract_arcade.players.heuristics import slicron as heuristic
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.position_view import PositionView
+from abstract_arcade.players.search.shape import GameSearch, Shape
+from abstract_arcade.rules.slicron import SlicronPosition
+
+
+def _view(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> PositionView:
+    return PositionView(heuristic)
+
+
+SEARCH = GameSearch(_view, Shape(step=2), best_first=True)
+"""How Slicron is searched."""

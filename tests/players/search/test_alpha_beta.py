@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search import alpha_beta as module
+from abstract_arcade.players.search.alpha_beta import AlphaBeta
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.position_view import PositionView
+from abstract_arcade.players.search.shape import FULL, Shape
+from abstract_arcade.players.search.view import (
+    SCALE,
+    View,
+    earlier,
+    is_proved,
+    plies_to_end,
+)
+from tests.players.positions import crowded
+from tests.players.search.trees import Tree, exact, negamax, signed
+
+NEVER = Clock(None, None, lambda: False)
+
+
+def searched(
+    view: View[Any], state: Any, depth: int, shape: Shape = FULL, **wanted: Any
+) -> AlphaBeta[Any]:
+    search = AlphaBeta(view, NEVER, Random(1), shape)
+    search.run(state, lambda: None, depth, **wanted)
+    return search
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("depth", [1, 2, 3, 5])
+def test_it_finds_what_a_plain_search_finds(depth: int, complete: bool, noisy: bool) -> None:
+    for seed in range(40):
+        view = Tree(seed, complete, noisy)
+        expected = negamax(view, (), depth)
+        found = searched(view, (), depth)
+        if is_proved(expected) and found.depth < depth:
+            # What is proved may be known before that depth, and then by as few plies.
+            assert found.lines[0].score == expected
+        elif not is_proved(found.lines[0].score):
+            assert found.lines[0].score == expected
+
+
+def test_it_looks_at_less_than_a_plain_search() -> None:
+    plain, fast = Tree(7), Tree(7)
+    negamax(plain, (), 7)
+    searched(fast, (), 7)
+    assert fast.scored < plain.scored / 2
+
+
+def test_endgames_are_solved_exactly(seed: int) -> None:
+    rng = Random(seed)
+    solved = 0
+    for position in crowded(rng, 120):
+        empty = 64 - sum(position.color_at(site) is not None for site in range(64))
+        if empty > 7:
+            continue
+        view = PositionView(HEURISTICS["krypte"])
+        search = AlphaBeta(view, NEVER, rng, FULL)
+        search.run(position, lambda: None)
+        expected = exact(position, position.seat_to_move)
+        line = search.lines[0]
+        assert (line.score > 0) is (expected > 0)
+        assert is_proved(line.score)
+        # Iterative deepening finds the shortest way to win, and then stops.
+        assert expected < 0 or line.score == expected
+        last = position
+        for move in line.moves:
+            last = last.play(move)
+        assert last.outcome is not None
+        assert len(line.moves) == plies_to_end(line.score)
+        solved += 1
+    assert solved > 40
+
+
+def test_several_lines_are_the_best_ones_in_order() -> None:
+    for seed in range(30):
+        view = Tree(seed)
+        scores = sorted(
+            (
+                earlier(signed(child, negamax(view, child.state, 3)))
+                for child in view.children(()).children
+            ),
+            reverse=True,
+        )
+        search = searched(view, (), 4, lines=3)
+        if not any(map(is_proved, scores)):
+            assert [line.score for line in search.lines] == scores
+            assert len({line.moves[0] for line in search.lines}) == 3
+
+
+def test_moves_within_reach_have_exact_scores() -> None:
+    reached = 0
+    for seed in range(60):
+        view = Tree(seed)
+        expected = {
+            child.move: earlier(signed(child, negamax(view, child.state, 3)))
+            for child in view.children(()).children
+        }
+        if any(map(is_proved, expected.values())):
+            continue
+        search = searched(view, (), 4, margin=0.5)
+        best = max(expected.values())
+        assert search.scores[0][0] == best
+        near = {move: score for move, score in expected.items() if score >= best - search.reach}
+        found = {move: score for score, move in search.scores}
+        assert near == {move: found[move] for move in near}
+        assert all(found[move] < best - search.reach for move in expected if move not in near)
+        reached += len(near) > 1
+    assert reached > 5
+
+
+def test_a_loss_is_proved_by_all_the_moves_only() -> None:
+    """A narrow tree goes on to the other moves as long as those before lose."""
+    for seed in range(60):
+        wide = searched(Tree(seed), (), 7).lines[0].score
+        narrow = searched(Tree(seed), (), 7, Shape(root_width=1, width=1)).lines[0].score
+        if is_proved(narrow):
+            assert (wide > 0) == (narrow > 0)
+            assert is_proved(wide)
+
+
+def test_what_was_left_out_proves_nothing() -> None:
+    lost = [seed for seed in range(300) if searched(Tree(seed), (), 7).lines[0].score < -SCALE]
+    assert lost
+    for seed in lost:
+        assert not is_proved(searched(Tree(seed, complete=False), (), 7).lines[0].score)
+
+
+def test_depths_go_by_steps() -> None:
+    depths = []
+    search = AlphaBeta(Tree(3), NEVER, Random(1), Shape(step=2))
+    search.run((), lambda: depths.append(search.depth), 6)
+    assert sorted(set(depths)) == [1, 3, 5]
+
+
+@pytest.mark.parametrize("nodes", range(1, 60, 3))
+def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
+    clock = Clock(None, nodes, lambda: False)
+    search = AlphaBeta(Tree(5), clock, Random(1), FULL)
+    search.run((), lambda: None)
+    assert clock.nodes <= nodes
+    assert search.lines
+    assert search.lines[0].moves[0] == search.scores[0][1]
+
+
+def test_a_full_table_changes_nothing_but_the_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    roomy = [searched(Tree(seed), (), 6).lines[0].score for seed in range(20)]
+    monkeypatch.setattr(module, "_MAX_NODES", 10)
+    for seed, expected in enumerate(roomy):
+        search = searched(Tree(seed), (), 6)
+        assert search.lines[0].score == expected
+        assert len(search._table) <= 10
+
+
+def test_equal_moves_are_drawn_from() -> None:
+    class Even(Tree):
+        def score(self, _: tuple[int, ...]) -> int:
+            return 0
+
+    drawn = set()
+    for seed in range(30):
+        search = AlphaBeta(Even(1), NEVER, Random(seed), FULL)
+        search.run((), lambda: None, 1)
+        drawn.add(search.scores[0][1])
+    assert drawn == {(0,), (1,), (2,)}

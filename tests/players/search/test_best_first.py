@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search import best_first as module
+from abstract_arcade.players.search.best_first import BestFirst
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.position_view import PositionView
+from abstract_arcade.players.search.view import (
+    SCALE,
+    Child,
+    Children,
+    View,
+    is_proved,
+    plies_to_end,
+)
+from tests.players.positions import crowded
+from tests.players.search.trees import Tree, exact, negamax
+
+
+def searched(
+    view: View[Any], state: Any, nodes: int | None = None, lines: int = 1
+) -> BestFirst[Any]:
+    search = BestFirst(view, Clock(None, nodes, lambda: False), Random(1))
+    search.run(state, lambda: None, lines)
+    return search
+
+
+def test_what_it_proves_is_true() -> None:
+    proved = 0
+    for seed in range(50):
+        score = searched(Tree(seed), ()).lines[0].score
+        if is_proved(score):
+            expected = negamax(Tree(seed), (), 8)
+            assert is_proved(expected)
+            assert (score > 0) is (expected > 0)
+            proved += 1
+    assert proved > 10
+
+
+def test_what_was_left_out_proves_nothing() -> None:
+    lost = [seed for seed in range(60) if searched(Tree(seed), ()).lines[0].score < -SCALE]
+    assert lost
+    for seed in lost:
+        assert not is_proved(searched(Tree(seed, complete=False), ()).lines[0].score)
+
+
+def test_endgames_are_solved(seed: int) -> None:
+    solved = 0
+    for position in crowded(Random(seed), 100):
+        empty = 64 - sum(position.color_at(site) is not None for site in range(64))
+        if empty > 6:
+            continue
+        search = searched(PositionView(HEURISTICS["krypte"]), position)
+        line = search.lines[0]
+        assert is_proved(line.score)
+        assert (line.score > 0) is (exact(position, position.seat_to_move) > 0)
+        last = position
+        for move in line.moves:
+            last = last.play(move)
+        assert last.outcome is not None
+        assert len(line.moves) <= plies_to_end(line.score)
+        solved += 1
+    assert solved > 30
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 10, 50, 200])
+def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
+    clock = Clock(None, nodes, lambda: False)
+    search = BestFirst(Tree(5), clock, Random(1))
+    search.run((), lambda: None)
+    assert clock.nodes <= nodes
+    assert search.lines[0].moves[0] == search.scores[0][1]
+    assert search.depth == len(search.lines[0].moves)
+
+
+def test_more_visits_find_the_better_move() -> None:
+    """Mean values come close to what a plain search finds: better than at first sight, mostly."""
+    right_at_first, right_at_last = 0, 0
+    for seed in range(50):
+        view = Tree(seed)
+        expected = {
+            child.move: (1 if child.same_seat else -1) * negamax(view, child.state, 6)
+            for child in view.children(()).children
+        }
+        best = max(expected.values())
+        right_at_first += expected[searched(view, (), 3).scores[0][1]] == best
+        right_at_last += expected[searched(view, ()).scores[0][1]] == best
+    assert right_at_last > right_at_first + 2
+
+
+def test_several_lines_are_different_and_in_order() -> None:
+    for seed in range(20):
+        search = searched(Tree(seed), (), 300, lines=3)
+        if not is_proved(search.lines[0].score):
+            assert len({line.moves[0] for line in search.lines}) == 3
+
+
+def test_the_tree_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MAX_NODES", 20)
+    clock = Clock(None, None, lambda: False)
+    BestFirst(Tree(4), clock, Random(1)).run((), lambda: None)
+    assert clock.nodes <= 22
+
+
+def test_a_wide_tree_is_no_reason_to_stop() -> None:
+    """Each of very many moves is visited once before one of them is looked at more closely."""
+
+    class Wide(Tree):
+        def score(self, _: tuple[int, ...]) -> int:
+            return 0
+
+        def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
+            moves = [Child((move,), (*state, move), same_seat=False) for move in range(1_500)]
+            return Children(moves, complete=True)
+
+    clock = Clock(None, 6_000, lambda: False)
+    BestFirst(Wide(1), clock, Random(1)).run((), lambda: None)
+    assert clock.nodes == 6_000
+
+
+def test_it_reports_as_it_goes_and_at_the_end() -> None:
+    reports = []
+    search = BestFirst(Tree(2), Clock(None, 400, lambda: False), Random(1))
+    search.run((), lambda: reports.append(search.lines))
+    assert len(reports) > 1
+    assert reports[-1] == search.lines

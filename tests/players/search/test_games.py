@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search import games as module
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.games import game_search
+from abstract_arcade.players.search.position_view import PositionView
+from abstract_arcade.players.search.shape import FULL
+from abstract_arcade.rules import GAMES, new_game
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_is_searched(slug: str) -> None:
+    how = game_search(slug)
+    position = new_game(slug).start()
+    view = how.view(position, Clock(None, None, lambda: False), None)
+    children, _ = view.children(view.root(position))
+    assert {child.move for child in children} <= set(position.legal_moves())
+
+
+def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "_OWN", {})
+    how = game_search("krypte")
+    position = new_game("krypte").start()
+    view = how.view(position, Clock(None, None, lambda: False), None)
+    assert isinstance(view, PositionView)
+    assert how.shape is FULL
+
+
+def test_only_games_are_listed() -> None:
+    assert set(module._OWN) <= set(HEURISTICS)
+
+
+def test_a_game_loads_no_other_s_view() -> None:
+    code = (
+        "import sys\n"
+        "from abstract_arcade.players.search.games import game_search\n"
+        "game_search('krypte')\n"
+        "print(*(name for name in sys.modules if '.views.' in name))\n"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ).stdout.split()
+    assert loaded == ["abstract_arcade.players.search.views.krypte"]

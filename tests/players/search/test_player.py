@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from abstract_arcade.players import PLAYERS, Budget, Info
+from abstract_arcade.players.search.player import LEVELS, Level, SearchPlayer
+from abstract_arcade.rules import Game, Move, Position, new_game
+from tests.conformance.lines import VARIANTS, random_line, some
+from tests.players.positions import loses_to_a_reply, wins_by_playing
+
+KRYPTE = new_game("krypte")
+
+
+def choice(
+    position: Position, level: Level, budget: Budget, seed: int = 1
+) -> tuple[Move, list[Info]]:
+    heard: list[Info] = []
+    move = SearchPlayer(Random(seed), level).choose(position, budget, heard.append, lambda: False)
+    assert move in position.legal_moves()
+    return move, heard
+
+
+def test_the_levels_are_among_the_players() -> None:
+    assert [*PLAYERS][-len(LEVELS) :] == [*LEVELS]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_expert_wins_if_it_can_and_escapes_if_it_can(game: Game, seed: int) -> None:
+    for position in some(random_line(game, seed).positions[:-1], 6):
+        move, _ = choice(position, LEVELS["expert"], Budget(nodes=400))
+        wins = wins_by_playing(position, position.to_move)
+        if wins:
+            assert move in wins
+        elif loses_to_a_reply(position, move):
+            # 400 nodes are enough for all the moves, unless they lead nowhere.
+            others = [each for each in position.legal_moves() if each != move]
+            assert all(loses_to_a_reply(position, each) for each in others)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_nodes_and_a_seed_repeat_everything(name: str) -> None:
+    position = KRYPTE.replay(["d1", "e8", "a8", "h4"])
+    once, again = (choice(position, LEVELS[name], Budget(nodes=700), 5) for _ in range(2))
+    assert once == again
+
+
+def test_it_stops_at_its_own_limits_and_at_those_of_the_budget() -> None:
+    position = KRYPTE.replay(["d1", "e8"])
+    _, heard = choice(position, Level(depth=3), Budget())
+    assert max(info.depth for info in heard) == 3
+    _, heard = choice(position, Level(nodes=300), Budget(nodes=5_000))
+    assert 200 < max(info.nodes for info in heard) <= 300
+    _, heard = choice(position, Level(nodes=5_000), Budget(nodes=300))
+    assert 200 < max(info.nodes for info in heard) <= 300
+
+
+def test_its_usual_time_gives_way_to_any_budget() -> None:
+    position = KRYPTE.replay(["d1", "e8"])
+
+    def nodes(budget: Budget) -> int:
+        now = iter(number / 1000 for number in range(10**9))
+        heard: list[Info] = []
+        player = SearchPlayer(Random(1), Level(seconds=0.01), now.__next__)
+        player.choose(position, budget, heard.append, lambda: False)
+        return max(info.nodes for info in heard)
+
+    # Each look at the time takes a millisecond here.
+    assert nodes(Budget()) < 500
+    assert 500 < nodes(Budget(seconds=0.1)) < 5_000
+    assert 1_500 < nodes(Budget(nodes=3_000)) <= 3_000
+
+
+def test_without_bounds_it_thinks_until_it_is_stopped() -> None:
+    polls = 0
+
+    def stop() -> bool:
+        nonlocal polls
+        polls += 1
+        return polls > 200
+
+    heard: list[Info] = []
+    player = SearchPlayer(Random(1), Level(depth=1, nodes=10, seconds=0.0))
+    player.choose(KRYPTE.start(), Budget(infinite=True), heard.append, stop)
+    assert heard[-1].depth > 1
+    assert heard[-1].nodes > 1_000
+
+
+def test_it_reports_as_many_lines_as_it_is_asked_for() -> None:
+    position = KRYPTE.replay(["d1", "e8"])
+    _, heard = choice(position, LEVELS["expert"], Budget(nodes=2_000, lines=3))
+    assert [info.rank for info in heard[-3:]] == [1, 2, 3]
+    assert len({info.line[0] for info in heard[-3:]}) == 3
+    values = [info.value for info in heard[-3:]]
+    assert values == sorted(values, reverse=True)
+    for info in heard:
+        after = position
+        for move in info.line:
+            assert move in after.legal_moves()
+            after = after.play(move)
+
+
+def test_a_win_is_reported_with_its_plies() -> None:
+    position = KRYPTE.replay(["b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"])
+    assert not wins_by_playing(position, position.to_move)
+    _, heard = choice(position, LEVELS["expert"], Budget(nodes=20_000))
+    last = heard[-1]
+    assert last.proved is not None
+    assert last.value == 1.0
+    after = position
+    for move in last.line:
+        after = after.play(move)
+    assert len(last.line) == last.proved
+    assert after.outcome is not None
+    assert after.outcome.winner is position.to_move
+
+
+def test_the_only_move_needs_no_thought() -> None:
+    start = new_game("renju").start()
+    assert choice(start, LEVELS["expert"], Budget()) == (start.legal_moves()[0], [])
+
+
+def test_a_careless_player_overlooks_losses_as_often_as_it_should() -> None:
+    position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8", "b8"])
+    losing = {move for move in position.legal_moves() if loses_to_a_reply(position, move)}
+    assert len(losing) == len(position.legal_moves()) / 2
+
+    def losses(oversight: float) -> int:
+        level = Level(depth=1, margin=1.0, oversight=oversight)
+        moves = [choice(position, level, Budget(), seed)[0] for seed in range(150)]
+        return sum(move in losing for move in moves)
+
+    careful, careless, blind = losses(0.0), losses(0.3), losses(1.0)
+    assert careful == 0
+    assert 5 < careless < blind
+
+
+def test_nobody_overlooks_a_win() -> None:
+    position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8"])
+    wins = wins_by_playing(position, position.to_move)
+    assert wins
+    for seed in range(20):
+        for name, level in LEVELS.items():
+            assert choice(position, level, Budget(nodes=60), seed)[0] in wins, name

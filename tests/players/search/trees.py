@@ -1,0 +1,94 @@
+"""Random trees to search, and the plain search that tells what is to be found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import Any
+
+from abstract_arcade.players.search.view import (
+    SCALE,
+    WON,
+    Child,
+    Children,
+    View,
+    earlier,
+    is_proved,
+    not_proved,
+)
+from abstract_arcade.rules import Position, Seat
+
+
+class Tree(View[tuple[int, ...]]):
+    """A random tree of three moves a state; its states are the moves that led to them.
+
+    Who moves next is drawn as well. Some states are won or lost, some have no moves left: a draw.
+    """
+
+    def __init__(self, seed: int, complete: bool = True, noisy: bool = False) -> None:
+        self.seed = seed
+        self.complete = complete
+        self.is_noisy = noisy
+        self.scored = 0
+
+    def _rng(self, state: tuple[int, ...], what: str) -> Random:
+        return Random(f"{self.seed}:{state}:{what}")
+
+    def root(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return position
+
+    def _kind(self, state: tuple[int, ...]) -> float:
+        return self._rng(state, "kind").random() if state else 1.0
+
+    def score(self, state: tuple[int, ...]) -> int:
+        self.scored += 1
+        kind = self._kind(state)
+        if kind < 0.1:
+            return WON if kind < 0.05 else -WON
+        return 0 if kind < 0.15 else self._rng(state, "score").randint(-50, 50)
+
+    def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
+        if self._kind(state) < 0.15 or len(state) > 6:
+            return Children((), complete=True)
+        moves = [
+            Child((move,), (*state, move), self._rng((*state, move), "seat").random() < 0.3)
+            for move in range(3)
+        ]
+        return Children(moves, self.complete)
+
+    def noisy_children(self, state: tuple[int, ...]) -> Sequence[Child[tuple[int, ...]]]:
+        return self.children(state).children[:1]
+
+
+def negamax(view: View[Any], state: Hashable, depth: int) -> int:
+    """The score that a search must find, found the plain way."""
+    score = view.score(state)
+    children, complete = view.children(state)
+    if depth == 0 or is_proved(score) or not children:
+        return quiet(view, state, 4) if depth == 0 else score
+    best = max(earlier(signed(child, negamax(view, child.state, depth - 1))) for child in children)
+    return best if complete or best >= -SCALE else not_proved(best)
+
+
+def signed(child: Child[Any], score: int) -> int:
+    return score if child.same_seat else -score
+
+
+def quiet(view: View[Any], state: Hashable, plies: int) -> int:
+    score = view.score(state)
+    if plies == 0 or not view.is_noisy or is_proved(score):
+        return score
+    after = [
+        earlier(signed(child, quiet(view, child.state, plies - 1)))
+        for child in view.noisy_children(state)
+    ]
+    return max([score, *after])
+
+
+def exact(position: Position, seat: Seat) -> int:
+    """The score of a position for a seat by looking at everything."""
+    if position.outcome is not None:
+        assert position.outcome.winner is not None
+        return WON if position.seat_of(position.outcome.winner) is seat else -WON
+    scores = [earlier(exact(position.play(move), seat)) for move in position.legal_moves()]
+    return max(scores) if position.seat_to_move is seat else min(scores)
