@@ -1,0 +1,137 @@
+r"""Matches to and from files: one file of this package a format.
+
+>>> from abstract_arcade.match import Match
+>>> from abstract_arcade.rules import new_game
+>>> match = load("Game: krypte\n\n1. d1 2. e8", "text")
+>>> [node.text for node in match.main_line[1:]]
+['d1', 'e8']
+>>> load(dump(match)).current.ply
+2
+
+Nothing here shows a match or starts a program: reading plays every move through the rules, and
+what a file says of seats that are commands is no more than a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from abstract_arcade.lazy import LazyTable
+from abstract_arcade.match import Match
+from abstract_arcade.records.core import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_NODES,
+    Format,
+    RecordError,
+    file_bytes,
+    too_long,
+)
+
+__all__ = [
+    "ENDINGS",
+    "FORMATS",
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "Format",
+    "RecordError",
+    "dump",
+    "format_of",
+    "load",
+    "losses",
+]
+
+FORMATS = LazyTable[Format](
+    {
+        "json": "abstract_arcade.records.json_format:FORMAT_JSON",
+        "text": "abstract_arcade.records.text_format:FORMAT_TEXT",
+        "sgf": "abstract_arcade.records.sgf_format:FORMAT_SGF",
+        "svg": "abstract_arcade.records.svg:FORMAT_SVG",
+        "ap": "abstract_arcade.records.abstract_play:FORMAT_AP",
+    }
+)
+"""Every format by its name. Looking one up imports it alone."""
+
+ENDINGS: Mapping[str, str] = {".json": "json", ".txt": "text", ".sgf": "sgf", ".svg": "svg"}
+"""The format that the ending of a file's name stands for."""
+
+
+def format_of(path: Path) -> str:
+    """The name of the format of a file, by the ending of its name.
+
+    Raises:
+        RecordError: no format has this ending.
+    """
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        what = f"the ending {ending}" if ending else "a name without an ending"
+        raise RecordError(f"{what} stands for no format, only {', '.join(ENDINGS)} do")
+    return ENDINGS[ending]
+
+
+def _format_of_contents(data: str | bytes) -> str:
+    """The name of the format that a record begins like."""
+    if isinstance(data, bytes):
+        # Only ASCII is looked for, which is the same in every encoding that is read.
+        data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].decode("latin-1")
+    start = data.lstrip("\ufeff \t\r\n")
+    if start.startswith("{"):
+        return "json"
+    return "sgf" if re.match(r"\(\s*;", start) else "text"
+
+
+def load(source: str | bytes | Path, format: str | None = None) -> Match:
+    """Read a match.
+
+    Args:
+        source: the contents of a record, or the path of its file.
+        format: one of `FORMATS`; None for what the ending of the file, or the contents, say.
+
+    Raises:
+        RecordError: it cannot be read; the error names the place, and holds the sound part.
+    """
+    name = format
+    if isinstance(source, Path):
+        name = name or ENDINGS.get(source.suffix.lower())
+        data: str | bytes = file_bytes(source)
+    else:
+        data = source
+    # A character is at least one byte, so most texts need not be encoded to be measured.
+    if len(data) > MAX_BYTES:
+        unit = "bytes" if isinstance(data, bytes) else "characters"
+        raise RecordError(too_long(f"{len(data):,} {unit}"))
+    name = name or _format_of_contents(data)
+    chosen = _format(name)
+    if chosen.read is None:
+        raise RecordError(f"{name} can only be written")
+    text = chosen.decode(data) if isinstance(data, bytes) else data
+    return chosen.read(text.removeprefix("\ufeff"))
+
+
+def dump(match: Match, format: str = "json") -> str:
+    """The text of a match in a format, the same for equal matches.
+
+    Seats that are commands are written as people named after the programs.
+
+    Raises:
+        RecordError: the format cannot hold the match.
+    """
+    return _format(format).write(match)
+
+
+def losses(match: Match, format: str) -> list[str]:
+    """What of a match a format does not hold, each in a few words.
+
+    Raises:
+        RecordError: there is no such format.
+    """
+    return _format(format).losses(match)
+
+
+def _format(name: str) -> Format:
+    if name not in FORMATS:
+        raise RecordError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+    return FORMATS[name]

@@ -1,0 +1,148 @@
+"""The code that all formats of records share: errors, limits, texts that are safe to show."""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import Seat
+
+MAX_BYTES: int = 8 * 1024 * 1024
+"""The most bytes of a record; a longer one is neither read nor written."""
+
+MAX_NODES: int = 20_000
+"""The most positions in the tree of a record."""
+
+MAX_DEPTH: int = 100
+"""How many variations may be nested in one another."""
+
+MAX_NAME: int = 200
+"""The most characters of a name."""
+
+SEATS: Mapping[str, Seat] = {seat.name.lower(): seat for seat in Seat}
+"""The seats by their names in records."""
+
+TreePath: TypeAlias = tuple[int, ...]
+"""A place in a tree, as `current` has it: see `abstract_arcade.records.tree`."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or written; `str()` is one sentence without a full stop.
+
+    Attributes:
+        place: where the fault is: "move 17, d4-e4", "seats", "line 3"; empty for the whole.
+        reason: what is wrong there.
+        sound: a match of the sound part; None if there is none. It is on nobody's disk.
+    """
+
+    def __init__(self, reason: str, place: str = "", sound: Match | None = None) -> None:
+        super().__init__(f"{place}: {reason}" if place else reason)
+        self.place = place
+        self.reason = reason
+        self.sound = sound
+
+    @property
+    def offer(self) -> str:
+        """What of it can be opened, as a sentence; empty if nothing can."""
+        if self.sound is None:
+            return ""
+        plies = len(self.sound.main_line) - 1
+        moves = "the first move" if plies == 1 else f"the first {plies} moves"
+        return f"{moves[0].upper()}{moves[1:]} can be opened."
+
+
+# C0 and C1 controls but tab and line feed; marks that turn the direction of writing; halves of
+# characters. None of them can be seen, and a terminal may obey them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def clean_text(text: str) -> str:
+    """A comment or sentence without control characters but line ends and tabs."""
+    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def clean_name(text: str) -> str:
+    """A name in one line: blanks become single spaces, control characters go."""
+    return " ".join(clean_text(text).split())
+
+
+_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value as an error names it: texts quoted, on one line, and not too long."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
+    return {None: "null", True: "true", False: "false"}.get(value) or f"{value!r:.{_SHOWN}}"  # type: ignore[call-overload]
+
+
+def read_bytes(data: bytes) -> str:
+    """The text of a record.
+
+    Raises:
+        RecordError: it is too long, or not in UTF-8.
+    """
+    if len(data) > MAX_BYTES:
+        raise RecordError(too_long(f"{len(data):,} bytes"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError("the text is not in UTF-8", f"byte {error.start + 1}") from None
+
+
+def read_file(path: Path) -> str:
+    """The text of a record in a file; see `file_bytes` and `read_bytes`."""
+    return read_bytes(file_bytes(path))
+
+
+def file_bytes(path: Path) -> bytes:
+    """The bytes of a record in a file, which is looked at before it is read.
+
+    Raises:
+        RecordError: it cannot be read, is no file, or is too long.
+    """
+    try:
+        # A pipe that nobody writes to would block, and a device might never end.
+        if not stat.S_ISREG((found := path.stat()).st_mode):
+            raise RecordError("this is not a file")
+        if found.st_size > MAX_BYTES:
+            raise RecordError(too_long(f"{found.st_size:,} bytes"))
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"it cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError("this is not the name of a file") from None
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of records.
+
+    Attributes:
+        write: the text of a match; raises `RecordError` if the format cannot hold it.
+        losses: what of a match the format does not hold, each in a few words.
+        read: the match in a text; raises `RecordError`. None for a format that is only written.
+        decode: the text in the bytes of a record; raises `RecordError`.
+    """
+
+    write: Callable[[Match], str]
+    losses: Callable[[Match], list[str]]
+    read: Callable[[str], Match] | None = None
+    decode: Callable[[bytes], str] = read_bytes
+
+
+def too_long(what: str) -> str:
+    """The reason of an error for a record of too many bytes."""
+    return f"it has {what}, but a record has at most {MAX_BYTES // 1024**2} MiB"

@@ -1,0 +1,160 @@
+"""What lists show of a match that is kept, read without playing it through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from abstract_arcade.match import Match
+from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError
+from abstract_arcade.records.fields import Fields
+from abstract_arcade.records.header import (
+    check_format,
+    read_time,
+    result_of,
+    summary_of,
+    write_time,
+)
+from abstract_arcade.records.json_reader import COLORS, read, read_seat
+from abstract_arcade.records.json_syntax import parse
+from abstract_arcade.rules import GAMES
+
+RUNNING, FINISHED, UNREADABLE = "running", "finished", "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One match in a list. What is not known of an unreadable one is empty.
+
+    Attributes:
+        id: its name in the library.
+        status: `RUNNING`, `FINISHED` or `UNREADABLE`.
+        game: the slug of the game.
+        options: the options of the game, as texts.
+        first: the name shown for the first seat.
+        second: the name shown for the second seat.
+        plies: plies played.
+        to_move: "black" or "white" in a running match; else None.
+        seat_to_move: "first" or "second" in a running match; else None.
+        result: the result as the record has it; None in a running match.
+        words: the result in words, without a full stop; empty in a running match.
+        series: the name that the matches of a series share; empty for none.
+        created: when it began, in ISO 8601 and UTC; may be empty.
+        updated: when it was last saved, alike.
+        error: why it cannot be read; empty if it can be.
+    """
+
+    id: str
+    status: str
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    first: str = ""
+    second: str = ""
+    plies: int = 0
+    to_move: str | None = None
+    seat_to_move: str | None = None
+    result: Mapping[str, str | None] | None = None
+    words: str = ""
+    series: str = ""
+    created: str = ""
+    updated: str = ""
+    error: str = ""
+
+    def row(self) -> list[Any]:
+        """The values but the name, in order, as `Entry(id, *row)` takes them."""
+        return [getattr(self, each.name) for each in fields(self)[1:]]
+
+    def as_json(self, file: Path) -> dict[str, Any]:
+        """The entry as `matches --json` prints it."""
+        found: dict[str, Any] = {"id": self.id}
+        found |= {
+            name: getattr(self, name)
+            for name in (
+                *("game", "options", "first", "second", "plies", "status"),
+                *("to_move", "seat_to_move", "result", "series", "created", "updated"),
+            )
+        }
+        found["file"] = str(file)
+        if self.error:
+            found["error"] = self.error
+        return found
+
+
+def entry_of(name: str, text: str) -> Entry:
+    """The entry of a record that is kept under a name."""
+    try:
+        try:
+            return _entry(name, text)
+        except RecordError:
+            # Without a summary that can be trusted, the moves tell.
+            return _entry_of_match(name, read(text, keep_commands=True))
+    except RecordError as error:
+        return Entry(name, UNREADABLE, error=str(error))
+
+
+def _entry(name: str, text: str) -> Entry:
+    """The entry of a record, by its header and summary."""
+    record = Fields(parse(text), "")
+    check_format(record.name("format"), record.name("program"))
+    game = record.word("game", *GAMES)
+    summary, seats = record.inner("summary"), record.inner("seats")
+    if game is None or summary is None or seats is None:
+        raise RecordError("there is no summary")
+    status, plies = summary.word("status", RUNNING, FINISHED), summary.whole("plies", 0, MAX_NODES)
+    result = record.inner("result")
+    if status is None or plies is None or (status == RUNNING) is not (result is None):
+        raise RecordError("the summary is not whole")
+    titles = {}
+    for seat_name, seat in SEATS.items():
+        participant = seats.inner(seat_name)
+        if participant is None:
+            raise RecordError("a seat is missing")
+        titles[seat_name] = read_seat(participant).title(seat)
+    return Entry(
+        name,
+        status,
+        game,
+        record.text_map("options"),
+        **titles,
+        plies=plies,
+        to_move=summary.word("to_move", *COLORS),
+        seat_to_move=summary.word("seat_to_move", *SEATS),
+        result=None
+        if result is None
+        else {
+            "winner": result.word("winner", *COLORS),
+            "seat": result.word("seat", *SEATS),
+            "reason": result.name("reason"),
+        },
+        words=summary.name("result"),
+        series=record.name("series"),
+        created=_time(record, "created"),
+        updated=_time(record, "updated"),
+    )
+
+
+def _time(record: Fields, name: str) -> str:
+    text = record.text(name)
+    return write_time(read_time(text, name)) if text else ""
+
+
+def _entry_of_match(name: str, match: Match) -> Entry:
+    summary = summary_of(match)
+    titles = {seat_name: match.participants[seat].title(seat) for seat_name, seat in SEATS.items()}
+    return Entry(
+        name,
+        summary["status"],
+        match.game.slug,
+        match.game.as_text(),
+        **titles,
+        plies=summary["plies"],
+        to_move=summary["to_move"],
+        seat_to_move=summary["seat_to_move"],
+        result=result_of(match),
+        words=summary["result"],
+        series=match.series,
+        created="" if match.created is None else write_time(match.created),
+        updated="" if match.updated is None else write_time(match.updated),
+    )

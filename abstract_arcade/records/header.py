@@ -1,0 +1,224 @@
+"""What all formats say of a match beside its moves: seats, times, position, end and result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
+from abstract_arcade.records.core import RecordError, shown
+from abstract_arcade.rules import (
+    GAMES,
+    Color,
+    Game,
+    OptionError,
+    Outcome,
+    Position,
+    Seat,
+    Setup,
+    SetupError,
+)
+
+FORMAT = "abstract-arcade/"
+"""What every record of ours says it is, before the number of its version."""
+
+VERSION = 1
+"""The version of records that this program writes, and the newest that it reads."""
+
+PROGRAM_KINDS = ("engine:", "gomocup:")
+"""The beginnings of kinds of participants that are commands."""
+
+
+def check_format(text: str, program: str = "") -> None:
+    """Raise `RecordError` unless this version can read a record that says it is `text`."""
+    number = text.removeprefix(FORMAT)
+    is_ours = text.startswith(FORMAT) and number.isascii() and number.isdigit()
+    if not is_ours or len(number) > 9 or int(number) < 1:
+        raise RecordError(f"the format is {shown(text)}, but must be {FORMAT}{VERSION}")
+    if int(number) > VERSION:
+        writer = f" by {program}" if program else " by a newer Abstract Arcade"
+        raise RecordError(
+            f"the record was written{writer} as {text}, and this version reads up to"
+            f" {FORMAT}{VERSION}"
+        )
+
+
+def read_game(slug: str, options: Mapping[str, str]) -> Game:
+    """The rules that a record names.
+
+    Raises:
+        RecordError: there is no such game or option.
+    """
+    if not slug:
+        raise RecordError("it does not say which game was played")
+    if slug not in GAMES:
+        raise RecordError(f"there is no game {shown(slug)}, only {', '.join(GAMES)}", "game")
+    try:
+        return GAMES[slug].from_text(options)
+    except OptionError as error:
+        raise RecordError(str(error), "options") from None
+
+
+def read_start(game: Game, setup: Setup | None) -> Position:
+    """The first position of a record.
+
+    Raises:
+        RecordError: the rules do not allow it.
+    """
+    if setup is None:
+        return game.start()
+    try:
+        return game.setup(*setup)
+    except (SetupError, ValueError) as error:
+        raise RecordError(str(error), "setup") from None
+
+
+def setup_of(match: Match) -> Setup | None:
+    """The set position that a match began with; None if it began at the start of its game."""
+    position = match.root.position
+    return None if position == match.game.start() else position.as_setup()
+
+
+def is_command(kind: str) -> bool:
+    """Whether a kind of participant is a command."""
+    return kind.startswith(PROGRAM_KINDS)
+
+
+def program_name(command: str) -> str:
+    """The name of the program that a command, as `engine:COMMAND`, starts; never its folder."""
+    import shlex
+
+    text = command.partition(":")[2]
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = text.split()
+    return words[0].replace("\\", "/").rstrip("/").rpartition("/")[2] if words else ""
+
+
+def without_command(participant: Participant) -> Participant:
+    """The participant as other people get it: a program is a person with the program's name."""
+    if not is_command(participant.kind):
+        return participant
+    name = participant.name or program_name(participant.kind)
+    return replace(participant, kind=PERSON, name=name, seconds=None, ponder=False)
+
+
+def read_participant(kind: str, **values: Any) -> Participant:
+    """The participant in a seat of a record.
+
+    Raises:
+        RecordError: there is no such kind.
+    """
+    try:
+        return Participant(kind, **values)
+    except ValueError as error:
+        if not is_command(kind):
+            known = ", ".join(PARTICIPANT_KINDS)
+            raise RecordError(f"there is no player {shown(kind)}, only {known}", "seats") from None
+        raise RecordError(str(error), "seats") from None
+
+
+def read_time(text: str, place: str) -> datetime:
+    """The time written in a record, in UTC; one without a zone is taken for UTC.
+
+    Raises:
+        RecordError: it is no time.
+    """
+    try:
+        time = datetime.fromisoformat(text)
+        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place) from None
+
+
+def write_time(time: datetime) -> str:
+    """The text of a time."""
+    return time.astimezone(UTC).isoformat()
+
+
+def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outcome:
+    """An end other than by the rules, at a node.
+
+    Raises:
+        RecordError: there is no such end, or the game was over by its rules.
+    """
+    try:
+        end = End(reason)
+    except ValueError:
+        known = ", ".join(End)
+        raise RecordError(
+            f"the end is {shown(reason)}, but must be one of {known}", place
+        ) from None
+    if (winner is None) is not (end is End.AGREEMENT) and end is not End.ADJUDICATION:
+        what = "nobody" if winner is None else str(winner)
+        raise RecordError(f"{what} cannot win by {end}", place)
+    if node.position.outcome is not None:
+        over = node.position.game.describe_outcome(node.position.outcome)
+        raise RecordError(f"an end stands where the game was over: {over}", place)
+    return Outcome(winner, end)
+
+
+class Result(NamedTuple):
+    """A result as a record states it; what is None is not stated, but for a draw's winner."""
+
+    winner: Color | None
+    reason: str | None = None
+    seat: Seat | None = None
+
+
+def check_result(match: Match, stated: Result | None) -> None:
+    """Raise `RecordError` if a stated result is not that of the match; None: still running."""
+    outcome, game = match.outcome, match.game
+    if outcome is None:
+        if stated is not None:
+            raise RecordError(
+                "it states a result, but after these moves the game goes on", "result"
+            )
+        return
+    actual = game.describe_outcome(outcome)
+    if stated is None:
+        raise RecordError(f"it states none, but after these moves it is: {actual}", "result")
+    seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
+    is_right = stated.winner is outcome.winner and stated.seat in (None, seat)
+    if is_right and stated.reason is not None:
+        # Words that this version does not know may be another version's for the same reason.
+        known = {*map(str, End), *map(str, type(outcome.reason))}
+        is_right = stated.reason == outcome.reason or stated.reason not in known
+    if not is_right:
+        raise RecordError(
+            f"after these moves it is {actual}, which is not what is stated", "result"
+        )
+
+
+def result_of(match: Match) -> dict[str, str | None] | None:
+    """The result of a match as other programs read it; None while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    winner = outcome.winner
+    seat = None if winner is None else match.position.seat_of(winner).name.lower()
+    return {
+        "winner": None if winner is None else winner.value,
+        "seat": seat,
+        "reason": str(outcome.reason),
+    }
+
+
+def summary_of(match: Match) -> dict[str, Any]:
+    """What lists show of a match, without playing it through."""
+    is_over = match.outcome is not None
+    result = result_of(match) or {"winner": None, "seat": None}
+    position = match.position
+    words = "" if match.outcome is None else str(match.game.describe_outcome(match.outcome))
+    return {
+        "plies": match.current.ply,
+        "status": "finished" if is_over else "running",
+        "to_move": None if is_over else position.to_move.value,
+        "seat_to_move": None if is_over else position.seat_to_move.name.lower(),
+        "result": words,
+        "winner": result["winner"],
+        "winning_seat": result["seat"],
+    }

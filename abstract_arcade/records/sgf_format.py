@@ -1,0 +1,265 @@
+r"""Renju as SGF, both ways: what other programs for Renju and Gomoku read and write.
+
+    (;FF[4]GM[4]SZ[15]CA[UTF-8]AP[Abstract Arcade:0.1.0]AA[h8 h9 i10 swap k9 g7 g9 g7]
+    PB[Ben]PW[Ada]RE[B+R]DT[2026-11-21]
+    ;B[hh];W[hg];B[if];;W[kg];LB[gi:A];LB[gi:A][gg:B];B[gi]C[The better one.])
+
+SGF knows moves of stones only. So the root has a property of ours, AA, whose words are
+
+- the opening, where it is not the classical one;
+- for a set position its state, as `Game.setup` has it: `stage=4 black_seat=2`;
+- the plies of the main line up to the end of the opening, which win over B and W.
+
+Each of those plies has a node of its own, so that comments find their place: an offer shows its
+letter, a swap nothing. A file without AA is a game with a free opening. What means nothing here is
+kept as it is and written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from abstract_arcade import __version__
+from abstract_arcade.match import End, Match, Node
+from abstract_arcade.records.core import (
+    MAX_BYTES,
+    Format,
+    RecordError,
+    clean_name,
+    clean_text,
+    too_long,
+)
+from abstract_arcade.records.header import is_command, setup_of
+from abstract_arcade.records.lost import COMMENTS, VARIATIONS, lost
+from abstract_arcade.records.sgf_reader import (
+    COLORS,
+    EXTRA,
+    NAMES,
+    PLIES,
+    READ,
+    READ_AT_ROOT,
+    offer_labels,
+    read,
+)
+from abstract_arcade.records.sgf_syntax import decode, is_name, is_value, point_of, value_of
+from abstract_arcade.records.tree import all_nodes, require_writable
+from abstract_arcade.rules import Color, Outcome, Reason, Renju
+from abstract_arcade.rules.renju import RenjuPosition
+
+__all__ = ["FORMAT_SGF", "losses", "read", "write"]
+
+_WIDTH = 80
+"""The most columns of a line of nodes; values are not broken."""
+
+_BOARD = Renju().board
+_SIZE = _BOARD.size
+
+_LETTERS = {color: letter for letter, color in COLORS.items()}
+
+_HOW: Mapping[Reason, str] = {End.RESIGNATION: "R", End.TIME: "T"}
+
+_Property = tuple[str, Sequence[str]]
+
+
+def write(match: Match) -> str:
+    """The SGF text of a game of Renju.
+
+    Raises:
+        RecordError: it is another game, or a record cannot hold it.
+    """
+    if not isinstance(match.game, Renju):
+        raise RecordError(f"SGF is written for Renju only, not for {match.game.title}")
+    require_writable(match)
+    text = _wrapped(_words(match))
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise RecordError(too_long(f"{size:,} bytes"))
+    return text
+
+
+def _words(match: Match) -> Iterator[str]:
+    """Brackets and nodes, in order; an empty word ends the line."""
+    yield f"(;{_written(_root(match))}"
+    yield ""
+    # Nodes whose line goes on there, with the bracket before them; None closes one.
+    waiting: list[tuple[str, Node] | None] = [None, *_following(match.root)]
+    while waiting:
+        item = waiting.pop()
+        if item is None:
+            yield ")"
+            continue
+        bracket, node = item
+        yield f"{bracket};{_written(_properties(node))}"
+        waiting += _following(node)
+
+
+def _following(node: Node) -> list[tuple[str, Node] | None]:
+    """What stands after a node, the last first."""
+    children = node.children[:1] if _is_in_opening(node) else node.children
+    if len(children) == 1:
+        return [("", children[0])]
+    branches: list[tuple[str, Node] | None] = []
+    for child in reversed(children):
+        branches += [None, ("(", child)]
+    return branches
+
+
+def _is_in_opening(node: Node) -> bool:
+    """Whether the next ply is one of the opening."""
+    position = node.position
+    return isinstance(position, RenjuPosition) and not position.opening.is_over
+
+
+def _wrapped(words: Iterator[str]) -> str:
+    """Words in lines; a variation begins a line, a closing bracket stands at what it closes."""
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        is_full = len(line) + len(word) > _WIDTH and word != ")"
+        if line and (is_full or not word or word.startswith("(")):
+            lines.append(line)
+            line = word
+        else:
+            line += word
+    return "\n".join([*lines, line]) + "\n"
+
+
+def _written(properties: Iterator[_Property]) -> str:
+    return "".join(
+        name + "".join(f"[{value}]" for value in values or [""]) for name, values in properties
+    )
+
+
+def _root(match: Match) -> Iterator[_Property]:
+    """The properties of the first node, in order."""
+    plies = _plies(match)
+    named = {
+        "FF": "4",
+        "GM": "4",
+        "SZ": "15",
+        "CA": "UTF-8",
+        "AP": f"Abstract Arcade:{__version__}",
+        PLIES: None if plies is None else " ".join(plies),
+        **{name: _name(match, color) for name, color in NAMES.items()},
+        "RE": _result(match) or None,
+        "DT": None if match.created is None else match.created.date().isoformat(),
+        "GN": value_of(clean_name(match.series)) or None,
+    }
+    for name, value in named.items():
+        if value is not None:
+            yield name, [value]
+    yield from _setup(match)
+    yield from _comment(match.root)
+    kept = dict(_kept(match.extra, READ_AT_ROOT - {"DT"}))
+    if match.created is not None:
+        kept.pop("DT", None)
+    yield from kept.items()
+
+
+def _name(match: Match, color: Color) -> str | None:
+    """The name of the player of a colour; None if it is not known."""
+    seat = match.main_line[-1].position.seat_of(color)
+    participant = match.participants[seat]
+    is_unnamed = participant.is_person and not clean_name(participant.name)
+    return None if is_unnamed else value_of(clean_name(participant.title(seat)))
+
+
+def _setup(match: Match) -> Iterator[_Property]:
+    """The stones of a set position."""
+    setup = setup_of(match)
+    if setup is None:
+        return
+    for name, sites in (("AB", setup.black), ("AW", setup.white)):
+        if sites:
+            yield name, [point_of(site, _SIZE) for site in sites]
+    yield "PL", [_LETTERS[setup.to_move]]
+
+
+def _plies(match: Match) -> list[str] | None:
+    """The words of `PLIES`; None if a reader needs none."""
+    default = Renju()
+    words = [] if match.game == default else [str(match.game.as_text()["opening"])]
+    setup = setup_of(match)
+    state = [f"{name}={value}" for name, value in (setup.state if setup else {}).items()]
+    if words == ["free"] and not state:
+        return None
+    plies = [
+        node.text
+        for node in match.main_line[1:]
+        if node.parent is not None and _is_in_opening(node.parent)
+    ]
+    return [*words, *state, *plies]
+
+
+def _properties(node: Node) -> Iterator[_Property]:
+    """The properties of a node after the first, in order."""
+    assert node.move is not None
+    position = node.position
+    for site in node.move:
+        # A declared number is no site of the board.
+        color = position.color_at(site) if site in _BOARD.sites else None
+        if color is not None:
+            yield _LETTERS[color], [point_of(_BOARD.name(site), _SIZE)]
+    kept = dict(_kept(node.extra, READ))
+    if labels := offer_labels(position):
+        kept.setdefault("LB", labels)
+    yield from _comment(node)
+    yield from kept.items()
+
+
+def _comment(node: Node) -> Iterator[_Property]:
+    text, by = clean_text(node.comment), clean_name(node.comment_by)
+    if text:
+        yield "C", [value_of(f"{by}: {text}" if by else text)]
+
+
+def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterator[_Property]:
+    """The properties that mean nothing here, as a file had them.
+
+    Args:
+        extra: the unknown keys of a match or node.
+        taken: the properties that do mean something.
+    """
+    kept = (extra or {}).get(EXTRA)
+    for name, values in kept.items() if isinstance(kept, dict) else ():
+        if is_name(name) and name not in taken and isinstance(values, list):
+            texts = [clean_text(value) for value in values if isinstance(value, str)]
+            yield name, [text if is_value(text) else value_of(text) for text in texts]
+
+
+def _result(match: Match) -> str:
+    """What RE says; empty if it cannot say where the game ended."""
+    outcome, last = match.outcome, match.main_line[-1]
+    if outcome is None or (match.current is not last and last.position.outcome is not None):
+        return ""
+    if outcome.winner is None:
+        return "Draw"
+    return f"{_LETTERS[outcome.winner]}+{_HOW.get(outcome.reason, '')}"
+
+
+def losses(match: Match) -> list[str]:
+    """What SGF leaves out of a game of Renju."""
+    nodes = list(all_nodes(match))
+    last = match.main_line[-1]
+    named = lost(match, held=(VARIATIONS, COMMENTS), known_extra=(EXTRA,))
+    if any(_is_in_opening(node) and len(node.children) > 1 for node in nodes):
+        named.append("variations within the opening")
+    if any(node.comment and node.comment_by for node in nodes):
+        named.append("who wrote a comment, but as words before it")
+    if match.current is not last:
+        named.append("where the game stands, which is not the end of its moves")
+    if any(
+        not each.is_person and not is_command(each.kind) for each in match.participants.values()
+    ):
+        named.append("that a computer plays, but for its name")
+    if match.outcome == Outcome(None, End.ADJUDICATION):
+        named.append("that the draw was adjudicated")
+    if match.seed is not None:
+        named.append("the seed")
+    if match.updated is not None or (
+        match.created is not None and match.created.time() != match.created.time().min
+    ):
+        named.append("the times of day")
+    return named
+
+
+FORMAT_SGF = Format(write, losses, read, decode)

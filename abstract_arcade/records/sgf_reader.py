@@ -1,0 +1,356 @@
+"""Reading Renju from SGF, as `abstract_arcade.records.sgf_format` describes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from string import ascii_uppercase
+
+from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.records.core import (
+    MAX_NAME,
+    RecordError,
+    clean_name,
+    clean_text,
+    shown,
+)
+from abstract_arcade.records.header import Result, check_result, read_start
+from abstract_arcade.records.sgf_syntax import (
+    SgfFault,
+    SgfNode,
+    parse,
+    point_of,
+    points_of,
+    site_of,
+    text_of,
+)
+from abstract_arcade.records.tree import Line, TreeReader, require_writable
+from abstract_arcade.rules import Color, Outcome, Position, Renju, Setup
+from abstract_arcade.rules.renju import RenjuPosition, Stage
+
+PLIES = "AA"
+"""The property of the root that holds what SGF has no words for."""
+
+EXTRA = "sgf"
+"""The unknown key of a match or a node under which properties are kept that mean nothing here."""
+
+COLORS: Mapping[str, Color] = {"B": Color.BLACK, "W": Color.WHITE}
+NAMES: Mapping[str, Color] = {"PB": Color.BLACK, "PW": Color.WHITE}
+
+_SIZE = Renju().board.size
+_SETUP = ("AB", "AW", "AE", "PL")
+_RENJU = "4"
+
+READ = frozenset((*COLORS, *_SETUP, "C"))
+"""The properties that mean something in every node."""
+
+READ_AT_ROOT = READ | {*NAMES, PLIES, "FF", "GM", "SZ", "CA", "AP", "RE", "DT", "GN"}
+"""The properties that mean something in the first node."""
+
+_MAX_LEAD = 100
+"""The most nodes before the first move in which stones may be set up."""
+
+
+def read(text: str) -> Match:
+    """The match in an SGF text.
+
+    Raises:
+        RecordError: it is no game of Renju, or a faulty one; its sound part goes with the error.
+    """
+    try:
+        games = parse(text)
+    except SgfFault as fault:
+        fault.sound = _sound_part(fault.games)
+        raise
+    if len(games) > 1:
+        reason = f"the file holds {len(games)} games, but a record is one"
+        raise RecordError(reason, "", _sound_part(games))
+    return _Reader(games[0]).match()
+
+
+def _sound_part(games: Sequence[SgfNode]) -> Match | None:
+    """The first of some games, as far as it can be read; None if there is not even a move."""
+    try:
+        match = _Reader(games[0]).match() if games else None
+    except RecordError as error:
+        return error.sound
+    return match if match is not None and match.root.children else None
+
+
+class _Reader:
+    """Reads one game. After a fault it reads on in the other variations."""
+
+    def __init__(self, root: SgfNode) -> None:
+        self._root = root
+        self._header = {
+            name: clean_name(text_of(values[0]))
+            for name, values in root.properties.items()
+            if values
+        }
+        self._check_game()
+        game, state, self._plies = self._read_plies()
+        # The nodes before the first move, which may put stones on the board.
+        self._lead = _lead(root)
+        self._match = Match(game, start=self._start(game, state))
+        self._tree = TreeReader(self._match.root)
+
+    def match(self) -> Match:
+        """The match; see `read`."""
+        match, tree = self._match, self._tree
+        try:
+            last = self._read_opening()
+            self._read_moves(last)
+        except RecordError as error:
+            tree.note(error)
+        match.current = match.main_line[-1]
+        try:
+            self._read_header()
+            self._read_result()
+        except RecordError as error:
+            tree.note(error)
+        # Variations nested too deep are nothing that could be kept.
+        require_writable(match)
+        if tree.fault is not None:
+            tree.fault.sound = match if match.root.children else None
+            raise tree.fault
+        return match
+
+    def _check_game(self) -> None:
+        number, size = self._header.get("GM", _RENJU), self._header.get("SZ", str(_SIZE))
+        if number != _RENJU:
+            raise RecordError(f"game {shown(number)} is not Renju, which is {_RENJU}", "GM")
+        if size not in (str(_SIZE), f"{_SIZE}:{_SIZE}"):
+            raise RecordError(f"the board is {shown(size)}, but Renju's is {_SIZE}", "SZ")
+
+    def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
+        """The rules, the state of a set position, and the plies that `PLIES` holds."""
+        if PLIES not in self._root.properties:
+            return Renju(opening="free"), {}, []
+        words = self._header.get(PLIES, "").split()
+        openings = Renju.option_named("opening").choices or ()
+        opening = words.pop(0) if words and words[0] in openings else openings[0]
+        state = {}
+        while words and "=" in words[0]:
+            name, _, value = words.pop(0).partition("=")
+            state[name] = value
+        return Renju(opening=str(opening)), state, words
+
+    def _start(self, game: Renju, state: dict[str, str]) -> Position:
+        """The first position, with the stones that the first nodes set up."""
+        stones: dict[str, Color | None] = {}
+        to_move: Color | None = None
+        for node in self._lead:
+            for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
+                values = node.properties.get(name, [])
+                stones |= dict.fromkeys(points_of(values, _SIZE, name), color)
+            if "PL" in node.properties:
+                to_move = _color("".join(node.properties["PL"]), "PL")
+        black, white = (
+            tuple(name for name, owner in stones.items() if owner is color) for color in Color
+        )
+        if to_move is None:
+            # Who plays first says who is to move, where the file does not.
+            following = self._lead[-1].children[:1] if self._lead else [self._root]
+            first = next(iter(_moves_of(following[0])), None) if following else None
+            to_move = first[1] if first and not self._plies else Color.BLACK
+        if not (black or white or state) and to_move is Color.BLACK:
+            return game.start()
+        return read_start(game, Setup(black, white, to_move, state))
+
+    def _read_opening(self) -> SgfNode:
+        """Read the plies of the opening, and return the last node that belongs to it."""
+        main = self._tree.main
+        node = self._root
+        if not self._lead:
+            return node
+        self._note(node, main.last)
+        for text in self._plies:
+            before = main.last
+            try:
+                played = self._tree.play(main, text)
+            except RecordError as error:
+                raise RecordError(error.reason, f"{PLIES}, {error.place}") from None
+            is_stone = _is_stone(before.position, played.position)
+            # A stone has a node with a move; another ply has one without, if any.
+            while node.children and (is_stone or not _moves_of(node.children[0])):
+                if len(node.children) > 1:
+                    reason = f"variations within the opening mean nothing beside {PLIES}"
+                    self._tree.note(RecordError(reason, f"move {played.ply}"))
+                node = node.children[0]
+                is_found = not is_stone or bool(_moves_of(node))
+                self._note(node, played if is_found else before)
+                if is_found:
+                    break
+        return node
+
+    def _read_moves(self, last: SgfNode) -> None:
+        """Read what follows a node that has been read; the first node, if it has not."""
+        main = self._tree.main
+        waiting = _branches(last, main) if self._lead else [(self._root, main)]
+        while waiting and not self._tree.has_many_faults:
+            node, line = waiting.pop()
+            try:
+                self._read_node(node, line)
+            except RecordError as error:
+                self._tree.note(error)
+            else:
+                waiting += _branches(node, line)
+
+    def _read_node(self, node: SgfNode, line: Line) -> None:
+        """Read a node: its move and what it says of the position after it."""
+        if any(name in node.properties for name in _SETUP) and node not in self._lead:
+            raise RecordError("stones are set up after moves", line.place())
+        for value, color in _moves_of(node):
+            self._play(value, color, line)
+        self._note(node, line.last)
+
+    def _play(self, value: str, color: Color, line: Line) -> None:
+        position = line.last.position
+        place = line.place(f"{color.name[0]}[{value}]")
+        if not value.strip():
+            raise RecordError("there is no passing in Renju", place)
+        name = site_of(value, _SIZE, place)
+        place = line.place(name)
+        if position.outcome is None:
+            if _is_offering(position):
+                raise RecordError(f"offers and picks can only stand in {PLIES}", place)
+            if color is not position.to_move:
+                raise RecordError(f"{color} plays, but it is {position.to_move}'s turn", place)
+        # Two variations may begin alike.
+        known = next((child for child in line.last.children if child.text == name), None)
+        if known is not None:
+            line.nodes.append(known)
+        else:
+            self._tree.play(line, name)
+
+    def _note(self, sgf: SgfNode, node: Node) -> None:
+        """Add to a node of the match what one of the file says beside its moves."""
+        for value in sgf.properties.get("C", ()):
+            if text := clean_text(text_of(value)):
+                node.comment = f"{node.comment}\n{text}" if node.comment else text
+        is_root = sgf is self._root
+        taken = READ_AT_ROOT if is_root else READ
+        kept = {name: values for name, values in sgf.properties.items() if name not in taken}
+        if is_root and "DT" in self._header and _date(self._header["DT"]) is None:
+            kept["DT"] = sgf.properties["DT"]
+        if kept.get("LB") == offer_labels(node.position):
+            del kept["LB"]
+        if kept and node.parent is None:
+            self._match.extra = _merged(self._match.extra, kept)
+        elif kept:
+            node.extra = _merged(node.extra, kept)
+
+    def _read_header(self) -> None:
+        match, header = self._match, self._header
+        position = match.current.position
+        for name in (*NAMES, "GN"):
+            if len(header.get(name, "")) > MAX_NAME:
+                raise RecordError(f"a name has at most {MAX_NAME} characters", name)
+        for name, color in NAMES.items():
+            match.seat(position.seat_of(color), Participant(name=header.get(name, "")))
+        match.series = header.get("GN", "")
+        if day := _date(header.get("DT", "")):
+            match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+    def _read_result(self) -> None:
+        match, text = self._match, self._header.get("RE", "")
+        if self._tree.fault is not None:
+            return
+        stated = _read_result(text)
+        if stated is None:
+            return
+        if match.outcome is None:
+            assert isinstance(stated.reason, End)
+            match.current.end = Outcome(stated.winner, stated.reason)
+            return
+        try:
+            check_result(match, Result(stated.winner))
+        except RecordError as error:
+            raise RecordError(error.reason, "RE") from None
+
+
+def _lead(root: SgfNode) -> list[SgfNode]:
+    """The nodes before the first move or the first branch; empty if the root has a move."""
+    nodes: list[SgfNode] = []
+    node: SgfNode | None = root
+    while node is not None and not _moves_of(node) and len(nodes) < _MAX_LEAD:
+        nodes.append(node)
+        node = node.children[0] if len(node.children) == 1 else None
+    return nodes
+
+
+def _branches(node: SgfNode, line: Line) -> list[tuple[SgfNode, Line]]:
+    """The nodes after a node that has been read on a line, the last one first."""
+    if not node.children:
+        return []
+    title = f"a variation of move {line.last.ply + 1}, "
+    variations = [(each, Line(line.last, line.depth + 1, title)) for each in node.children[1:]]
+    return [*reversed(variations), (node.children[0], line)]
+
+
+def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
+    """The moves of a node: points, and who plays there."""
+    found = [(name, values) for name, values in node.properties.items() if name in COLORS]
+    return [(value, COLORS[name]) for name, values in found for value in values or [""]]
+
+
+def _is_stone(before: Position, after: Position) -> bool:
+    """Whether a ply puts a stone on the board: no swap, offer or declaration does."""
+    return any(before.color_at(site) is not after.color_at(site) for site in after.game.board.sites)
+
+
+def _is_offering(position: Position) -> bool:
+    """Whether the next ply is an offer or picks one."""
+    assert isinstance(position, RenjuPosition)
+    return Stage.FIFTH_STONE <= position.stage <= Stage.PICK
+
+
+def offer_labels(position: Position) -> list[str]:
+    """The points offered in a position, each with its letter, as values of LB."""
+    assert isinstance(position, RenjuPosition)
+    board = position.game.board
+    points = [point_of(board.name(site), board.size) for site in position.offers]
+    return [f"{point}:{letter}" for point, letter in zip(points, ascii_uppercase, strict=False)]
+
+
+def _color(value: str, place: str) -> Color:
+    word = value.strip().lower()
+    for color in Color:
+        if word in (color.value, color.value[0]):
+            return color
+    # As in FF[1] to FF[3].
+    if word in ("1", "2"):
+        return Color.BLACK if word == "1" else Color.WHITE
+    raise RecordError(f"{shown(value)} is neither B nor W", place)
+
+
+def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> dict[str, object]:
+    """Unknown keys with further properties; a name that stands there already keeps its values."""
+    known = (extra or {}).get(EXTRA)
+    clean = {name: list(map(clean_text, values)) for name, values in kept.items()}
+    return {**(extra or {}), EXTRA: clean | (known if isinstance(known, dict) else {})}
+
+
+def _date(text: str) -> date | None:
+    """The day that a date says; None if it says several, or a year or month only."""
+    try:
+        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
+    except ValueError:
+        return None
+
+
+_RESULT = re.compile(r"(?P<winner>[BW])\s*\+\s*(?P<how>.*)|(?P<draw>0|draw|jigo)", re.IGNORECASE)
+
+_HOW = {"r": End.RESIGNATION, "resign": End.RESIGNATION, "t": End.TIME, "time": End.TIME}
+
+
+def _read_result(text: str) -> Outcome | None:
+    """What RE says; None for what is no result, as "?" or "Void"."""
+    found = _RESULT.fullmatch(text.strip())
+    if found is None:
+        return None
+    if found["draw"]:
+        return Outcome(None, End.AGREEMENT)
+    winner = COLORS[found["winner"].upper()]
+    return Outcome(winner, _HOW.get(found["how"].lower(), End.ADJUDICATION))

@@ -1,0 +1,282 @@
+r"""The syntax of SGF (FF[4], and what older programs write): trees of nodes with properties.
+
+    (;GM[4]SZ[15];B[hh];W[hg](;B[ig])(;B[hf]C[A comment with \] in it.]))
+
+A property is its name and one value or more in square brackets. Values are kept here as they are
+written; `text_of` and `points_of` read them. A point is two letters, columns from the left and rows
+from the top, `i` not left out.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator, Sequence
+
+from abstract_arcade.records.core import MAX_NODES, RecordError, read_bytes, shown
+
+_MAX_TOKENS = 500_000
+"""The most brackets, nodes, names and values of a file; 20,000 nodes have far fewer."""
+
+_TOKEN = re.compile(
+    r"""
+    \s*+ (?:
+        (?P<open> \( )
+      | (?P<close> \) )
+      | (?P<node> ; )
+      | (?P<name> [A-Za-z][A-Za-z0-9_]*+ )
+      | (?P<value> \[ [^\\\]]*+ (?: \\. [^\\\]]*+ )*+ \] )
+      | (?P<end> \Z )
+    )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_GAME = re.compile(r"\(\s*;")
+
+_ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+
+
+class SgfNode:
+    """A node of a file.
+
+    Attributes:
+        properties: values by names in capital letters, as they are written.
+        children: the nodes that follow, the main line's first.
+    """
+
+    __slots__ = ("children", "properties")
+
+    def __init__(self) -> None:
+        self.properties: dict[str, list[str]] = {}
+        self.children: list[SgfNode] = []
+
+
+def parse(text: str) -> list[SgfNode]:
+    """The first nodes of the games in a text. What stands before the first game is passed over.
+
+    Raises:
+        RecordError: it is no SGF; the place is a line.
+    """
+    parser = _Parser(text)
+    try:
+        parser.read()
+    except RecordError as error:
+        line = text.count("\n", 0, parser.at) + 1
+        raise SgfFault(error.reason, f"line {line}", parser.games) from None
+    return parser.games
+
+
+class SgfFault(RecordError):
+    """A fault of syntax.
+
+    Attributes:
+        games: what was read before it.
+    """
+
+    def __init__(self, reason: str, place: str, games: Sequence[SgfNode]) -> None:
+        super().__init__(reason, place)
+        self.games = games
+
+
+class _Parser:
+    """Reads a text token by token; nothing recurses, since files may be nested as deep as long.
+
+    Attributes:
+        games: the first nodes of the games found so far.
+        at: where the token begins that is being read.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.games: list[SgfNode] = []
+        start = _GAME.search(text)
+        self.at = start.start() if start else 0
+        self._text = text
+        # The node of each open bracket, after which its line goes on; None before a first node.
+        self._branches: list[SgfNode | None] = []
+        self._node: SgfNode | None = None
+        self._values: list[str] | None = None
+        self._nodes = 0
+        self._is_opened = False
+
+    def read(self) -> None:
+        """Read the whole text.
+
+        Raises:
+            RecordError: at the first fault; what stands before it is in `games`.
+        """
+        read = {
+            "open": self._open,
+            "close": self._close,
+            "node": self._begin,
+            "name": self._name,
+            "value": self._value,
+        }
+        for _ in range(_MAX_TOKENS):
+            token = _TOKEN.match(self._text, self.at)
+            is_between = self.games and not self._branches
+            if is_between and not (token and _GAME.match(self._text, token.end() - 1)):
+                # Programs leave all kinds of things behind the last bracket.
+                break
+            if token is None:
+                raise self._unknown()
+            kind = token.lastgroup or ""
+            if kind == "end":
+                break
+            if self._is_opened and kind != "node":
+                raise RecordError("behind an opened bracket there should be a ;")
+            self._is_opened = kind == "open"
+            read[kind](token[kind])
+            self.at = token.end()
+        else:
+            raise RecordError("this is larger than any game")
+        if not self.games:
+            raise RecordError("there is no game, which begins with (;")
+        if self._branches:
+            raise RecordError("the file ends within a game")
+
+    def _unknown(self) -> RecordError:
+        rest = self._text[self.at :].lstrip()
+        if rest.startswith("["):
+            return RecordError("a value has no end")
+        return RecordError(f"{shown(rest[:20])} is no part of a game")
+
+    def _open(self, token: str) -> None:
+        del token
+        self._branches.append(self._node if self._branches else None)
+        self._values = None
+        if len(self._branches) == 1:
+            self._node = None
+
+    def _close(self, token: str) -> None:
+        del token
+        if not self._branches:
+            raise RecordError("a bracket is closed that none opened")
+        self._node = self._branches.pop()
+        self._values = None
+
+    def _begin(self, token: str) -> None:
+        del token
+        if not self._branches:
+            raise RecordError("a node stands outside of a game")
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise RecordError(f"a record has at most {MAX_NODES:,} positions")
+        node = SgfNode()
+        if self._node is None:
+            self.games.append(node)
+        else:
+            self._node.children.append(node)
+        self._node, self._values = node, None
+
+    def _name(self, token: str) -> None:
+        if self._node is None:
+            raise RecordError(f"{shown(token)} stands outside of a game")
+        # FF[3] allowed small letters, which meant nothing; some programs know no others.
+        name = re.sub("[a-z]", "", token)
+        name = name if is_name(name) else token.upper()
+        self._values = self._node.properties.setdefault(name, [])
+
+    def _value(self, token: str) -> None:
+        if self._values is None:
+            raise RecordError("a value stands without a name")
+        self._values.append(token[1:-1])
+
+
+def text_of(value: str) -> str:
+    """The text of a value: escapes are taken out, and line ends that are escaped go."""
+    return _ESCAPE.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], value)
+
+
+def value_of(text: str) -> str:
+    """The value that `text_of` reads as a text."""
+    return re.sub(r"[\\\]]", r"\\\g<0>", text)
+
+
+def is_value(value: str) -> bool:
+    """Whether a text can stand between square brackets as it is."""
+    return re.fullmatch(r"[^\\\]]*+(?:\\.[^\\\]]*+)*+", value, re.DOTALL) is not None
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is the name of a property."""
+    return re.fullmatch("[A-Z][A-Z0-9_]*+", text) is not None
+
+
+def point_of(name: str, size: int) -> str:
+    """The point of a site of a board of `size` rows: "hg" of h9 on 15 rows."""
+    return name[0] + chr(ord("a") + size - int(name[1:]))
+
+
+def points_of(values: Sequence[str], size: int, place: str) -> Iterator[str]:
+    """The names of the sites in a list of points, in which "aa:cc" is a rectangle.
+
+    Raises:
+        RecordError: one is not on a board of `size` rows.
+    """
+    if values == [""]:
+        return
+    left_over = size * size
+    for value in values:
+        corners = [_place_of(each, size, place) for each in value.split(":", 2)]
+        if len(corners) > 2:
+            raise RecordError(f"{shown(value)} is neither a point nor a rectangle", place)
+        columns, rows = (sorted(numbers) for numbers in zip(*corners, strict=True))
+        for column in range(columns[0], columns[-1] + 1):
+            for row in range(rows[0], rows[-1] + 1):
+                yield f"{chr(ord('a') + column)}{row + 1}"
+        left_over -= (columns[-1] - columns[0] + 1) * (rows[-1] - rows[0] + 1)
+        if left_over < 0:
+            raise RecordError("there are more points than the board has", place)
+
+
+def site_of(value: str, size: int, place: str) -> str:
+    """The name of the site at a point; see `points_of`."""
+    column, row = _place_of(value, size, place)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def _place_of(value: str, size: int, place: str) -> tuple[int, int]:
+    """The column and the row of a point, from 0, rows from below."""
+    word = value.strip().lower()
+    if found := re.fullmatch("([a-z])([a-z])", word):
+        column, row = ord(found[1]) - ord("a"), size - 1 - (ord(found[2]) - ord("a"))
+    elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
+        # Not in the standard, but written by programs that know only boards with coordinates.
+        column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
+    else:
+        column = row = -1
+    if not (0 <= column < size and 0 <= row < size):
+        raise RecordError(f"{shown(value)} is no point of a board of {size} × {size}", place)
+    return column, row
+
+
+# Those that programs for games are known to write; others take long to decode, or are no texts.
+_ENCODINGS = frozenset(
+    (
+        *("ascii", "utf-8", "iso8859-1", "cp437", "cp850", "mac-roman", "koi8-r", "koi8-u"),
+        *("gb2312", "gbk", "gb18030", "big5", "cp950", "shift_jis", "cp932", "euc_jp"),
+        *("iso2022_jp", "euc_kr", "cp949", "johab", "tis-620"),
+        *(f"iso8859-{number}" for number in range(2, 17) if number != 12),
+        *(f"cp{number}" for number in range(1250, 1259)),
+    )
+)
+
+
+def decode(data: bytes) -> str:
+    """The text of a file, in the encoding that its property CA names.
+
+    Where it names none, or is not in the one it names, it is in UTF-8 or else Latin-1.
+    """
+    named = re.search(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]", data[:10_000])
+    if named:
+        try:
+            encoding = codecs.lookup(named[1].decode("ascii")).name
+            if encoding in _ENCODINGS:
+                return data.decode(encoding)
+        except (LookupError, UnicodeDecodeError):
+            pass
+    try:
+        return read_bytes(data)
+    except RecordError:
+        return data.decode("latin-1")

@@ -1,0 +1,196 @@
+"""Shapes and texts of a picture in SVG, one element a line."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+Point = tuple[float, float]
+
+FONT = "Georgia, 'Times New Roman', 'Nimbus Roman', 'DejaVu Serif', serif"
+
+# What XML 1.0 has no place for, escaped or not.
+_NO_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """A text as it may stand in an element or an attribute."""
+    return html.escape(_NO_XML.sub("", text))
+
+
+class Canvas:
+    """A picture that is being drawn. Lengths are in pixels, and y grows down."""
+
+    def __init__(self) -> None:
+        self._elements: list[str] = []
+        self._gradients: dict[str, tuple[str, str]] = {}
+
+    def gradient(self, name: str, top: str, bottom: str) -> str:
+        """A filling that runs from one colour at the top to another at the bottom."""
+        if top == bottom:
+            return top
+        self._gradients[name] = top, bottom
+        return f"url(#{name})"
+
+    def _add(self, tag: str, content: str | None = None, **attributes: str | float | None) -> None:
+        texts = {
+            name: each if isinstance(each, str) else number(each)
+            for name, each in attributes.items()
+            if each is not None
+        }
+        written = "".join(f' {name.replace("_", "-")}="{each}"' for name, each in texts.items())
+        end = "/>" if content is None else f">{content}</{tag}>"
+        self._elements.append(f"<{tag}{written}{end}")
+
+    def circle(
+        self,
+        center: Point,
+        radius: float,
+        fill: str = "none",
+        stroke: str | None = None,
+        width: float = 1,
+        dashes: str | None = None,
+    ) -> None:
+        """A disc or a ring."""
+        self._add(
+            "circle",
+            cx=center[0],
+            cy=center[1],
+            r=radius,
+            fill=fill,
+            stroke=stroke,
+            stroke_width=width if stroke else None,
+            stroke_dasharray=dashes,
+        )
+
+    def rectangle(
+        self,
+        corner: Point,
+        size: Point,
+        fill: str = "none",
+        stroke: str | None = None,
+        width: float = 1,
+        radius: float | None = None,
+    ) -> None:
+        """A rectangle, given by its upper left corner, its width and its height."""
+        self._add(
+            "rect",
+            x=corner[0],
+            y=corner[1],
+            width=size[0],
+            height=size[1],
+            rx=radius,
+            fill=fill,
+            stroke=stroke,
+            stroke_width=width if stroke else None,
+        )
+
+    def polygon(
+        self,
+        points: Iterable[Point],
+        fill: str = "none",
+        stroke: str | None = None,
+        width: float = 1,
+    ) -> None:
+        """A polygon."""
+        self._add(
+            "polygon",
+            points=" ".join(f"{number(x)},{number(y)}" for x, y in points),
+            fill=fill,
+            stroke=stroke,
+            stroke_width=width if stroke else None,
+            stroke_linejoin="round" if stroke else None,
+        )
+
+    def lines(
+        self,
+        lines: Iterable[tuple[Point, Point]],
+        stroke: str,
+        width: float = 1,
+        cap: str | None = None,
+    ) -> None:
+        """Straight lines; cap is "round" or "square", None for lines that just end."""
+        path = " ".join(
+            f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
+            for (x, y), (to_x, to_y) in lines
+        )
+        if path:
+            self._add(
+                "path", d=path, fill="none", stroke=stroke, stroke_width=width, stroke_linecap=cap
+            )
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        fill: str,
+        anchor: str = "middle",
+        *,
+        is_bold: bool = False,
+        is_italic: bool = False,
+    ) -> None:
+        """A line of text.
+
+        Args:
+            at: the middle of its height, and its middle, its start or its end, as `anchor` says.
+            text: the text, unescaped.
+            size: the size of its font.
+            fill: its colour.
+            anchor: "start", "middle" or "end".
+            is_bold: whether it is bold.
+            is_italic: whether it is italic.
+        """
+        self._add(
+            "text",
+            escaped(text),
+            x=at[0],
+            # Half the height of a digit below the middle; renderers differ in other ways to say it.
+            y=at[1] + 0.345 * size,
+            font_size=size,
+            fill=fill,
+            text_anchor=None if anchor == "start" else anchor,
+            font_weight="bold" if is_bold else None,
+            font_style="italic" if is_italic else None,
+        )
+
+    def begin(self, at: Point) -> None:
+        """Begin a group whose origin is at a point."""
+        self._elements.append(f'<g transform="translate({number(at[0])} {number(at[1])})">')
+
+    def end(self) -> None:
+        """End the innermost group."""
+        self._elements.append("</g>")
+
+    def document(self, size: Point, title: str) -> str:
+        """The picture as a document of its own.
+
+        Args:
+            size: width and height.
+            title: what it shows, for people who cannot see it.
+        """
+        width, height = map(number, size)
+        gradients = [
+            f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'
+            f'<stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{bottom}"/>'
+            "</linearGradient>"
+            for name, (top, bottom) in self._gradients.items()
+        ]
+        lines = [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img"',
+            f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
+            f' font-family="{FONT}">',
+            f"<title>{escaped(title)}</title>",
+            *(["<defs>", *gradients, "</defs>"] if gradients else []),
+            *self._elements,
+            "</svg>",
+        ]
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,77 @@
+"""Krypte on squares, in a frame that is open where counters enter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from abstract_arcade.records.svg.canvas import Canvas, Point
+from abstract_arcade.records.svg.drawing import SquaresDrawing
+from abstract_arcade.records.svg.shapes import UNIT
+from abstract_arcade.rules.krypte import KryptePosition, Side
+
+_FRAME = 9.0
+"""The width of the frame."""
+
+# Away from the middle of the board, in columns and rows downwards.
+_OUTWARDS = {
+    Side.NORTH: (0, -1),
+    Side.EAST: (1, 0),
+    Side.SOUTH: (0, 1),
+    Side.WEST: (-1, 0),
+}
+
+
+class KrypteDrawing(SquaresDrawing[KryptePosition]):
+    """The board. A closed side is a bar; an open one has an arrow in every lane that leads on."""
+
+    margin: ClassVar[float] = 34
+    label: ClassVar[float] = 23
+
+    def draw_board(self, canvas: Canvas, position: KryptePosition) -> None:
+        super().draw_board(canvas, position)
+        lanes: dict[Side, set[Point]] = {side: set() for side in position.active_sides}
+        for move in position.legal_moves():
+            if move:
+                side = position.entry_side(move)
+                lanes[side].add(self._entry(side, move[0]))
+        for side, outwards in _OUTWARDS.items():
+            if side in lanes:
+                for entry in sorted(lanes[side]):
+                    self._arrow(canvas, entry, outwards)
+            else:
+                self._bar(canvas, outwards)
+
+    def _entry(self, side: Side, site: int) -> Point:
+        """The middle of the frame where the lane of a site begins at a side."""
+        x, y = self.shape.center(site)
+        low, high = self.shape.margin, self.shape.margin + self.shape.length
+        right, down = _OUTWARDS[side]
+        if right:
+            return (high if right > 0 else low) + right * _FRAME / 2, y
+        return x, (high if down > 0 else low) + down * _FRAME / 2
+
+    def _arrow(self, canvas: Canvas, middle: Point, outwards: tuple[int, int]) -> None:
+        """Draw an arrow that points to the board."""
+        (x, y), (right, down) = middle, outwards
+        depth, width = 0.36 * _FRAME, 0.19 * UNIT
+        canvas.polygon(
+            [
+                (x - right * depth, y - down * depth),
+                (x + right * depth + down * width, y + down * depth + right * width),
+                (x + right * depth - down * width, y + down * depth - right * width),
+            ],
+            self.style.lit,
+        )
+
+    def _bar(self, canvas: Canvas, outwards: tuple[int, int]) -> None:
+        """Draw a closed side."""
+        low, length = self.shape.margin, self.shape.length
+        right, down = outwards
+        color = self.style.line if self.style.is_print else self.style.black[1]
+        width = 0.5 * _FRAME
+        if right:
+            x = low + length + 1.5 if right > 0 else low - width - 1.5
+            canvas.rectangle((x, low), (width, length), color)
+        else:
+            y = low + length + 1.5 if down > 0 else low - width - 1.5
+            canvas.rectangle((low, y), (length, width), color)

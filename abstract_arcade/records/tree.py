@@ -1,0 +1,204 @@
+"""The tree of a match as records write it: lines of moves, in which variations branch off.
+
+A line is a list of consecutive moves. A variation is a line of its own that stands with the move
+that it replaces. A path (`TreePath`) names a node: `(20,)` is the node at ply 20 of the main line,
+`(14, 1, 20)` that at ply 20 of the second variation that stands with the move at ply 14; longer
+ones alike. `(0,)` is the root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from abstract_arcade.match import Match, Node
+from abstract_arcade.records.core import MAX_DEPTH, MAX_NODES, RecordError, TreePath, shown
+from abstract_arcade.rules import MoveError
+
+_MAX_MOVE = 4_000
+"""The most characters of a move; the longest that a game can write has some two thousand."""
+
+_MAX_QUOTED = 200
+"""The most characters of a move that an error repeats."""
+
+_MAX_FAULTS = 100
+
+
+class Line:
+    """A line of a record that is being read.
+
+    Attributes:
+        before: the node from which its first move was played.
+        nodes: the nodes that its moves led to.
+        variations: the variations that stand with its moves, by ply.
+        depth: in how many variations it is nested; 0 for the main line.
+    """
+
+    __slots__ = ("before", "nodes", "variations", "depth", "_title")
+
+    def __init__(self, before: Node, depth: int = 0, title: str = "") -> None:
+        self.before = before
+        self.nodes: list[Node] = []
+        self.variations: dict[int, list[Line]] = {}
+        self.depth = depth
+        self._title = title
+
+    @property
+    def last(self) -> Node:
+        """The node at its end."""
+        return self.nodes[-1] if self.nodes else self.before
+
+    def place(self, text: object = None) -> str:
+        """Where its next move stands, for an error: "move 17, d4-e4"."""
+        ply = self.last.ply + 1
+        if not isinstance(text, str):
+            return f"{self._title}move {ply}"
+        plain = text.strip()
+        is_plain = plain.isascii() and plain.isprintable() and 0 < len(plain) <= 40
+        return f"{self._title}move {ply}, {plain if is_plain else shown(text)}"
+
+    def at(self, ply: int) -> Node | None:
+        """Its node at a ply; None if it has none there."""
+        index = ply - self.before.ply - 1
+        return self.nodes[index] if 0 <= index < len(self.nodes) else None
+
+
+class TreeReader:
+    """Puts the moves of a record into the tree of a match.
+
+    Attributes:
+        main: the main line.
+        fault: the first fault noted; None for none.
+    """
+
+    def __init__(self, root: Node) -> None:
+        self.main = Line(root)
+        self.fault: RecordError | None = None
+        self._count = 1
+        self._lines = 1
+        self._faults = 0
+
+    def note(self, error: RecordError) -> None:
+        """Note a fault after which reading goes on elsewhere."""
+        self._faults += 1
+        if self.fault is None:
+            self.fault = error
+
+    @property
+    def has_many_faults(self) -> bool:
+        """Whether to give up: finding out what is wrong with a move takes its time."""
+        return self._faults >= _MAX_FAULTS
+
+    def play(self, line: Line, text: object) -> Node:
+        """Add the next move of a line, and return the node that it leads to.
+
+        Raises:
+            RecordError: it is not a legal move, stands there already, or is one too many.
+        """
+        before, place = line.last, line.place(text)
+        if not isinstance(text, str):
+            raise RecordError(f"the move is {shown(text)}, but must be a text", place)
+        if self._count >= MAX_NODES:
+            raise RecordError(f"a record has at most {MAX_NODES:,} positions", place)
+        if len(text) > _MAX_MOVE:
+            raise RecordError("no move is as long as this", place)
+        try:
+            move = before.position.parse(text)
+        except MoveError as error:
+            # The sentence repeats what was written.
+            reason = str(error) if len(text) <= _MAX_QUOTED else "this is not a legal move"
+            raise RecordError(reason, place) from None
+        if any(child.move == move for child in before.children):
+            raise RecordError("this move stands here already", place)
+        node = Node(before.position.play(move), move, before)
+        before.children.append(node)
+        line.nodes.append(node)
+        self._count += 1
+        return node
+
+    def branch(self, line: Line) -> Line:
+        """Begin a further variation of the last move of a line.
+
+        Raises:
+            RecordError: variations are nested too deep, or it is one too many.
+        """
+        node = line.last
+        assert line.nodes
+        assert node.parent is not None
+        if line.depth >= MAX_DEPTH:
+            place = f"move {node.ply}"
+            raise RecordError(f"more than {MAX_DEPTH} variations are nested", place)
+        self._lines += 1
+        if self._lines > MAX_NODES:
+            raise RecordError(f"a record has at most {MAX_NODES:,} variations", f"move {node.ply}")
+        variation = Line(node.parent, line.depth + 1, f"a variation of move {node.ply}, ")
+        line.variations.setdefault(node.ply, []).append(variation)
+        return variation
+
+    def find(self, path: TreePath) -> Node:
+        """The node that a path names.
+
+        Raises:
+            RecordError: there is none.
+        """
+        missing = RecordError(f"there is no position at {list(path)}", "current")
+        line, steps = self.main, list(path)
+        if len(steps) % 2 == 0:
+            raise missing
+        while len(steps) > 1:
+            ply, number = steps[:2]
+            found = line.variations.get(ply, ())
+            if not 0 <= number < len(found):
+                raise missing
+            line, steps = found[number], steps[2:]
+        node = line.before if path == (0,) else line.at(steps[0])
+        if node is None:
+            raise missing
+        return node
+
+
+def path_to(node: Node) -> TreePath:
+    """The path that names a node."""
+    path: list[int] = [node.ply]
+    while node.parent is not None:
+        number = node.parent.children.index(node)
+        if number:
+            path[:0] = [node.ply, number - 1]
+        node = node.parent
+    return tuple(path)
+
+
+def variations_of(node: Node) -> list[Node]:
+    """The first nodes of the variations that a record writes with the move of a node."""
+    parent = node.parent
+    if parent is None or parent.children[0] is not node:
+        return []
+    return parent.children[1:]
+
+
+def all_nodes(match: Match) -> Iterator[Node]:
+    """Every node of a match, parents before their children."""
+    waiting = [match.root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.children)
+
+
+def require_writable(match: Match) -> None:
+    """Raise `RecordError` if no reader would take the record of a match."""
+    count = sum(1 for _ in all_nodes(match))
+    if count > MAX_NODES:
+        raise RecordError(f"the match has {count:,} positions, but a record at most {MAX_NODES:,}")
+    if _deepest(match) > MAX_DEPTH:
+        raise RecordError(f"more than {MAX_DEPTH} variations of the match are nested")
+
+
+def _deepest(match: Match) -> int:
+    """How many variations are nested in one another."""
+    deepest = 0
+    waiting: list[tuple[Node, int]] = [(match.root, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        deepest = max(deepest, depth)
+        waiting += [(child, depth + bool(number)) for number, child in enumerate(node.children)]
+    return deepest

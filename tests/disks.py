@@ -1,0 +1,60 @@
+"""Disks for tests: one that writes when it is told to, one that is full, one that is slow."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from abstract_arcade.match import Match
+from abstract_arcade.records.library import Library, LibraryError
+
+
+class SlowDisk:
+    """A keeper that writes when it is told to."""
+
+    def __init__(self, *, is_locked: bool = True) -> None:
+        self.is_locked = is_locked
+        self.has_anything = True
+        self.waiting: list[tuple[Callable[[], None], Callable[[str], None]]] = []
+        self.released: list[Match] = []
+
+    def save(self, _match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
+        if self.has_anything:
+            self.waiting.append((saved, failed))
+        return self.has_anything
+
+    def release(self, match: Match) -> None:
+        self.released.append(match)
+
+    def write(self) -> None:
+        """Write what was handed over first."""
+        self.waiting.pop(0)[0]()
+
+    def fail(self, sentence: str = "The disk is full") -> None:
+        """Fail to write what was handed over first."""
+        self.waiting.pop(0)[1](sentence)
+
+
+class FullDisk(Library):
+    """Matches on a disk that is full as long as it says so."""
+
+    is_full = True
+
+    def write(self, name: str, text: str) -> None:
+        if self.is_full:
+            raise LibraryError("The match cannot be saved: No space left on device")
+        super().write(name, text)
+
+
+class HeldDisk(Library):
+    """Matches on a disk that answers only while nobody holds it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.free = threading.Event()
+        """Set to let it answer."""
+
+    def write(self, name: str, text: str) -> None:
+        self.free.wait(20)
+        super().write(name, text)

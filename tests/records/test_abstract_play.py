@@ -1,0 +1,349 @@
+"""Abstract Play's game records: their structure, and that their moves are the games'."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, FormatChecker
+
+from abstract_arcade.match import End, Match, Participant
+from abstract_arcade.records import RecordError, dump, load, losses
+from abstract_arcade.rules import Color, Game, Outcome, Renju, Seat, new_game
+from abstract_arcade.rules.renju_lines import BOARD
+from abstract_arcade.rules.renju_names import CENTRE
+from abstract_arcade.rules.renju_symmetry import symmetries
+from tests.conformance.lines import VARIANTS, random_line
+from tests.matches import a_match
+from tests.records.support import GAMES_TO_RECORD
+
+_TIME = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$"}
+_TURN = {
+    "anyOf": [
+        {"type": ["null", "string"]},
+        {
+            "type": "object",
+            "required": ["move"],
+            "additionalProperties": False,
+            "properties": {
+                "move": {"type": "string"},
+                "sequence": {"type": "integer"},
+                "result": {"type": ["string", "array"]},
+            },
+        },
+    ]
+}
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["header", "moves"],
+    "additionalProperties": False,
+    "properties": {
+        "header": {
+            "type": "object",
+            "required": ["game", "site", "date-start", "date-end", "date-generated", "players"],
+            "properties": {
+                "game": {
+                    "type": "object",
+                    "required": ["name"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "name": {"type": "string"},
+                        "variants": {
+                            "type": "array",
+                            "uniqueItems": True,
+                            "items": {"type": "string"},
+                        },
+                    },
+                },
+                "site": {
+                    "type": "object",
+                    "required": ["name"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "name": {"type": "string"},
+                        "gameid": {"type": ["string", "number"]},
+                    },
+                },
+                **dict.fromkeys(("date-start", "date-end", "date-generated"), _TIME),
+                "players": {
+                    "type": "array",
+                    "minItems": 1,
+                    "uniqueItems": True,
+                    "items": {
+                        "type": "object",
+                        "required": ["name", "result"],
+                        "properties": {
+                            "name": {"type": "string"},
+                            "userid": {"type": "string"},
+                            "is_ai": {"type": "boolean"},
+                            "result": {"type": "integer"},
+                            "score": {"type": "number"},
+                        },
+                    },
+                },
+            },
+        },
+        "moves": {"type": "array", "items": {"type": "array", "items": _TURN}},
+    },
+}
+
+# White's swap comes fourth; the offers are g7 and g9.
+RIF = ["h8", "g8", "g10", "swap", "k9", "g13", "c9", "g13", "j10", "i9"]
+
+
+def record(match: Match) -> dict[str, Any]:
+    """The record of a match, found valid."""
+    found = json.loads(dump(match, "ap"))
+    Draft202012Validator(SCHEMA, format_checker=FormatChecker()).validate(found)
+    assert all(len(each) <= 2 for each in found["moves"])
+    return dict(found)
+
+
+def texts(match: Match) -> list[str | None]:
+    """The turns of a match's record, one after the other."""
+    return [turn for each in record(match)["moves"] for turn in each]
+
+
+def finished(game: Game, seed: int) -> Match:
+    """A game of random moves, played to its end."""
+    match = Match(game)
+    for move in random_line(game, seed).moves:
+        match.play(move)
+    return match
+
+
+def resigned(*moves: str, game: Game | None = None, seat: Seat = Seat.FIRST) -> Match:
+    match = a_match(*moves, game=game)
+    match.resign(seat)
+    return match
+
+
+def refusal(match: Match) -> str:
+    with pytest.raises(RecordError) as caught:
+        dump(match, "ap")
+    return str(caught.value)
+
+
+class TestRecord:
+    @pytest.mark.parametrize("number", range(3))
+    @pytest.mark.parametrize("game", VARIANTS)
+    def test_every_finished_game_is_valid_or_refused(self, game: Game, number: int) -> None:
+        match = finished(game, number)
+        options = game.as_text()
+        if options.get("capture") == "custodial" or (game.slug, options.get("pie")) == (
+            "krypte",
+            "on",
+        ):
+            assert "Abstract Play's Krypte" in refusal(match)
+        elif options.get("opening") not in (None, "rif", "free"):
+            assert f"the opening {options['opening']} cannot be written" in refusal(match)
+        elif options.get("opening") == "free" and match.move_texts[0] != "h8":
+            assert "begins on h8" in refusal(match)
+        else:
+            found = record(match)
+            assert found["header"]["game"]["name"] == game.title
+            winner = match.outcome.winner if match.outcome else None
+            results = [player["result"] for player in found["header"]["players"]]
+            owners = [match.position.seat_of(color) for color in Color]
+            if winner is None:
+                assert results == [1, 1]
+            else:
+                expected = [0, 0]
+                expected[list(Seat).index(owners[list(Color).index(winner)])] = 1
+                assert results == expected
+
+    @pytest.mark.parametrize(
+        "game", [each for each in GAMES_TO_RECORD if each.slug not in ("renju", "krypte")], ids=repr
+    )
+    def test_the_moves_are_the_game(self, game: Game) -> None:
+        match = finished(game, 5)
+        written = [text for turn in texts(match) if turn for text in turn.split(",")]
+        assert tuple(written) == match.move_texts
+        if game.slug != "reneo":
+            assert None not in texts(match)
+
+    def test_header(self) -> None:
+        match = resigned("d1", "e8")
+        match.seat(Seat.FIRST, Participant(name='Ada "A" <x>'))
+        match.seat(Seat.SECOND, Participant("engine:/home/me/deep --all"))
+        match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        match.updated = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
+        header = record(match)["header"]
+        assert header["date-start"] == "2026-11-21T20:15:00+00:00"
+        assert header["date-end"] == header["date-generated"] == "2026-11-21T21:00:00+00:00"
+        assert header["game"] == {"name": "Krypte", "variants": []}
+        assert [player["name"] for player in header["players"]] == ['Ada "A" <x>', "deep"]
+        assert [player["is_ai"] for player in header["players"]] == [False, True]
+        assert [player["result"] for player in header["players"]] == [0, 1]
+        assert header["abstract-arcade"]["options"]["capture"] == "adjacent"
+        assert "/home" not in dump(match, "ap")
+
+    def test_scores(self) -> None:
+        match = finished(new_game("enclose5", size=9, target=1), 1)
+        players = record(match)["header"]["players"]
+        assert [player["score"] for player in players] == [
+            match.position.score(match_color)  # type: ignore[attr-defined]
+            for match_color in Color
+        ]
+
+    def test_same_text_for_equal_matches(self) -> None:
+        assert dump(resigned("d1"), "ap") == dump(resigned("d1"), "ap")
+
+    def test_two_players_of_one_name(self) -> None:
+        match = a_match("d1", black="greedy", white="greedy")
+        match.agree_draw()
+        assert len(record(match)["header"]["players"]) == 2
+
+    def test_it_is_only_written(self) -> None:
+        with pytest.raises(RecordError, match="ap can only be written"):
+            load(dump(resigned("d1"), "ap"), "ap")
+
+
+class TestRounds:
+    def test_krypte(self) -> None:
+        assert record(resigned("d1", "e8", "d2"))["moves"] == [
+            ["d1", "e8"],
+            ["d2", None],
+            ["resign"],
+        ]
+
+    def test_ends(self) -> None:
+        assert texts(resigned("d1")) == ["d1", None, "resign"]
+        assert texts(resigned("d1", seat=Seat.SECOND)) == ["d1", "resign"]
+        match = a_match("d1", "e8")
+        match.lose_on_time(Seat.FIRST)
+        assert texts(match) == ["d1", "e8", "timeout"]
+        match = a_match("d1", "e8")
+        match.agree_draw()
+        assert texts(match) == ["d1", "e8", "draw"]
+        match = a_match("d1", "e8")
+        match.end(Outcome(Color.BLACK, End.ADJUDICATION))
+        assert texts(match) == ["d1", "e8"]
+
+    def test_reneo_skips_a_turn(self) -> None:
+        game = new_game("reneo", size=5)
+        for seed in range(400):
+            match = finished(game, seed)
+            seats = [node.position.seat_to_move for node in match.main_line[:-1]]
+            if any(one is other for one, other in itertools.pairwise(seats)):
+                break
+        else:
+            pytest.fail("no random game skips a turn")
+        assert None in texts(match)
+
+    def test_enclose5_writes_bonus_moves_with_the_move_that_earned_them(self) -> None:
+        game = new_game("enclose5", size=9, target=99)
+        row = ["a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1", "h4"]
+        match = resigned(*row, "i9", game=game)
+        assert record(match)["moves"] == [
+            ["a1", "a9"],
+            ["b1", "b9"],
+            ["c1", "c9"],
+            ["d1", "d9"],
+            ["e1,h4", "i9"],
+            ["resign"],
+        ]
+
+    def test_slicron_and_its_swap(self) -> None:
+        match = resigned("e5", "swap", "a1", game=new_game("slicron"))
+        # The first seat plays White after the swap.
+        assert record(match)["moves"] == [["e5", "swap"], ["a1", None], ["resign"]]
+        assert record(match)["header"]["game"]["variants"] == ["size=5"]
+
+
+class TestRenju:
+    def test_turns_and_the_canonical_opening(self) -> None:
+        match = resigned(*RIF, game=new_game("renju"))
+        found = record(match)
+        assert found["header"]["game"] == {"name": "Renju", "variants": ["rif"]}
+        first, *others = [turn for each in found["moves"] for turn in each]
+        # g8 was left of the centre, g10 above it: turned, h9 and j9 or j7.
+        assert first in ("h8,h9,j9", "h8,h9,j7")
+        assert others[0] == "pass"
+        assert others[-1] == "resign"
+        offers, pick = others[2].split(","), others[3].split(",")
+        assert offers == sorted(offers, key=lambda text: (text[0], int(text[1:])))
+        assert pick[0] in offers
+        assert len(pick) == 2
+        assert "how the board lay" in " ".join(losses(match, "ap"))
+
+    @pytest.mark.parametrize("number", range(40))
+    def test_the_turned_game_is_the_same_game(self, number: int) -> None:
+        luck = random.Random(number)
+        match = Match(Renju())
+        while match.outcome is None and match.current.ply < 30:
+            match.play(luck.choice(match.position.legal_moves()))
+        if match.outcome is None:
+            match.resign(luck.choice(list(Seat)))
+        turns = [turn for turn in texts(match) if turn not in (None, "resign", "timeout")]
+        assert turns[0] in CANONICAL
+        plies = [
+            "swap" if text == "pass" else text for turn in turns for text in str(turn).split(",")
+        ]
+        again = Renju().replay(plies)
+        images = [
+            {
+                turning.image(site)
+                for site in BOARD.sites
+                if match.position.color_at(site) is Color.BLACK
+            }
+            for turning in symmetries((CENTRE,), ())
+        ]
+        black = {site for site in BOARD.sites if again.color_at(site) is Color.BLACK}
+        if len(plies) == match.current.ply:
+            assert black in images
+            assert again.outcome == match.position.outcome
+
+    def test_a_turn_that_was_not_finished(self) -> None:
+        match = resigned(*RIF[:6], game=new_game("renju"))
+        assert texts(match)[1:] == ["pass", "i5", None, "resign"]
+        assert "the stones of a turn that was not finished" in losses(match, "ap")
+        assert texts(resigned("h8", "h9", game=new_game("renju"))) == ["resign"]
+
+    def test_free_games_begin_on_h8(self) -> None:
+        game = new_game("renju", opening="free")
+        match = resigned("h8", "a1", game=game)
+        assert record(match)["header"]["game"] == {"name": "Renju", "variants": []}
+        assert texts(match) == ["h8", "a1", "resign"]
+        assert "begins on h8" in refusal(resigned("a1", game=game))
+
+
+class TestRefusals:
+    def test_running(self) -> None:
+        assert refusal(a_match("d1")) == (
+            "Abstract Play keeps finished games only, and this one goes on"
+        )
+
+    def test_set_positions(self) -> None:
+        game = new_game("krypte")
+        match = Match(game, start=game.setup(["d1"], ["e8"]))
+        match.resign(Seat.FIRST)
+        assert "set position" in refusal(match)
+
+    def test_losses_of_what_is_refused_are_told_without_a_fault(self) -> None:
+        assert losses(a_match("d1"), "ap") == []
+
+
+def test_losses() -> None:
+    match = resigned("d1")
+    match.comment(match.root, "Good luck.")
+    match.root.children[0].position.legal_moves()
+    assert losses(match, "ap") == [
+        "comments",
+        "when it was played, which is not known: 1970 stands for it",
+        "the seed",
+    ]
+
+
+CANONICAL = [
+    f"h8,{second},{third}"
+    for second, thirds in {
+        "h9": "h10 i10 j10 i9 j9 i8 j8 h7 i7 j7 h6 i6 j6",
+        "i9": "j10 j9 j8 j7 j6 i8 i7 i6 h7 h6 g7 g6 f6",
+    }.items()
+    for third in thirds.split()
+]

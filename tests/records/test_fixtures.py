@@ -1,0 +1,65 @@
+"""Records that earlier versions wrote are read for ever.
+
+The files in `tests/data/records/1` were written by the first version of the format and are never
+written again. A version that writes something new adds a folder.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.records import dump, load
+from abstract_arcade.rules import Color
+from tests.matches import nodes_of
+from tests.records.support import facts
+
+FOLDER = Path(__file__).parents[1] / "data" / "records"
+FILES = sorted(FOLDER.glob("*/*.json"))
+
+
+class TestFirstVersion:
+    @pytest.mark.parametrize(
+        ("name", "plies", "positions", "result"),
+        [
+            ("enclose5-from-a-position", 20, 24, (None, "agreement")),
+            ("krypte-everything", 14, 32, None),
+            ("reneo-finished", 43, 61, (Color.BLACK, "chain")),
+            ("renju-resigned", 30, 43, (Color.WHITE, "resignation")),
+            ("slicron-taken-back", 10, 32, None),
+        ],
+    )
+    def test_says_what_it_said(
+        self, name: str, plies: int, positions: int, result: tuple[Color | None, str] | None
+    ) -> None:
+        match = load(FOLDER / "1" / f"{name}.json")
+        outcome = match.outcome
+        assert match.current.ply == plies
+        assert len(list(nodes_of(match))) == positions
+        assert (None if outcome is None else (outcome.winner, outcome.reason)) == result
+
+    def test_keeps_everything(self) -> None:
+        text = (FOLDER / "1" / "krypte-everything.json").read_text("utf-8")
+        written, again = json.loads(text), json.loads(dump(load(text)))
+        # The program is whoever wrote last, and lists may come to show more.
+        for record in (written, again):
+            del record["program"], record["summary"]
+        assert again == written
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_text_says_what_the_json_says(path: Path) -> None:
+    match, again = load(path), load(path.with_suffix(".txt"))
+    both = [facts(each, only_text=True) for each in (match, again)]
+    for found in both:
+        # A text does not say how long a computer thinks.
+        found["seats"] = [seat[:2] for seat in found["seats"]]
+    assert both[0] == both[1]
+
+
+def test_every_game_is_there() -> None:
+    assert {path.stem.split("-")[0] for path in FILES} == {
+        *("enclose5", "krypte", "reneo", "renju", "slicron")
+    }

@@ -1,0 +1,27 @@
+"""Every format that is read gives back what it wrote, in every game."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import dump, load
+from tests.records.support import facts, matches
+
+
+class TestRoundTrip:
+    @settings(max_examples=80)
+    @given(matches())
+    def test_json_keeps_everything(self, match: Match) -> None:
+        text = dump(match)
+        again = load(text)
+        assert facts(again) == facts(match)
+        assert dump(again) == text
+
+    @settings(max_examples=80)
+    @given(matches(only_text=True))
+    def test_text_keeps_what_it_holds(self, match: Match) -> None:
+        text = dump(match, "text")
+        again = load(text)
+        assert facts(again, only_text=True) == facts(match, only_text=True)
+        assert dump(again, "text") == text

@@ -1,0 +1,424 @@
+"""Records in JSON to the letter: what is written, what is read, what is refused and where."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from abstract_arcade import __version__
+from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
+from abstract_arcade.records.json_format import read, write
+from abstract_arcade.rules import Color, Outcome, Seat, new_game
+from tests.matches import a_match, play
+
+BASE: dict[str, Any] = {"format": "abstract-arcade/1", "game": "krypte"}
+BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
+
+
+def record(**fields: Any) -> str:
+    """A record of Krypte with these fields."""
+    return json.dumps(BASE | {"moves": ["d1", "e8", "f1"]} | fields)
+
+
+def written(match: Match) -> dict[str, Any]:
+    found = json.loads(dump(match))
+    assert isinstance(found, dict)
+    return found
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        load(text, "json")
+    return caught.value
+
+
+class TestWriting:
+    def test_a_match_as_it_comes(self) -> None:
+        match = a_match("d1", "e8", white="greedy")
+        match.created = match.updated = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        assert written(match) == {
+            "format": "abstract-arcade/1",
+            "program": f"abstract-arcade {__version__}",
+            "game": "krypte",
+            "options": {"capture": "adjacent", "pie": "off"},
+            "seats": {"first": {"kind": "person"}, "second": {"kind": "greedy"}},
+            "seed": 7,
+            "created": "2026-11-21T20:15:00+00:00",
+            "updated": "2026-11-21T20:15:00+00:00",
+            "summary": {
+                "plies": 2,
+                "status": "running",
+                "to_move": "black",
+                "seat_to_move": "first",
+                "result": "",
+                "winner": None,
+                "winning_seat": None,
+            },
+            "clock": None,
+            "moves": ["d1", "e8"],
+            "current": [2],
+            "result": None,
+        }
+
+    def test_has_a_line_for_every_key_and_no_more(self) -> None:
+        match = a_match("d1", "e8", "f1")
+        assert len(dump(match).splitlines()) == len(written(match))
+        assert dump(match).endswith("}\n")
+
+    def test_variations_stand_with_the_move_they_replace(self) -> None:
+        match = a_match("d1", "e8", "f1")
+        first, second = match.main_line[1:3]
+        for text in ("f8", "h1"):
+            play(match, text, at=first)
+            match.promote(second)
+        match.current = match.main_line[3]
+        found = written(match)
+        assert found["moves"] == ["d1", {"move": "e8", "variations": [["h1"], ["f8"]]}, "f1"]
+        match.current = first.children[2]
+        assert written(match)["current"] == [2, 1, 2]
+        assert load(dump(match)).move_texts == ("d1", "f8")
+
+    def test_a_comment_is_a_text_or_has_its_writer(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.current, "Good")
+        assert written(match)["moves"][1] == {"move": "e8", "comment": "Good"}
+        match.comment(match.current, "Good", "Ada")
+        assert written(match)["moves"][1]["comment"] == {"by": "Ada", "text": "Good"}
+        match.comment(match.root, "Begin")
+        assert written(match)["comment"] == "Begin"
+
+    def test_clocks(self) -> None:
+        match = a_match("d1")
+        match.clock = {Seat.FIRST: ClockSettings(300.0, 3), Seat.SECOND: ClockSettings(0, 0, 3, 30)}
+        match.current.clock = {Seat.FIRST: Reading(292.4004), Seat.SECOND: Reading(30, 3)}
+        match.clock_now = {Seat.FIRST: Reading(292.4), Seat.SECOND: Reading(12.5, 2)}
+        found = written(match)
+        assert found["clock"] == {
+            "first": {"main": 300, "increment": 3, "periods": 0, "period": 0},
+            "second": {"main": 0, "increment": 0, "periods": 3, "period": 30},
+        }
+        assert found["moves"] == [
+            {"move": "d1", "clock": {"first": [292.4, 0], "second": [30, 3]}},
+        ]
+        assert found["clock_now"] == {"first": [292.4, 0], "second": [12.5, 2]}
+
+    def test_ends_and_results(self) -> None:
+        match = a_match("d1", "e8", pie=False)
+        match.resign(Seat.FIRST)
+        found = written(match)
+        assert found["moves"][1] == {
+            "move": "e8",
+            "end": {"winner": "white", "reason": "resignation"},
+        }
+        assert found["result"] == {"winner": "white", "seat": "second", "reason": "resignation"}
+        assert found["summary"]["result"] == "White won by resignation"
+        assert found["summary"]["winning_seat"] == "second"
+
+    def test_an_end_before_the_first_move_stands_at_the_top(self) -> None:
+        match = a_match()
+        match.agree_draw()
+        found = written(match)
+        assert found["end"] == {"winner": None, "reason": "agreement"}
+        assert found["result"] == {"winner": None, "seat": None, "reason": "agreement"}
+        assert load(dump(match)).outcome == Outcome(None, End.AGREEMENT)
+
+    def test_by_the_rules_has_no_end(self) -> None:
+        match = a_match(*BLACK_WINS)
+        found = written(match)
+        assert "end" not in dump(match)
+        assert found["moves"] == [*BLACK_WINS]
+        assert found["result"] == {"winner": "black", "seat": "first", "reason": "line"}
+
+    def test_seats_leave_out_what_is_by_default(self) -> None:
+        match = a_match()
+        match.seat(Seat.FIRST, Participant("greedy", "Deep", seconds=2.5, ponder=True))
+        match.seat(Seat.SECOND, Participant(hints=False))
+        assert written(match)["seats"] == {
+            "first": {"kind": "greedy", "name": "Deep", "seconds": 2.5, "ponder": True},
+            "second": {"kind": "person", "hints": False},
+        }
+
+    def test_of_other_peoples_copies_has_no_command(self) -> None:
+        match = a_match("d1", white="engine:/home/ada/gnuboard --secret")
+        text = dump(match)
+        assert "ada" not in text
+        assert "secret" not in text
+        assert written(match)["seats"]["second"] == {"kind": "person", "name": "gnuboard"}
+        assert losses(match, "json") == ["the commands of programs, of which only the names stay"]
+        assert "--secret" in write(match, keep_commands=True)
+        assert losses(a_match("d1", white="greedy"), "json") == []
+
+    def test_a_set_position_is_a_setup(self) -> None:
+        game = new_game("krypte")
+        start = game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "S"})
+        match = Match(game, start=start)
+        assert written(match)["setup"] == {
+            "black": ["d1"],
+            "white": ["e8"],
+            "to_move": "black",
+            "state": {"last_side": "S"},
+        }
+        assert load(dump(match)).position == start
+
+    def test_refuses_what_no_reader_takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 3)
+        assert dump(a_match("d1", "e8"))
+        with pytest.raises(RecordError, match="the match has 4 positions, but a record at most 3"):
+            dump(a_match("d1", "e8", "f1"))
+        monkeypatch.undo()
+        monkeypatch.setattr("abstract_arcade.records.json_writer.MAX_BYTES", 100)
+        with pytest.raises(RecordError, match="bytes, but a record has at most"):
+            dump(a_match("d1"))
+
+
+class TestReading:
+    def test_little_is_enough(self) -> None:
+        match = load(json.dumps(BASE), "json")
+        assert (match.game, match.position.outcome) == (new_game("krypte"), None)
+        assert match.participants[Seat.FIRST] == Participant()
+
+    def test_stands_at_the_end_of_the_main_line_unless_it_says_otherwise(self) -> None:
+        assert load(record()).current.ply == 3
+        assert load(record(current=None)).current.ply == 3
+        assert load(record(current=[0])).current.ply == 0
+        assert load(record(current=[2])).move_texts == ("d1", "e8")
+
+    def test_paths_go_into_variations(self) -> None:
+        moves = [
+            "d1",
+            {"move": "e8", "variations": [["f8"], ["h1", {"move": "e8", "variations": [["f8"]]}]]},
+            "f1",
+        ]
+        assert load(record(moves=moves, current=[2, 1, 3])).move_texts == ("d1", "h1", "e8")
+        assert load(record(moves=moves, current=[2, 1, 3, 0, 3])).move_texts == ("d1", "h1", "f8")
+        for path in ([4], [-1], [2, 2, 2], [2, 0, 1], [1, 0, 1], [2, 1], [], [2, 1, 9], [0, 0, 0]):
+            assert refused(record(moves=moves, current=path)).place == "current"
+
+    @pytest.mark.parametrize(
+        ("fields", "sentence"),
+        [
+            ({"moves": ["d1", "zz"]}, "move 2, zz: 'zz' is not on this board"),
+            ({"moves": ["d1", "d1"]}, "move 2, d1: "),
+            ({"moves": ["d1", 5]}, "move 2: the move is 5, but must be a text"),
+            ({"moves": "d1"}, "moves is 'd1', but must be a list"),
+            ({"moves": [{"move": "d1", "comment": 5}]}, "move 1, d1: comment is 5, but"),
+            ({"moves": [{"move": "d1", "variations": ["e1"]}]}, "move 1, d1: variations is a list"),
+            (
+                {"moves": ["d1", {"move": "e8", "variations": [["f8", "zz"]]}]},
+                "a variation of move 2, move 3, zz: ",
+            ),
+            (
+                {"moves": ["d1", {"move": "e8", "variations": [["e8"]]}]},
+                "a variation of move 2, move 2, e8: this move stands here already",
+            ),
+            ({"game": "chess"}, "game: there is no game 'chess', only reneo"),
+            ({"game": 5}, "game is 5, but must be a text"),
+            ({"options": {"pie": "maybe"}}, "options: pie is 'maybe'"),
+            ({"options": {"pie": True}}, "options is an object, but must be an object of at most"),
+            ({"options": {"bonus": "on"}}, "options: Krypte has no option 'bonus'"),
+            ({"seats": {"first": {"kind": "wizard"}}}, "seats: there is no player 'wizard'"),
+            ({"seats": {"first": {"name": 5}}}, "seats, first: name is 5, but must be a text"),
+            ({"seats": {"first": {"name": "x" * 201}}}, "seats, first: name is 'xxx"),
+            ({"seed": -1}, "seed is -1, but must be a whole number from 0"),
+            ({"seed": True}, "seed is true, but"),
+            ({"created": "yesterday"}, "created: 'yesterday' is no time"),
+            ({"clock": {"first": {"main": 5}}}, "clock: there is no clock for the second seat"),
+            (
+                {"clock": {"first": {"main": 0}, "second": {"main": 5}}},
+                "clock, first: there is neither main time nor a period",
+            ),
+            ({"clock_now": {"first": [1], "second": [1, 2]}}, "clock_now: first is a list, but"),
+            ({"setup": {"black": ["d1"], "white": ["d1"]}}, "setup: d1 is used twice"),
+            ({"setup": {"turn": 5}}, "setup: there is no 'turn' in a set position"),
+            ({"puzzle": {"difficulty": 9}}, "puzzle: difficulty is 9, but"),
+            ({"question": {"ask": "?", "accept": ["zz"]}}, "question: accept: 'zz' is not on"),
+            ({"light": ["zz"]}, "light: there is no site 'zz' on this board"),
+            ({"value": 2}, "value is 2, but must be a number from -1 to 1"),
+            ({"end": {"winner": "black", "reason": "magic"}}, "end: the end is 'magic', but must"),
+            ({"end": {"winner": "black", "reason": "agreement"}}, "end: Black cannot win by"),
+            ({"end": {"winner": None, "reason": "time"}}, "end: nobody cannot win by time"),
+            ({"result": {"winner": "black"}}, "result: it states a result, but after these moves"),
+            ({"format": "chess/1"}, "the format is 'chess/1', but must be abstract-arcade/1"),
+            ({"format": None}, "the format is '', but must be"),
+        ],
+    )
+    def test_names_the_place_of_a_fault(self, fields: dict[str, Any], sentence: str) -> None:
+        assert str(refused(record(**fields))).startswith(sentence)
+
+    def test_says_who_wrote_what_it_cannot_read(self) -> None:
+        newer = {"format": "abstract-arcade/2", "program": "abstract-arcade 3.1"}
+        assert "was written by abstract-arcade 3.1 as abstract-arcade/2" in str(
+            refused(record(**newer))
+        )
+        newer["program"] = ""
+        assert "written by a newer Abstract Arcade" in str(refused(record(**newer)))
+
+    @pytest.mark.parametrize(
+        "result",
+        [
+            None,
+            {"winner": "white"},
+            {"winner": None},
+            {"winner": "black", "seat": "second"},
+            {"winner": "black", "reason": "resignation"},
+            {"winner": "black", "reason": "no moves"},
+        ],
+    )
+    def test_a_result_must_be_that_of_the_moves(self, result: Any) -> None:
+        error = refused(record(moves=[*BLACK_WINS], result=result))
+        assert error.place == "result"
+        assert error.sound is not None
+        assert error.sound.current.ply == 7
+
+    @pytest.mark.parametrize(
+        "result",
+        [
+            {"winner": "black"},
+            {"winner": "black", "seat": "first", "reason": "line"},
+            {"winner": "black", "reason": "four in a row"},
+        ],
+    )
+    def test_a_result_may_say_less_or_in_other_words(self, result: Any) -> None:
+        assert load(record(moves=[*BLACK_WINS], result=result)).outcome is not None
+
+    def test_numbers_and_times_out_of_bounds_are_refused(self) -> None:
+        for text in ("NaN", "Infinity", "1e999"):
+            refused(record().replace("}", f', "value": {text}}}'))
+        assert load(record(created="2026-11-21T22:15:00+02:00")).created == datetime(
+            2026, 11, 21, 20, 15, tzinfo=UTC
+        )
+        refused(record(created="0001-01-01T00:00:00+23:00"))
+
+    def test_a_key_may_not_stand_twice(self) -> None:
+        assert "'game' stands twice" in str(refused('{"game": "krypte", "game": "reneo"}'))
+
+    def test_control_characters_go(self) -> None:
+        moves = [{"move": "d1", "comment": "a\x1b[31m\u202eb\nc\td\r\ne"}]
+        match = load(record(moves=moves, seats={"first": {"name": " A\x07da\n B "}}))
+        assert match.current.comment == "a[31mb\nc\td\ne"
+        assert match.participants[Seat.FIRST].name == "Ada B"
+
+    def test_commands_from_elsewhere_become_people(self) -> None:
+        for kind in ("engine:rm -rf /", "gomocup:/opt/rm x"):
+            text = record(seats={"second": {"kind": kind}})
+            if kind.startswith("engine"):
+                seat = load(text).participants[Seat.SECOND]
+                assert (seat.kind, seat.name) == ("person", "rm")
+                kept = read(text, keep_commands=True).participants[Seat.SECOND]
+                assert kept.command == ("rm", "-rf", "/")
+
+
+class TestSoundPart:
+    def test_is_all_but_what_follows_the_fault(self) -> None:
+        moves = ["d1", {"move": "e8", "variations": [["f8", "zz"], ["h1"]]}, "f1", "zz", "a8"]
+        error = refused(record(moves=moves, current=[5]))
+        assert error.place == "move 4, zz"
+        assert error.offer == "The first 3 moves can be opened."
+        assert error.sound is not None
+        assert error.sound.move_texts == ("d1", "e8", "f1")
+        assert [child.text for child in error.sound.main_line[1].children] == ["e8", "f8", "h1"]
+
+    def test_of_a_broken_text_is_what_stands_before_it(self) -> None:
+        match = a_match("d1", "e8", "f1", "a8")
+        match.comment(match.current, "Well, {[")
+        text = dump(match)
+        for stop, plies in (
+            (text.index('"a8"'), 3),
+            (text.index('"a8"') + 3, 3),
+            (text.index("Well"), 4),
+            (text.index('"current"'), 4),
+            (text.index('"e8"'), 1),
+        ):
+            error = refused(text[:stop])
+            assert error.place.startswith("line ")
+            assert error.sound is not None
+            assert error.sound.current.ply == plies
+        assert refused(text[: text.index('"moves"')]).sound is None
+        assert refused(text[: text.index('"moves"')]).offer == ""
+
+    def test_of_a_text_with_more_behind_it_is_all_of_it(self) -> None:
+        error = refused(dump(a_match("d1", "e8")) + "}")
+        assert "something follows its end" in str(error)
+        assert error.sound is not None
+        assert error.sound.current.ply == 2
+
+
+UNKNOWN: dict[str, Any] = {
+    "x-top": [1, {"deep": None}],
+    "seats": {"first": {"kind": "person", "x-rating": 1500}, "x-third": {}},
+    "clock": {
+        "first": {"main": 60, "x-mode": "blitz"},
+        "second": {"main": 60},
+        "x-arbiter": "Eve",
+    },
+    "moves": [
+        "d1",
+        {
+            "move": "e8",
+            "x-nag": 3,
+            "comment": {"by": "Ada", "text": "Hm", "x-mood": ":("},
+            "question": {"ask": "What?", "accept": ["e8"], "x-hint": "South"},
+        },
+    ],
+    "puzzle": {"difficulty": 2, "plies": 3, "goal": "save", "x-theme": "turning"},
+    "x-\ud800": "\ud800",
+}
+"""A record with unknown keys wherever one can stand."""
+
+
+class TestUnknownKeys:
+    def test_survive(self) -> None:
+        match = load(record(**UNKNOWN))
+        found = written(match)
+        for name in ("x-top", "puzzle", "x-\ud800"):
+            assert found[name] == UNKNOWN[name]
+        assert found["seats"]["first"] == {"kind": "person", "x-rating": 1500}
+        assert found["seats"]["x-third"] == {}
+        assert found["clock"]["first"]["x-mode"] == "blitz"
+        assert found["clock"]["x-arbiter"] == "Eve"
+        assert found["moves"] == UNKNOWN["moves"]
+        assert dump(load(dump(match))) == dump(match)
+
+    def test_go_with_what_they_belonged_to(self) -> None:
+        match = load(record(**UNKNOWN))
+        match.comment(match.current, "")
+        match.seat(Seat.FIRST, Participant("greedy"))
+        match.clock = None
+        text = dump(match)
+        assert not [word for word in ("x-mood", "x-rating", "x-mode", "x-arbiter") if word in text]
+        assert "x-nag" in text
+
+    def test_that_are_nested_without_end_are_refused(self) -> None:
+        deep = json.loads("[" * 60 + "]" * 60)
+        assert str(refused(record(x=deep))) == "'x' is nested too deep"
+        place = refused(record(moves=[{"move": "d1", "x": deep}])).place
+        assert place == "move 1, d1"
+
+
+def branch(node: Node) -> Node:
+    """Add two moves at a node, and return where the second one, a variation, leads."""
+    for move in node.position.legal_moves()[:2]:
+        node.children.append(Node(node.position.play(move), move, node))
+    return node.children[1]
+
+
+def test_the_deepest_tree_that_is_written_is_read() -> None:
+    """A variation in a variation, as deep as a record may have them, and one more."""
+    match = Match(new_game("enclose5", size=19, target=99))
+    for _ in range(MAX_DEPTH):
+        match.current = branch(match.current)
+    for name in ("json", "text"):
+        assert load(dump(match, name)).move_texts == match.move_texts
+    branch(match.current)
+    with pytest.raises(RecordError, match="more than 100 variations of the match are nested"):
+        dump(match)
+    too_deep = "Game: enclose5\nOptions: size=19\n\n1. a1" + "".join(
+        f" (1. {chr(98 + number % 17)}{number // 17 + 1}" for number in range(MAX_DEPTH + 1)
+    )
+    with pytest.raises(RecordError, match="nested"):
+        load(too_deep)

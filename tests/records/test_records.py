@@ -1,0 +1,76 @@
+"""What the package offers: formats by name, by ending and by how a text begins."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade import records
+from abstract_arcade.records import ENDINGS, FORMATS, Format, RecordError, dump, load, losses
+from abstract_arcade.records.core import clean_name, clean_text, shown
+from abstract_arcade.rules import new_game
+from tests.matches import a_match
+
+
+def test_the_examples_of_its_docstring_are_true() -> None:
+    failed, tried = doctest.testmod(records)
+    assert (failed, bool(tried)) == (0, True)
+
+
+class TestFormats:
+    @pytest.mark.parametrize("name", FORMATS)
+    def test_are_complete(self, name: str) -> None:
+        assert isinstance(FORMATS[name], Format)
+        # A match that every format holds.
+        match = a_match("h8", "h9", game=new_game("renju", opening="free"))
+        match.agree_draw()
+        text = dump(match, name)
+        assert FORMATS[name].read is None or load(text, name).move_texts == ("h8", "h9")
+        assert isinstance(losses(a_match(), name), list)
+
+    def test_of_endings_exist(self) -> None:
+        assert set(ENDINGS.values()) <= set(FORMATS)
+
+    def test_that_do_not_exist_are_refused(self) -> None:
+        for call in (
+            lambda: load("", "pgn"),
+            lambda: dump(a_match(), "pgn"),
+            lambda: losses(a_match(), "pgn"),
+        ):
+            with pytest.raises(RecordError, match="there is no format 'pgn', only json, text"):
+                call()
+
+    def test_that_are_only_written_are_not_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        only = Format(lambda _: "", lambda _: [])
+        monkeypatch.setattr(records, "FORMATS", {"svg": only})
+        with pytest.raises(RecordError, match="svg can only be written"):
+            load("", "svg")
+
+    def test_of_files_are_told_by_ending_or_else_contents(self, tmp_path: Path) -> None:
+        match = a_match("d1", "e8")
+        for name, kind in (("a.json", "json"), ("b.TXT", "text"), ("c", "json"), ("d.x", "text")):
+            (tmp_path / name).write_text(dump(match, kind))
+            assert load(tmp_path / name).move_texts == ("d1", "e8")
+        (tmp_path / "wrong.txt").write_text(dump(match))
+        with pytest.raises(RecordError):
+            load(tmp_path / "wrong.txt")
+        assert load(tmp_path / "wrong.txt", "json").move_texts == ("d1", "e8")
+
+    def test_of_texts_are_told_by_their_beginning(self) -> None:
+        for name in ("json", "text"):
+            text = dump(a_match("d1"), name)
+            assert load(f"\n {text}").move_texts == load(text.encode()).move_texts == ("d1",)
+
+
+class TestTexts:
+    def test_lose_what_cannot_be_seen(self) -> None:
+        assert clean_text("a\x00\x1b[0m\x7f\x9b\u202e\ud800b\r\nc\rd\t\u2028e") == "a[0mb\nc\nd\te"
+        assert clean_name("  A\n\tda \u200f ") == "A da"
+
+    def test_in_errors_are_short_and_quoted(self) -> None:
+        assert shown("a\x1b") == r"'a\x1b'"
+        assert shown("x" * 100) == f"'{'x' * 60}…'"
+        values: list[object] = [None, True, 5, [1], {}]
+        assert list(map(shown, values)) == ["null", "true", "5", "a list", "an object"]

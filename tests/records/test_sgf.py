@@ -1,0 +1,525 @@
+"""Renju as SGF: what is written is read back, by sgfmill as well, and what others write is read."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import random
+import time
+import tracemalloc
+import warnings
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from abstract_arcade.match import End, Match, Participant
+from abstract_arcade.records import RecordError, dump, load, losses
+from abstract_arcade.records.core import MAX_BYTES
+from abstract_arcade.records.sgf_syntax import _ENCODINGS
+from abstract_arcade.rules import Color, Outcome, Renju, Seat, new_game
+from abstract_arcade.rules.renju import RenjuPosition, RenjuReason
+from tests.matches import a_match, moves_of, nodes_of, play
+from tests.records.support import comments, grow, names, position_after
+
+with warnings.catch_warnings():
+    # It is from before Python refused unknown escapes.
+    warnings.simplefilter("ignore")
+    from sgfmill import sgf  # type: ignore[import-untyped]
+
+RIF = ["h8", "h9", "i10", "swap", "k9", "g7", "g9", "g7", "j10", "i9", "j9"]
+HEADER = "FF[4]GM[4]SZ[15]"
+
+
+def free(*moves: str) -> Match:
+    return a_match(*moves, game=new_game("renju", opening="free"))
+
+
+def rif(*moves: str) -> Match:
+    return a_match(*(moves or RIF), game=new_game("renju"))
+
+
+def reading(text: str) -> Match:
+    return load(f"(;{HEADER}{text})")
+
+
+def refusal(text: str | bytes) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        load(text, "sgf")
+    return caught.value
+
+
+@st.composite
+def renju_matches(draw: Any) -> Match:
+    """Trees of Renju whose opening has no variations, with what SGF holds."""
+    luck = random.Random(draw(st.integers(0, 10**6)))
+    game = Renju(opening=draw(st.sampled_from(Renju.option_named("opening").choices)))
+    start = position_after(game, luck, luck.randrange(30)) if draw(st.booleans()) else None
+    seats = {seat: Participant(name=draw(names)) for seat in Seat}
+    match = Match(game, seats, None, start)
+    match.created = draw(
+        st.none() | st.dates().map(lambda d: datetime(d.year, d.month, d.day, tzinfo=UTC))
+    )
+    match.series = draw(names)
+    grow(match, luck, draw(st.integers(0, 40)))
+    nodes = list(nodes_of(match))
+    for node in nodes:
+        assert isinstance(node.position, RenjuPosition)
+        if not node.position.opening.is_over:
+            del node.children[1:]
+    nodes = list(nodes_of(match))
+    for node in draw(st.lists(st.sampled_from(nodes), max_size=4, unique=True)):
+        match.comment(node, draw(comments))
+    match.current = match.main_line[-1]
+    if match.outcome is None and draw(st.booleans()):
+        match.resign(draw(st.sampled_from(list(Seat))))
+    return match
+
+
+def held(match: Match) -> dict[str, Any]:
+    """What SGF holds of a match, to be compared."""
+    return {
+        "game": match.game,
+        "names": [match.participants[seat].name for seat in Seat],
+        "created": match.created,
+        "series": match.series,
+        "outcome": match.outcome,
+        "tree": [
+            ([each.text for each in node.path()], node.position, node.comment)
+            for node in nodes_of(match)
+        ],
+    }
+
+
+class TestRoundTrip:
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @given(renju_matches())
+    def test_everything_that_it_holds(self, match: Match) -> None:
+        text = dump(match, "sgf")
+        again = load(text)
+        assert held(again) == held(match)
+        assert dump(again, "sgf") == text
+        assert not losses(match, "sgf")
+
+    def test_a_swap_before_the_sixth_stone(self) -> None:
+        game = new_game("renju", opening="taraguchi10")
+        match = a_match("h8", "h9", "h10", "i9", "g8", "swap", "a1", game=game)
+        assert held(load(dump(match, "sgf"))) == held(match)
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @given(renju_matches())
+    def test_sgfmill_reads_the_same_stones(self, match: Match) -> None:
+        found = sgf.Sgf_game.from_bytes(dump(match, "sgf").encode())
+        assert found.get_size() == 15
+        assert found.get_root().get_raw("GM") == b"4"
+        node = match.root
+        for theirs in found.get_main_sequence()[1:]:
+            node = node.children[0]
+            color, point = theirs.get_move()
+            if color is not None:
+                row, column = point
+                site = node.position.game.board.site(f"{chr(97 + column)}{row + 1}")
+                expected = {"b": Color.BLACK, "w": Color.WHITE}[color]
+                assert node.move == (site,)
+                assert node.position.color_at(site) is expected
+            else:
+                assert isinstance(node.position, RenjuPosition)
+                assert node.position.offers or not (
+                    node.move and node.move[0] in node.position.game.board.sites
+                )
+        assert not node.children
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @given(st.integers(0, 10**6), st.integers(0, 60), st.booleans(), comments)
+    def test_what_sgfmill_writes(self, seed: int, plies: int, branch: bool, comment: str) -> None:
+        game = Renju(opening="free")
+        match = Match(game)
+        grow(match, random.Random(seed), plies)
+        theirs = sgf.Sgf_game(size=15)
+        theirs.get_root().set("GM", 4)
+        expected = []
+        waiting = [(match.root, theirs.get_root())]
+        while waiting:
+            node, written = waiting.pop()
+            for child in node.children if branch else node.children[:1]:
+                assert child.move is not None
+                row, column = divmod(child.move[0], 15)
+                after = written.new_child()
+                after.set_move("b" if node.position.to_move is Color.BLACK else "w", (row, column))
+                if comment.strip():
+                    after.set("C", comment)
+                waiting.append((child, after))
+                expected.append(sorted(each.text for each in child.path()))
+        again = load(theirs.serialise(), "sgf")
+        assert again.game == game
+        found = [sorted(each.text for each in node.path()) for node in nodes_of(again) if node.move]
+        assert sorted(found) == sorted(expected)
+        assert {node.comment.strip() for node in nodes_of(again) if node.move} <= {comment.strip()}
+
+
+class TestWriting:
+    def test_an_opening(self) -> None:
+        match = rif()
+        match.seat(Seat.FIRST, Participant(name="Ada [1]"))
+        match.seat(Seat.SECOND, Participant("greedy"))
+        match.resign(Seat.FIRST)
+        text = dump(match, "sgf")
+        assert "AA[h8 h9 i10 swap k9 g7 g9 g7]" in text
+        # The seats exchanged colours.
+        assert r"PW[Ada [1\]]" in text
+        assert "PB[Greedy]" in text
+        assert "RE[B+R]" in text
+        moves = text[text.index(";B[") :]
+        assert moves == (
+            ";B[hh];W[hg];B[if];;W[kg];LB[gi:A];LB[gi:A][gg:B];B[gi];W[jf];B[ig];W[jg])\n"
+        )
+
+    def test_a_game_that_has_not_begun_keeps_its_opening(self) -> None:
+        assert "AA[]" in dump(rif("h8").rematch(), "sgf")
+        assert load(dump(rif("h8").rematch(), "sgf")).game == Renju()
+        assert "AA" not in dump(free(), "sgf")
+        assert load(dump(free(), "sgf")).game == Renju(opening="free")
+
+    def test_variations_stand_in_brackets(self) -> None:
+        match = free("a1", "b2", "c3")
+        play(match, "b3", at=match.main_line[1])
+        match.promote(match.main_line[1].children[1])
+        text = dump(match, "sgf")
+        assert text.endswith(";B[ao]\n(;W[bn];B[cm])\n(;W[bm]))\n")
+
+    def test_other_games_are_refused(self) -> None:
+        with pytest.raises(RecordError, match="for Renju only, not for Krypte"):
+            dump(a_match("d1"), "sgf")
+
+    def test_same_text_for_equal_matches(self) -> None:
+        assert dump(rif(), "sgf") == dump(rif(), "sgf")
+
+    @pytest.mark.parametrize("end", [End.RESIGNATION, End.TIME, End.ADJUDICATION])
+    def test_results(self, end: End) -> None:
+        match = free("a1", "b2")
+        match.end(Outcome(Color.WHITE, end))
+        assert load(dump(match, "sgf")).outcome == match.outcome
+
+    def test_a_foul(self) -> None:
+        match = free("a1", "a15", "b1", "c15", "c1", "e15", "e1", "g15", "f1", "i15", "d1")
+        assert match.outcome == Outcome(Color.WHITE, RenjuReason.OVERLINE)
+        assert "RE[W+]" in dump(match, "sgf")
+        assert load(dump(match, "sgf")).outcome == match.outcome
+
+    def test_a_draw(self) -> None:
+        match = free("a1", "b2")
+        match.agree_draw()
+        assert "RE[Draw]" in dump(match, "sgf")
+        assert load(dump(match, "sgf")).outcome == match.outcome
+
+    def test_a_result_elsewhere_does_not_contradict_the_moves(self) -> None:
+        match = free("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2")
+        match.resign(Seat.FIRST)
+        play(match, "e1", at=match.current)
+        again = load(dump(match, "sgf"))
+        assert again.outcome == Outcome(Color.BLACK, RenjuReason.FIVE)
+        assert "where the game stands, which is not the end of its moves" in losses(match, "sgf")
+
+
+class TestLosses:
+    def test_what_sgf_cannot_say(self) -> None:
+        match = rif()
+        play(match, "g10", at=match.main_line[2])
+        match.comment(match.current, "Good.", "Ben")
+        match.current.offers_draw = True
+        match.current.extra = {"x": 1, "sgf": {"TE": ["1"]}}
+        match.current = match.main_line[2]
+        match.seat(Seat.FIRST, Participant("greedy", seconds=2))
+        match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        found = losses(match, "sgf")
+        for loss in (
+            "offers of a draw",
+            "what this version does not know",
+            "how long computers think, and hints that are off",
+            "variations within the opening",
+            "who wrote a comment, but as words before it",
+            "where the game stands, which is not the end of its moves",
+            "that a computer plays, but for its name",
+            "the seed",
+            "the times of day",
+        ):
+            assert loss in found
+        assert not {"comments", "variations"} & set(found)
+        assert load(dump(match, "sgf")).main_line[-1].position == match.main_line[-1].position
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("text", "moves"),
+        [
+            (";B[hh];W[hi]", "h8 h7"),
+            (";B[ii];W[ai]", "i7 a7"),
+            (" ;\n B [hh]\t;\n\n;W[hi]\n", "h8 h7"),
+            (";B[hh](;W[hi];B[aa])(;W[ha])", "h8 h7 a15"),
+            (";Black[hh];White[hi]", "h8 h7"),
+            (";b[hh];w[hi]", "h8 h7"),
+            (";B[hh]x_1[?]L2[];W[hi]", "h8 h7"),
+            (";B[h8];W[H7]", "h8 h7"),
+            (";B[hh]KO[]MN[7]BL[12.5];W[hi]TE[1]", "h8 h7"),
+            ("", ""),
+        ],
+    )
+    def test_how_programs_write(self, text: str, moves: str) -> None:
+        match = reading(text)
+        assert moves_of(match) == moves.split()
+        assert match.game == Renju(opening="free")
+
+    def test_what_stands_around_the_game(self) -> None:
+        assert moves_of(
+            load(f"From: me (and you)\n\n( ;{HEADER};B[hh])\n-- \nBye (now", "sgf")
+        ) == ["h8"]
+
+    def test_a_move_in_the_first_node(self) -> None:
+        assert moves_of(load("(;GM[4]B[hh];W[hi])")) == ["h8", "h7"]
+
+    def test_the_first_letters_say_that_it_is_sgf(self) -> None:
+        assert moves_of(load(b"\xef\xbb\xbf\n ( ;GM[4];B[hh])")) == ["h8"]
+
+    def test_by_the_ending_of_its_name(self, tmp_path: Path) -> None:
+        file = tmp_path / "game.SGF"
+        file.write_bytes("(;GM[4]CA[windows-1251]PB[Ёж];B[hh])".encode("cp1251"))
+        assert load(file).participants[Seat.FIRST].name == "Ёж"
+
+    def test_stones_set_up(self) -> None:
+        match = reading("AB[aa:cc][oo]AW[ee]AE[bb]AB[hh];PL[W];W[oa]C[!]")
+        setup = match.root.position.as_setup()
+        assert set(setup.black) == {
+            *("a15", "b15", "c15", "a14", "c14", "a13", "b13", "c13", "o1", "h8")
+        }
+        assert setup.white == ("e11",)
+        assert moves_of(match) == ["o15"]
+        assert match.current.comment == "!"
+
+    def test_who_is_to_move_where_the_file_does_not_say(self) -> None:
+        assert reading("AB[hh];W[aa]").root.position.to_move is Color.WHITE
+        assert reading("AB[hh]AW[hi];B[aa]").root.position.to_move is Color.BLACK
+        assert moves_of(reading(";W[hh];B[aa]")) == ["h8", "a15"]
+
+    def test_variations_that_begin_alike_are_one(self) -> None:
+        match = reading("(;B[hh];W[aa])(;B[hh];W[ab]C[x])")
+        assert [[each.text for each in node.path()][1:] for node in nodes_of(match)] == [
+            [],
+            ["h8"],
+            ["h8", "a15"],
+            ["h8", "a14"],
+        ]
+
+    def test_comments_and_escapes(self) -> None:
+        match = reading("C[One \\] two\\\n three\\: \\\\\nfour];B[hh]C[a]N[name];;C[b]")
+        assert match.root.comment == "One ] two three: \\\nfour"
+        assert match.current.comment == "a\nb"
+
+    def test_unknown_properties_stay(self) -> None:
+        kept = ";B[hh]N[x]LB[aa:A][bb:\\:];W[hi]XY[]"
+        match = reading(f"EV[Cup \\] 7]DT[2026-11]ST[2]\n{kept}")
+        again = dump(load(dump(match)), "sgf")
+        for part in ("EV[Cup \\] 7]", "DT[2026-11]", "ST[2]", kept):
+            assert part in again
+        assert not losses(match, "sgf")
+
+    def test_kept_properties_cannot_become_moves(self) -> None:
+        match = free("h8")
+        match.extra = {
+            "sgf": {"B": ["aa"], "RE": ["W+R"], "XX": ["a]b", 7], "y z": ["1"], "Z": "q"}
+        }
+        match.current.extra = {"sgf": {"W": ["aa"], "C": ["x"], "TE": ["1];W[ab"]}}
+        again = load(dump(match, "sgf"))
+        assert moves_of(again) == ["h8"]
+        assert again.outcome is None
+        assert again.current.comment == ""
+
+    def test_an_opening_with_offers_and_comments(self) -> None:
+        match = rif()
+        for node in match.main_line:
+            match.comment(node, f"At {node.ply}.")
+        again = load(dump(match, "sgf"))
+        assert moves_of(again) == RIF
+        assert [node.comment for node in again.main_line] == [
+            f"At {n}." for n in range(len(RIF) + 1)
+        ]
+
+    def test_plies_win_over_stones(self) -> None:
+        text = f"(;{HEADER}AA[h8 h9 i10 swap k9 g7 g9 g7];B[aa];W[hg];B[if]C[x];W[kg];B[gi];W[jf])"
+        match = load(text)
+        assert moves_of(match) == RIF[:9]
+        assert match.main_line[3].comment == "x"
+
+    def test_variations_within_the_opening_are_told_of(self) -> None:
+        error = refusal(f"(;{HEADER}AA[h8 h9 i10](;B[hh];W[hg];B[if])(;B[aa]))")
+        assert str(error).startswith("move 1: variations within the opening")
+        assert error.sound is not None
+        assert moves_of(error.sound) == ["h8", "h9", "i10"]
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "shift_jis", "gb18030", "koi8-r"])
+    def test_encodings(self, encoding: str) -> None:
+        name = {"shift_jis": "表十", "gb18030": "棋譜", "koi8-r": "Ёж"}.get(encoding, "Zoë")
+        data = f"(;GM[4]CA[{encoding}]PB[{name}];B[hh])".encode(encoding)
+        assert load(data).participants[Seat.FIRST].name == name
+
+    @pytest.mark.parametrize("named", ["", "CA[nonsense]", "CA[utf-8]", "CA[idna]", "CA[base64]"])
+    def test_encodings_that_are_not_named_or_wrong(self, named: str) -> None:
+        data = f"(;GM[4]{named}PB[Zoë];B[hh])".encode("latin-1")
+        assert load(data).participants[Seat.FIRST].name == "Zoë"
+
+    def test_encodings_have_the_names_that_python_gives_them(self) -> None:
+        assert all(codecs.lookup(name).name == name for name in _ENCODINGS)
+
+    @pytest.mark.parametrize(
+        ("stated", "outcome"),
+        [
+            ("B+R", Outcome(Color.BLACK, End.RESIGNATION)),
+            ("w+resign", Outcome(Color.WHITE, End.RESIGNATION)),
+            ("W+Time", Outcome(Color.WHITE, End.TIME)),
+            ("B+", Outcome(Color.BLACK, End.ADJUDICATION)),
+            ("0", Outcome(None, End.AGREEMENT)),
+            ("Draw", Outcome(None, End.AGREEMENT)),
+            ("?", None),
+            ("Void", None),
+            ("", None),
+        ],
+    )
+    def test_results(self, stated: str, outcome: Outcome | None) -> None:
+        assert reading(f"RE[{stated}];B[hh]").outcome == outcome
+
+
+FIVE = "".join(f";B[{chr(97 + n)}a];W[{chr(97 + n)}o]" for n in range(4)) + ";B[ea]"
+
+
+class TestFaults:
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("", "line 1: there is no game, which begins with (;"),
+            ("hello", "line 1: 'hello'"),
+            ("(;GM[1];B[aa])", "GM: game '1' is not Renju, which is 4"),
+            ("(;GM[4]SZ[19])", "SZ: the board is '19', but Renju's is 15"),
+            ("(;GM[4];B[hh];B[hi])", "move 2, h7: Black plays, but it is White's turn"),
+            ("(;GM[4];B[hh];W[hh])", "move 2, h8: h8 is taken"),
+            ("(;GM[4];B[hh];W[])", "move 2, W[]: there is no passing in Renju"),
+            ("(;GM[4];B[hh];W[zz])", "move 2, W[zz]: 'zz' is no point of a board of 15 × 15"),
+            ("(;GM[4];B[hh]\n;W[hi];B[aa]", "line 2: the file ends within a game"),
+            ("(;GM[4];B[hh];W[hi", "line 1: a value has no end"),
+            ("(;GM[4];B[hh];W[hi]!)", "line 1: '!)' is no part of a game"),
+            ("(;GM[4];B[hh];AB[aa])", "move 2: stones are set up after moves"),
+            ("(;GM[4]AB[aa:oo][aa:oo])", "AB: there are more points than the board has"),
+            ("(;GM[4]AB[aa:bb:cc])", "AB: 'aa:bb:cc' is neither a point nor a rectangle"),
+            ("(;GM[4]PL[x])", "PL: 'x' is neither B nor W"),
+            ("(;GM[4]AA[h8 h9 z9])", "AA, move 3, z9: 'z9' is not on this board"),
+            ("(;GM[4]AA[h8 h9 i10 k9];B[hh];W[hg];B[if];W[kg];B[aa])", "move 5, a15: offers"),
+            (f"(;GM[4]RE[W+]{FIVE})", "RE: after these moves it is Black won by five in a row"),
+            (f"(;GM[4]{FIVE};W[oo])", "move 10, o1: The game is over"),
+            ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file holds 2 games, but a record is one"),
+            (f"(;GM[4]PB[{'x' * 201}])", "PB: a name has at most 200 characters"),
+            ("(;[aa])", "line 1: a value stands without a name"),
+            ("(;GM[4](B[aa]))", "line 1: behind an opened bracket there should be a ;"),
+        ],
+    )
+    def test_one_sentence_with_the_place(self, text: str, words: str) -> None:
+        error = refusal(text)
+        assert str(error).startswith(words) or words in str(error)
+        assert "\n" not in str(error)
+
+    def test_the_sound_part_is_offered(self) -> None:
+        for text in (
+            "(;GM[4];B[hh];W[hi];B[hh])",
+            "(;GM[4];B[hh];W[hi];B[h",
+            "(;GM[4];B[hh];W[hi])(;GM[4];B[aa])",
+        ):
+            error = refusal(text)
+            assert error.sound is not None
+            assert moves_of(error.sound) == ["h8", "h7"]
+            assert error.offer == "The first 2 moves can be opened."
+
+    def test_other_variations_are_read_after_a_fault(self) -> None:
+        error = refusal("(;GM[4];B[hh](;W[hh])(;W[hi];B[aa]))")
+        assert error.sound is not None
+        assert [node.text for node in error.sound.main_line[1:]] == ["h8", "h7", "a15"]
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.integers(0, 10**6), st.data())
+    def test_garbled_files_never_crash(self, seed: int, data: Any) -> None:
+        luck = random.Random(seed)
+        text = list(dump(rif(*RIF[: luck.randrange(1, len(RIF))]), "sgf"))
+        for _ in range(luck.randrange(1, 6)):
+            at = luck.randrange(len(text))
+            text[at : at + luck.randrange(8)] = data.draw(
+                st.text("()[];:\\BWACah89 \n", max_size=6)
+            )
+        check_survives("".join(text))
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.text("(;)[]\\:ABWCSZGM4aho \n") | st.text())
+    @example("(;(;)")
+    @example("(;)(")
+    @example("(;GM[4]AB[]PL[])")
+    @example("(;GM[4]AA[soup=7])")
+    @example("(;GM[4]AA[free foul=h8 h9])")
+    def test_any_text(self, text: str) -> None:
+        check_survives(text)
+        check_survives(text.encode("utf-8", "surrogatepass"))
+
+
+def check_survives(text: str | bytes) -> None:
+    """Reading either gives a match that can be written, or one sentence."""
+    try:
+        match: Match | None = load(text, "sgf")
+    except RecordError as error:
+        match = error.sound
+    if match is not None:
+        assert list(nodes_of(load(dump(match))))
+        again = load(dump(match, "sgf"))
+        assert [node.position for node in nodes_of(again)] == [
+            node.position for node in nodes_of(match)
+        ]
+
+
+def _hostile(kind: str) -> str:
+    half = MAX_BYTES // 2
+    return {
+        "brackets": "(" * (MAX_BYTES - 2) + "(;",
+        "nested": "(;" * half,
+        "nodes": "(;GM[4]" + ";" * (MAX_BYTES - 10),
+        "values": "(;GM[4]AB" + "[]" * (half - 10),
+        "names": "(;GM[4]" + "A[]" * (MAX_BYTES // 3 - 10),
+        "rectangles": "(;GM[4]" + ";AB[aa:oo]" * (MAX_BYTES // 10 - 10),
+        "blanks": "(;GM[4]" + " " * (MAX_BYTES - 10),
+        "backslashes": "(;GM[4]C[" + "\\" * (MAX_BYTES - 10),
+        "a comment": "(;GM[4]C[" + "x" * (MAX_BYTES - 20) + "];B[hh])",
+        "a name": "(;GM[4]" + "X" * (MAX_BYTES - 10),
+        "junk": "(;GM[4];B[hh])" + "( " * (half - 20),
+        "variations": "(;GM[4]" + "(;B[hh]" * 19_000 + ")" * 19_000 + ")",
+        "plies": "(;GM[4]AA[" + "h8 " * (MAX_BYTES // 3 - 10) + "])",
+    }[kind]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("brackets", "nested", "nodes", "values", "names", "rectangles", "blanks", "backslashes"),
+        *("a comment", "a name", "junk", "variations", "plies"),
+    ],
+)
+def test_hostile_files_cost_little(kind: str) -> None:
+    text = _hostile(kind)
+
+    def read() -> None:
+        with contextlib.suppress(RecordError):
+            load(text, "sgf")
+
+    started = time.process_time()
+    read()
+    assert time.process_time() - started < 2
+    tracemalloc.start()
+    read()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 200e6

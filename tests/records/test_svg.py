@@ -1,0 +1,348 @@
+"""Diagrams: valid, the same every time, and with everything that stands on the board."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records import RecordError, dump, load, losses
+from abstract_arcade.records.svg import draw
+from abstract_arcade.records.svg.figures import MAX_MOVES
+from abstract_arcade.records.svg.games import DRAWINGS
+from abstract_arcade.records.svg.styles import MATERIALS, PRINT, Style
+from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
+from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.rules.krypte import KryptePosition
+from abstract_arcade.tui.board import materials
+from abstract_arcade.tui.board.palette import Material
+from tests.conformance.lines import VARIANTS, random_line
+from tests.matches import a_match
+from tests.records.support import names, position_after
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(text: str) -> ET.Element:
+    return ET.fromstring(text)
+
+
+def texts(text: str) -> list[str]:
+    return [each.text or "" for each in picture(text).iter(f"{SVG}text")]
+
+
+def after(game: Game, plies: int, seed: int = 1) -> Match:
+    """A match after some random moves."""
+    match = Match(game)
+    for move in random_line(game, seed).moves[:plies]:
+        match.play(move)
+    return match
+
+
+def box(element: ET.Element) -> tuple[float, float, float, float]:
+    """The least and the greatest x and y that an element names, without those of texts."""
+    get = {name: float(element.get(name, "0")) for name in ("x", "y", "width", "height")}
+    if element.tag == f"{SVG}circle":
+        x, y, r = (float(element.get(name, "0")) for name in ("cx", "cy", "r"))
+        return x - r, y - r, x + r, y + r
+    if element.tag == f"{SVG}rect":
+        return get["x"], get["y"], get["x"] + get["width"], get["y"] + get["height"]
+    numbers = re.findall(r"-?[\d.]+", element.get("d") or element.get("points") or "0 0")
+    xs, ys = [float(each) for each in numbers[::2]], [float(each) for each in numbers[1::2]]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+class TestEveryGame:
+    def test_all_have_drawings_and_materials(self) -> None:
+        assert set(DRAWINGS) == set(GAMES) == set(MATERIALS)
+
+    @pytest.mark.parametrize("material", [False, True])
+    @pytest.mark.parametrize("game", VARIANTS)
+    def test_valid_the_same_and_within_its_frame(self, game: Game, material: bool) -> None:
+        for plies in (0, 5, 1000):
+            match = after(game, plies)
+            text = draw(match, material=material)
+            assert text == draw(match, material=material)
+            assert text.endswith("</svg>\n")
+            root = picture(text)
+            _, _, width, height = map(float, root.get("viewBox", "").split())
+            groups = root.findall(f"{SVG}g")
+            assert len(groups) == 1
+            found = re.match(r"translate\(([\d.]+) ([\d.]+)\)", groups[0].get("transform", ""))
+            assert found
+            left, top = map(float, found.groups())
+            for each in groups[0]:
+                if each.tag != f"{SVG}text":
+                    low_x, low_y, high_x, high_y = box(each)
+                    assert low_x + left >= 0
+                    assert low_y + top >= 0
+                    assert high_x + left <= width
+                    assert high_y + top <= height
+
+    @pytest.mark.parametrize("game", VARIANTS)
+    def test_every_stone_is_there(self, game: Game) -> None:
+        if game.slug == "enclose5":
+            return
+        match = after(game, 20)
+        text = draw(match)
+        stones = Counter(match.position.color_at(site) for site in game.board.sites)
+        discs = [
+            each for each in picture(text).iter(f"{SVG}circle") if float(each.get("r", "0")) > 11
+        ]
+        assert sum(each.get("fill") == "#000000" for each in discs) == stones[Color.BLACK]
+        white = [each for each in discs if each.get("stroke") == "#000000"]
+        assert sum(not each.get("stroke-dasharray") for each in white) == stones[Color.WHITE]
+
+    @pytest.mark.parametrize("game", VARIANTS)
+    def test_coordinates_name_every_row(self, game: Game) -> None:
+        found = set(texts(draw(Match(game))))
+        board = game.board
+        if game.slug == "slicron":
+            assert {board.name(0), board.name(len(board.sites) - 1)} <= found
+        else:
+            names = [board.name(site) for site in board.sites]
+            assert {name[0] for name in names} | {name[1:] for name in names} <= found
+
+    def test_only_the_game_in_question_is_loaded(self) -> None:
+        code = (
+            "import sys; from abstract_arcade.rules import new_game;"
+            "from abstract_arcade.match import Match; from abstract_arcade.records import dump;"
+            "dump(Match(new_game('slicron')), 'svg');"
+            "print([name for name in sys.modules if 'krypte' in name or 'renju' in name"
+            " or name.startswith(('textual', 'rich', 'click'))])"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        )
+        assert done.stdout.strip() == "[]"
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_materials_are_those_of_the_screen(self, slug: str) -> None:
+        theirs: dict[str, Material] = {
+            "krypte": materials.FELT,
+            "renju": materials.WOOD,
+            "reneo": materials.SLATE,
+            "slicron": materials.TILE,
+            "enclose5": materials.PAPER,
+        }
+        ours, material = MATERIALS[slug], theirs[slug]
+        assert ours.grounds == material.grounds
+        assert ours.black == material.black
+        assert ours.rim == material.ring
+        if slug == "enclose5":
+            # Its rings are of Orange's ink, and empty.
+            assert (ours.white[0], ours.rim) == (material.grounds[0], material.white[0])
+            assert ours.tints == material.tints
+        else:
+            assert ours.white == material.white
+            assert (ours.on_black, ours.on_white) == material.last
+        if slug in ("renju", "reneo", "enclose5"):
+            assert ours.line == material.line
+        if slug in ("renju", "reneo"):
+            assert ours.star == material.star
+
+
+class TestPrint:
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_black_on_white(self, slug: str) -> None:
+        text = draw(after(new_game(slug), 30))
+        assert set(re.findall(r"#[0-9a-f]{6}", text)) <= {"#000000", "#ffffff", "#444444"}
+
+    def test_the_default_is_print(self) -> None:
+        match = after(new_game("krypte"), 10)
+        assert dump(match, "svg") == draw(match)
+        assert Style() == PRINT
+
+    def test_material(self) -> None:
+        text = draw(after(new_game("krypte"), 10), material=True)
+        assert MATERIALS["krypte"].grounds[0] in text
+        assert 'id="felt-black"' in text
+
+
+class TestCaptions:
+    def test_names_result_and_move(self) -> None:
+        match = a_match("d1", "e8")
+        match.seat(Seat.FIRST, Participant(name="Ada"))
+        match.seat(Seat.SECOND, Participant("greedy"))
+        match.resign(Seat.FIRST)
+        found = texts(draw(match))
+        assert found[:3] == ["Ada", "Greedy", "Krypte · White won by resignation"]
+        assert found[-1] == "After move 2, e8"
+
+    def test_names_follow_the_colours(self) -> None:
+        match = a_match("d1", "swap", pie=True)
+        assert texts(draw(match))[:2] == ["Player 2", "Player 1"]
+        assert texts(draw(match, ply=1))[:2] == ["Player 1", "Player 2"]
+
+    def test_colours_have_the_names_of_the_game(self) -> None:
+        assert "Enclose5 · Blue 0, Orange 0 · Blue to move" in texts(
+            draw(Match(new_game("enclose5")))
+        )
+
+    def test_commands_are_not_shown(self) -> None:
+        match = a_match("d1", black="engine:/home/me/deep --all")
+        assert "deep" in texts(draw(match))
+        assert "/home" not in draw(match)
+
+    @settings(max_examples=60)
+    @given(names | st.text(), names)
+    def test_any_names(self, one: str, other: str) -> None:
+        match = a_match("d1")
+        match.seat(Seat.FIRST, Participant(name=one))
+        match.seat(Seat.SECOND, Participant(name=other))
+        text = draw(match)
+        assert picture(text).tag == f"{SVG}svg"
+        # A name opens no element.
+        assert len(texts(text)) == len(texts(draw(a_match("d1"))))
+
+    def test_long_names_end_in_dots(self) -> None:
+        match = a_match("d1")
+        match.seat(Seat.FIRST, Participant(name="漢" * 200))
+        assert re.fullmatch("漢{5,30}…", texts(draw(match))[0])
+
+
+class TestMoves:
+    def test_numbers_and_the_list_of_moves(self) -> None:
+        match = a_match("d1", "e8", "f1")
+        found = texts(draw(match, plies=(2, 3)))
+        assert "Moves 2–3" in found
+        assert found[-1].split("\u2003") == ["2. e8", "3. f1"]
+        # Coordinates are numbers too.
+        assert Counter(found)["2"] == Counter(found)["3"] == 2
+        assert Counter(found)["1"] == 1
+
+    def test_one_move(self) -> None:
+        assert "Move 2" in texts(draw(a_match("d1", "e8"), plies=(2, 2)))
+
+    @pytest.mark.parametrize("game", VARIANTS)
+    def test_every_stone_that_stays_is_numbered(self, game: Game) -> None:
+        match = after(game, 40)
+        text = draw(match, plies=(1, match.current.ply))
+        placed = {}
+        for node in match.main_line[1:]:
+            assert node.parent is not None
+            assert node.move is not None
+            for site in node.parent.position.landing(node.move, node.position):
+                placed[site] = node.ply
+        shown = {
+            str(ply)
+            for site, ply in placed.items()
+            if (content := match.position.content(site)) and content.kind != "offer"
+        }
+        assert shown <= set(texts(text))
+
+    def test_many_moves_are_spread_over_diagrams(self) -> None:
+        match = after(new_game("reneo", size=19), 2 * MAX_MOVES + 1)
+        text = draw(match, plies=(1, 2 * MAX_MOVES + 1))
+        titles = [each for each in texts(text) if each.startswith("Moves")]
+        assert titles == ["Moves 1–33", "Moves 34–67", "Moves 68–101"]
+        assert len(picture(text).findall(f"{SVG}g")) == 3
+
+    @pytest.mark.parametrize("plies", [(0, 1), (1, 4), (3, 2), (-1, 2)])
+    def test_moves_that_are_not_there(self, plies: tuple[int, int]) -> None:
+        with pytest.raises(RecordError, match="it has moves 1 to 3"):
+            draw(a_match("d1", "e8", "f1"), plies=plies)
+
+    @pytest.mark.parametrize("ply", [-1, 4])
+    def test_plies_that_are_not_there(self, ply: int) -> None:
+        with pytest.raises(RecordError, match=f"it has plies 0 to 3, but not {ply}"):
+            draw(a_match("d1", "e8", "f1"), ply=ply)
+
+    def test_a_ply_after_the_current_one(self) -> None:
+        match = a_match("d1", "e8", "f1")
+        match.undo()
+        assert "After move 3, f1" in texts(draw(match, ply=3))
+
+
+class TestGames:
+    def test_renju_letters_its_offers(self) -> None:
+        game = new_game("renju")
+        moves = ["h8", "h9", "i10", "k9", "g7", "g9"]
+        text = draw(a_match(*moves, game=game))
+        found = picture(text)
+        assert sum(bool(each.get("stroke-dasharray")) for each in found.iter(f"{SVG}circle")) == 2
+        assert {"A", "B"} <= set(texts(text))
+        assert "Keigetsu 2D" in texts(text)[2]
+        # Numbers would hide the letters.
+        assert {"A", "B"} <= set(texts(draw(a_match(*moves, game=game), plies=(1, 6))))
+
+    def test_renju_crosses_fouls(self) -> None:
+        game = new_game("renju")
+        start = game.setup(["h8", "h9", "i7", "g7"], ["a1", "b2", "c3", "d5"])
+        crossed = draw(Match(game, start=start))
+        assert len(picture(crossed).findall(f".//{SVG}path")) == 2
+        foul = Match(game, start=start)
+        foul.play(start.parse("h7"))
+        assert 'stroke="#ffffff"' in draw(foul)
+
+    def test_krypte_opens_the_active_sides(self) -> None:
+        for plies in range(12):
+            match = after(new_game("krypte"), plies, seed=3)
+            assert isinstance(match.position, KryptePosition)
+            root = picture(draw(match))
+            arrows = root.findall(f".//{SVG}polygon")
+            bars = [each for each in root.iter(f"{SVG}rect") if each.get("fill") == "#000000"]
+            assert len(bars) == 4 - len(match.position.active_sides)
+            lanes = {
+                (side := match.position.entry_side(move), _lane(side.name, move[0]))
+                for move in match.position.legal_moves()
+                if move
+            }
+            assert len(arrows) == len(lanes)
+
+    def test_reneo_has_four_edges(self) -> None:
+        root = picture(draw(Match(new_game("reneo"))))
+        fills = Counter(each.get("fill") for each in root.iter(f"{SVG}rect"))
+        assert fills == {"#000000": 2, "#ffffff": 2}
+
+    def test_slicron_links_its_paths(self) -> None:
+        game = new_game("slicron")
+        linked = draw(Match(game, start=game.setup(["a1", "a2"], ["i1"])))
+        loose = draw(Match(game, start=game.setup(["a1", "a3"], ["i1"])))
+        paths = [len(picture(each).findall(f".//{SVG}path")) for each in (linked, loose)]
+        assert paths == [1, 0]
+
+    def test_enclose5_hatches_what_is_coloured(self) -> None:
+        game = new_game("enclose5")
+        match = a_match("h8", "a1", "j8", "a2", "i9", "a3", "i7", game=game)
+        assert isinstance(match.position, Enclose5Position)
+        assert match.position.score(Color.BLACK) == 1
+        assert "Blue 1, Orange 0" in texts(draw(match))[2]
+        plain = picture(draw(match, ply=6)).findall(f".//{SVG}path")
+        assert len(picture(draw(match)).findall(f".//{SVG}path")) == len(plain) + 1
+        tinted = draw(match, material=True)
+        tints = MATERIALS["enclose5"].tints
+        assert tints is not None
+        assert tints[0] in tinted
+        assert tints[1] not in tinted
+
+
+def _lane(side: str, site: int) -> int:
+    column, row = site % 8, site // 8
+    return column if side in ("NORTH", "SOUTH") else row
+
+
+class TestFormat:
+    def test_it_is_only_written(self) -> None:
+        with pytest.raises(RecordError, match="svg can only be written"):
+            load(dump(a_match("d1"), "svg"), "svg")
+
+    def test_losses(self) -> None:
+        assert losses(a_match("d1"), "svg") == ["everything but what is drawn"]
+        assert losses(a_match(), "svg") == []
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.integers(0, 120), st.booleans())
+    def test_any_position(self, variant: Any, seed: int, plies: int, material: bool) -> None:
+        game = variant.values[0]
+        start = position_after(game, random.Random(seed), plies)
+        assert picture(draw(Match(game, start=start), material=material)).tag == f"{SVG}svg"

@@ -1,0 +1,224 @@
+"""Records as text: what is written, what is read, what is refused and where."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from abstract_arcade.match import End, Match, Participant
+from abstract_arcade.records import RecordError, dump, load, losses
+from abstract_arcade.rules import Color, Outcome, Seat, new_game
+from tests.matches import a_match, nodes_of, play
+
+BLACK_WINS = "1. e1 2. e8 3. h1 4. f8 5. a6 6. h8 7. g8"
+
+
+def krypte(moves: str, *lines: str) -> Match:
+    """The match with these moves and lines in the header."""
+    return load("\n".join(["Game: krypte", *lines, "", moves]), "text")
+
+
+def refused(moves: str, *lines: str) -> str:
+    """The sentence with which a text is refused."""
+    with pytest.raises(RecordError) as caught:
+        krypte(moves, *lines)
+    return str(caught.value)
+
+
+def moves_text(match: Match) -> str:
+    """What stands after the header."""
+    return dump(match, "text").partition("\n\n")[2].rstrip("\n")
+
+
+class TestWriting:
+    def test_begins_with_a_header(self) -> None:
+        match = a_match("d1", "e8", white="greedy")
+        match.seat(Seat.FIRST, Participant(name="Ada"))
+        match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        match.series = "evening"
+        match.resign(Seat.SECOND)
+        assert dump(match, "text").splitlines() == [
+            "Format: abstract-arcade/1",
+            "Game: krypte",
+            "Options: capture=adjacent pie=off",
+            "First: Ada",
+            "Second: (greedy)",
+            "Seed: 7",
+            "Created: 2026-11-21T20:15:00+00:00",
+            "Series: evening",
+            "Result: Black won (resignation)",
+            "",
+            "1. d1 2. e8",
+        ]
+
+    def test_writes_a_set_position_and_where_the_game_stands(self) -> None:
+        game = new_game("krypte")
+        match = Match(game, start=game.setup(["d1"], ["e8"], Color.BLACK, {"last_side": "S"}))
+        text = match.position.format(match.position.legal_moves()[0])
+        play(match, text)
+        match.undo()
+        lines = dump(match, "text").splitlines()
+        assert "Setup: black=d1 white=e8 to_move=black last_side=S" in lines
+        assert "Current: 0" in lines
+
+    def test_names_the_colours_of_the_game(self) -> None:
+        match = load("Game: enclose5\n\n1. d4 2. e8")
+        match.resign(Seat.FIRST)
+        assert "Result: Orange won (resignation)" in dump(match, "text")
+
+    def test_puts_variations_behind_the_move_they_replace(self) -> None:
+        text = "1. d1 2. e8 (2. f8 3. h1 (3. e1)) (2. h1) 3. f1"
+        assert moves_text(krypte(text)) == text
+
+    def test_escapes_comments(self) -> None:
+        match = a_match("d1")
+        match.comment(match.root, "{a} \\ (1. d1)")
+        match.comment(match.current, "@home: 2. e8", "A:b}")
+        assert moves_text(match) == r"{\{a\} \\ (1. d1)} 1. d1 {@A\:b\}: @home: 2. e8}"
+        match.comment(match.current, "@home")
+        assert moves_text(match).endswith(r"1. d1 {\@home}")
+
+    def test_breaks_lines_between_moves_alone(self) -> None:
+        match = load("Game: reneo\n\n")
+        while len(match.main_line) < 60 and not match.outcome:
+            play(match, match.position.format(match.position.legal_moves()[0]))
+        lines = moves_text(match).splitlines()
+        assert len(lines) > 1
+        assert max(map(len, lines)) <= 80
+        assert all(line[0].isdigit() and not line.endswith(".") for line in lines)
+
+    def test_says_what_it_leaves_out(self) -> None:
+        match = a_match("d1", "e8")
+        assert losses(match, "text") == []
+        match.seat(Seat.SECOND, Participant("engine:/opt/gnuboard", seconds=2))
+        match.puzzle = {"difficulty": 1, "plies": 1, "goal": "win"}
+        match.extra = {"x": 1}
+        match.root.end = Outcome(None, End.AGREEMENT)
+        match.current.light = {0: ""}
+        match.current.proved = 0
+        match.clock_now = {}
+        match.clock = {}
+        match.current.offers_draw = True
+        assert losses(match, "text") == [
+            "offers of a draw",
+            "questions",
+            "results of analysis",
+            "sites that are lit",
+            "what this version does not know",
+            "how long computers think, and hints that are off",
+            "ends in places other than where the game stands",
+            "the commands of programs, of which only the names stay",
+        ]
+        assert "/opt" not in dump(match, "text")
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        "moves",
+        [
+            "1. d1 2. e8 3. f1",
+            "1.d1 2.e8 3.f1",
+            "d1 e8 f1",
+            " 1. D1\n2.\n E8\t3. f1 ",
+            "1. d1 2. e8(2. f8)3. f1",
+        ],
+    )
+    def test_takes_moves_as_people_write_them(self, moves: str) -> None:
+        assert krypte(moves).move_texts == ("d1", "e8", "f1")
+
+    def test_takes_headers_as_people_write_them(self) -> None:
+        text = "\ufeffGAME : Krypte\r\nfirst:  Ada  B\r\nOptions: pie=on\r\n\r\n1. d1 2. swap\r\n"
+        match = load(text.encode())
+        assert match.participants[Seat.FIRST].name == "Ada B"
+        assert match.move_texts == ("d1", "swap")
+
+    def test_a_bare_numeral_is_a_move(self) -> None:
+        """Renju's declared numbers stand without a dot."""
+        with pytest.raises(RecordError, match=r"^move 2, 5: "):
+            load("Game: renju\n\n1. h8 2. 5")
+
+    def test_comments_before_the_first_move_of_a_variation_stay(self) -> None:
+        match = krypte("{root} 1. d1 2. e8 ({before} 2. f8 {@Ada: behind}) {after} 3. f1")
+        assert [(node.text, node.comment, node.comment_by) for node in nodes_of(match)] == [
+            ("", "root", ""),
+            ("d1", "", ""),
+            ("e8", "after", ""),
+            ("f1", "", ""),
+            ("f8", "before\nbehind", "Ada"),
+        ]
+
+    def test_people_and_computers(self) -> None:
+        match = krypte("", "First: Deep (greedy)", "Second: Eve (the great)")
+        first, second = (match.participants[seat] for seat in Seat)
+        assert (first.kind, first.name) == ("greedy", "Deep")
+        assert (second.kind, second.name) == ("person", "Eve (the great)")
+
+    @pytest.mark.parametrize(
+        ("result", "outcome"),
+        [
+            ("White won (time)", Outcome(Color.WHITE, End.TIME)),
+            ("draw (agreement)", Outcome(None, End.AGREEMENT)),
+            ("a draw (adjudication)", Outcome(None, End.ADJUDICATION)),
+        ],
+    )
+    def test_a_result_may_end_the_game(self, result: str, outcome: Outcome) -> None:
+        assert krypte("1. d1 2. e8", f"Result: {result}").outcome == outcome
+
+    def test_a_result_by_the_rules_is_checked(self) -> None:
+        assert krypte(BLACK_WINS, "Result: black won").outcome is not None
+        assert krypte(BLACK_WINS, "Result: Black won (line)").current.end is None
+        for text in ("White won (line)", "draw", "Black won (resignation)", "Black won (no moves)"):
+            assert refused(BLACK_WINS, f"Result: {text}").startswith("result: after these moves")
+        assert "the game goes on" in refused("1. d1", "Result: Black won (line)")
+
+    @pytest.mark.parametrize(
+        ("moves", "lines", "sentence"),
+        [
+            ("1. d1 2. zz", (), "move 2, zz: 'zz' is not on this board"),
+            ("1. d1 3. e8", (), "move 2: it is numbered '3.'"),
+            ("1. d1 2.", (), "move 2: a number has no move"),
+            ("1. d1 2. 2. e8", (), "move 2: a number has no move"),
+            ("1. d1 (", (), "a variation of move 1, move 1: a variation has no end"),
+            ("1. d1 ()", (), "a variation of move 1, move 1: a variation has no moves"),
+            ("1. d1)", (), "move 2: a bracket is closed that none opened"),
+            ("(1. d1)", (), "move 1: a variation needs a move before it"),
+            ("1. d1 {a", (), "move 2: a comment has no end"),
+            ("1. d1 a}", (), "move 2, a: "),
+            ("1. d1 }", (), "move 2: a brace closes no comment"),
+            ("", ("Gaem: krypte",), "line 2: 'Gaem: krypte' is no line of a record, which are: "),
+            ("", ("game: reneo",), "line 2: Game stands twice"),
+            ("", ("Options: pie",), "options: 'pie' is not of the form name=value"),
+            ("", ("Options: pie=on pie=off",), "options: 'pie' stands twice"),
+            ("", ("Options: pie=maybe",), "options: pie is 'maybe'"),
+            ("", ("Seed: x",), "Seed: the seed is 'x', but must be a whole number"),
+            ("", ("Created: soon",), "Created: 'soon' is no time"),
+            ("", (f"First: {'x' * 300}",), "First: a name has at most 200 characters"),
+            ("", ("Setup: black=d1 white=d1",), "setup: d1 is used twice"),
+            ("", ("Setup: to_move=red",), "setup: to_move is 'red', but must be black or white"),
+            ("", ("Current: one",), "Current: 'one' is no place in the moves"),
+            ("", ("Current: 5",), "current: there is no position at [5]"),
+            ("", ("Result: 1-0",), "Result: '1-0' is not as in: Black won (resignation)"),
+            ("", ("Result: Red won",), "Result: there is no colour 'Red'"),
+            ("", ("Format: abstract-arcade/2",), "the record was written by a newer"),
+        ],
+    )
+    def test_names_the_place_of_a_fault(
+        self, moves: str, lines: tuple[str, ...], sentence: str
+    ) -> None:
+        assert refused(moves, *lines).startswith(sentence)
+
+    def test_needs_a_game(self) -> None:
+        with pytest.raises(RecordError, match="does not say which game"):
+            load("First: Ada\n\n1. d1", "text")
+
+    def test_gives_the_sound_part(self) -> None:
+        with pytest.raises(RecordError) as caught:
+            krypte("1. d1 {so} 2. e8 (2. f8) 3. zz 4. f1", "Current: 4", "Result: Black won (line)")
+        sound = caught.value.sound
+        assert sound is not None
+        assert sound.move_texts == ("d1", "e8")
+        assert moves_text(sound) == "1. d1 {so} 2. e8 (2. f8)"
+        with pytest.raises(RecordError) as caught:
+            krypte("1. zz")
+        assert caught.value.sound is None
