@@ -7,16 +7,31 @@ nothing here: `abstract_arcade.session` keeps the node that is viewed.
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, Required, TypedDict
 
-from abstract_arcade.clock import Reading
+from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Reason, Seat
+from abstract_arcade.rules import (
+    Color,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Seat,
+    Site,
+)
+
+MAX_SEED = 10**18 - 1
+"""The largest seed of a match: the protocol of engines allows eighteen digits."""
 
 PERSON = "person"
 _ENGINE = "engine:"
@@ -37,19 +52,54 @@ class End(Reason):
     ADJUDICATION = "adjudication"
 
 
+Extra = Mapping[str, Any]
+"""Keys of a record that this version does not know, with what stood there; they are kept."""
+
+
+class Question(TypedDict, total=False):
+    """A task: a move to find. Moves are texts, as the rules write them.
+
+    `right` and `wrong` are what is said of the answers; `wrong` may tell answers apart by move,
+    with "other" for the rest. `any` says that every legal move is right.
+    """
+
+    ask: Required[str]
+    accept: Required[list[str]]
+    any: bool
+    right: str
+    wrong: str | dict[str, str]
+
+
+class Puzzle(TypedDict, total=False):
+    """What makes a match a puzzle: difficulty 1 to 4, plies to the goal, and the goal."""
+
+    difficulty: Required[int]
+    plies: Required[int]
+    goal: Required[Literal["win", "save"]]
+
+
 @dataclass(frozen=True, slots=True)
 class Participant:
     """The occupant of a seat: "person", the name of one of `PLAYERS`, or "engine:COMMAND".
 
     Raises:
-        ValueError: `kind` is none of these.
+        ValueError: `kind` is none of these, or `seconds` is no time to think.
     """
 
     kind: str = PERSON
     name: str = field(default="", compare=False)
-    """The name a person keeps from an earlier game (set by `rematch`); empty for a new player."""
+    """The name shown, also after the seats are exchanged; empty for what the kind is called."""
+    seconds: float | None = None
+    """Seconds that a computer may think about a move; None for its own measure."""
+    ponder: bool = False
+    """Whether a computer thinks while the other seat is to move."""
+    hints: bool = True
+    """Whether a person may ask for hints."""
+    extra: Extra | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise ValueError(f"seconds is {self.seconds}, but must be greater than 0")
         if self.kind.startswith(_ENGINE):
             try:
                 words = shlex.split(self.kind.removeprefix(_ENGINE))
@@ -74,9 +124,11 @@ class Participant:
         return None
 
     def title(self, seat: Seat) -> str:
-        """The name shown for this participant in `seat`: "Player 1", "Greedy", "gnuboard"."""
+        """The name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
+        if self.name:
+            return self.name
         if self.is_person:
-            return self.name or str(seat)
+            return str(seat)
         if self.command:
             return self.command[0].rpartition("/")[2]
         return self.kind.capitalize()
@@ -92,8 +144,16 @@ class Node:
         ply: plies from the root to here.
         children: the nodes that follow, the main line's first.
         comment: a remark about this position; empty for none.
+        comment_by: who wrote it; empty if that is not known.
         clock: the readings of both clocks after the move; None if there are no clocks.
         end: the outcome here, if something other than the rules ended the match; else None.
+        offers_draw: whether a draw was offered with the move.
+        question: asked before the move that led here, or, at the root, in its position.
+        value: what an analysis thinks of the position, from -1 to 1 for Black; None for nothing.
+        proved: plies to the end that an analysis has proved; None if it has not.
+        is_turn: whether an analysis calls the move a turning point of the game.
+        light: sites to light up, each with a label, which may be empty; None for none.
+        extra: see `Extra`.
     """
 
     __slots__ = (
@@ -102,11 +162,19 @@ class Node:
         "children",
         "clock",
         "comment",
+        "comment_by",
         "end",
+        "extra",
+        "is_turn",
+        "light",
         "move",
+        "offers_draw",
         "parent",
         "ply",
         "position",
+        "proved",
+        "question",
+        "value",
     )
 
     def __init__(self, position: Position, move: Move | None, parent: Node | None) -> None:
@@ -116,8 +184,16 @@ class Node:
         self.ply: int = 0 if parent is None else parent.ply + 1
         self.children: list[Node] = []
         self.comment = ""
+        self.comment_by = ""
         self.clock: Mapping[Seat, Reading] | None = None
         self.end: Outcome | None = None
+        self.offers_draw = False
+        self.question: Question | None = None
+        self.value: float | None = None
+        self.proved: int | None = None
+        self.is_turn = False
+        self.light: Mapping[Site, str] | None = None
+        self.extra: Extra | None = None
         self._text: str | None = None
 
     @property
@@ -174,9 +250,11 @@ class ChangeKind(Enum):
     REOPENED = auto()
     """Such an end was taken back at the node."""
     PROMOTED = auto()
-    """The node is now its parent's first child."""
+    """The node has another place among its parent's children."""
     DELETED = auto()
     """The node and all that follows it were removed."""
+    RESTORED = auto()
+    """The node and all that follows it are back."""
     COMMENTED = auto()
     """The comment of the node was changed."""
     SEATED = auto()
@@ -198,6 +276,13 @@ class Match:
         seed: the seed of the computer players' random choices; None for different ones each time.
         root: the first node.
         current: the node where the game stands.
+        clock: the time that each seat has for the game; None without clocks.
+        clock_now: the readings of both clocks when the match was last saved; None if not known.
+        created: when the match began; None if not known.
+        updated: when it was last saved; None if it never was.
+        series: the name that the matches of a series share; empty for none.
+        puzzle: the puzzle that the match is; None if it is none.
+        extra: see `Extra`.
         observer: called after every change; None if nobody observes.
     """
 
@@ -212,6 +297,13 @@ class Match:
         self.game = game
         self.seed = seed
         self.root = self.current = Node(game.start() if start is None else start, None, None)
+        self.clock: Mapping[Seat, ClockSettings] | None = None
+        self.clock_now: Mapping[Seat, Reading] | None = None
+        self.created: datetime | None = None
+        self.updated: datetime | None = None
+        self.series = ""
+        self.puzzle: Puzzle | None = None
+        self.extra: Extra | None = None
         self.observer: Callable[[Change], None] | None = None
         self._participants = {seat: Participant() for seat in Seat} | dict(participants or {})
 
@@ -270,6 +362,14 @@ class Match:
         """The texts of the moves from the start to the current position."""
         return tuple(node.text for node in self.current.path()[1:])
 
+    def nodes(self) -> Iterator[Node]:
+        """Every node of the tree, each after its parent."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
     def participant_at(self, node: Node) -> Participant:
         """The participant who decides at a node."""
         return self._participants[node.position.seat_to_move]
@@ -304,7 +404,7 @@ class Match:
         if not is_over:
             # The whole path becomes the main line, so that `redo` follows it after an undo.
             for ancestor in node.path()[1:]:
-                _move_to_front(ancestor)
+                _move_to(ancestor, 0)
             self.current = node
         self._changed(ChangeKind.PLAYED, node)
         return node
@@ -323,9 +423,24 @@ class Match:
                 return node
         return None
 
-    def undo(self) -> bool:
-        """Go back to `undo_target`; return whether there was anything to take back."""
-        node = self.undo_target
+    @property
+    def previous(self) -> Node | None:
+        """The node that `undo` goes back to by one ply; None if there is nothing to take back.
+
+        As for `undo_target`, an end by something other than the rules is taken back by itself.
+        """
+        return self.current if self.current.end is not None else self.current.parent
+
+    def undo(self, *, one_ply: bool = False) -> bool:
+        """Go back to `undo_target`, or to `previous`, whoever played that ply.
+
+        Args:
+            one_ply: whether to go to `previous`.
+
+        Returns:
+            Whether there was anything to take back.
+        """
+        node = self.previous if one_ply else self.undo_target
         if node is None:
             return False
         if node is self.current:
@@ -378,8 +493,12 @@ class Match:
         """End the match as a draw that both agreed to; see `end`."""
         self.end(Outcome(None, End.AGREEMENT))
 
-    def promote(self, node: Node) -> None:
+    def promote(self, node: Node, index: int = 0) -> None:
         """Make a node the first child of its parent, so that its line is the main one there.
+
+        Args:
+            node: the node.
+            index: its new place among the children of its parent.
 
         Raises:
             ValueError: it is the root, or no longer in the tree.
@@ -387,7 +506,7 @@ class Match:
         if node.parent is None:
             raise ValueError("The root has no line to be promoted in")
         self._require(node)
-        _move_to_front(node)
+        _move_to(node, index)
         self._changed(ChangeKind.PROMOTED, node)
 
     def delete(self, node: Node) -> None:
@@ -405,9 +524,23 @@ class Match:
         node.parent.children.remove(node)
         self._changed(ChangeKind.DELETED, node)
 
-    def comment(self, node: Node, text: str) -> None:
-        """Set the comment of a node; an empty text removes it."""
+    def restore(self, node: Node, index: int) -> None:
+        """Bring back a node that was deleted, as child `index` of its parent.
+
+        Raises:
+            ValueError: its parent is no longer in the tree, or has this move again.
+        """
+        assert node.parent is not None
+        self._require(node.parent)
+        if any(child.move == node.move for child in node.parent.children):
+            raise ValueError("The move was played again meanwhile")
+        node.parent.children.insert(index, node)
+        self._changed(ChangeKind.RESTORED, node)
+
+    def comment(self, node: Node, text: str, by: str = "") -> None:
+        """Set the comment of a node and its writer; an empty text removes both."""
         node.comment = text
+        node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
 
     def seat(self, seat: Seat, participant: Participant) -> None:
@@ -416,13 +549,17 @@ class Match:
         self._changed(ChangeKind.SEATED, self.current)
 
     def rematch(self) -> Match:
-        """A new match of the same game with the seats exchanged."""
+        """A new match of the same game and series with the seats and their clocks exchanged."""
         exchanged = {}
         for seat, participant in self._participants.items():
             # Keep the name "Player 1" after the seats are exchanged.
-            name = participant.title(seat) if participant.is_person else ""
+            name = participant.title(seat) if participant.is_person else participant.name
             exchanged[seat.other] = replace(participant, name=name)
-        return Match(self.game, exchanged, self.seed, self.root.position)
+        match = Match(self.game, exchanged, self.seed, self.root.position)
+        match.series = self.series
+        if self.clock is not None:
+            match.clock = {seat: self.clock[seat.other] for seat in Seat}
+        return match
 
     def _require(self, node: Node) -> None:
         """Raise ValueError unless a node is in the tree; a move played elsewhere would be lost."""
@@ -439,10 +576,10 @@ class Match:
             self.observer(Change(kind, node))
 
 
-def _move_to_front(node: Node) -> None:
-    """Make a node its parent's first child."""
+def _move_to(node: Node, index: int) -> None:
+    """Make a node its parent's child with an index."""
     assert node.parent is not None
     children = node.parent.children
-    if children[0] is not node:
+    if children.index(node) != index:
         children.remove(node)
-        children.insert(0, node)
+        children.insert(index, node)

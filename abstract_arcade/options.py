@@ -34,13 +34,27 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()
     limits: tuple[int, int] | None = None
+    meanings: tuple[str, ...] = ()
+    """A sentence for each choice, or for off and on; none where `help` says enough."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Every text that `write` may return, in order."""
+        if self.limits is not None:
+            return tuple(map(str, range(self.limits[0], self.limits[1] + 1)))
+        return self.choices or ("off", "on")
+
+    def meaning(self, text: str) -> str:
+        """A sentence about one of `values`."""
+        return self.meanings[self.values.index(text)] if self.meanings else self.help
 
     @property
     def allowed(self) -> str:
         """The allowed values, in words: "adjacent or custodial", "5 to 19", "on or off"."""
         if self.limits is not None:
             return f"{self.limits[0]} to {self.limits[1]}"
-        return " or ".join(self.choices or ("on", "off"))
+        *others, last = self.choices or ("on", "off")
+        return f"{', '.join(others)} or {last}"
 
     def check(self, value: object) -> None:
         """Raise `OptionError` unless `value` is allowed."""
@@ -73,10 +87,20 @@ class Option:
 
 
 def option(
-    default: Any, *, help: str, choices: Sequence[str] = (), limits: tuple[int, int] | None = None
+    default: Any,
+    *,
+    help: str,
+    choices: Sequence[str] = (),
+    limits: tuple[int, int] | None = None,
+    meanings: Sequence[str] = (),
 ) -> Any:
     """A dataclass field that is an option; see `Option`."""
-    metadata = {"help": help, "choices": tuple(choices), "limits": limits}
+    metadata = {
+        "help": help,
+        "choices": tuple(choices),
+        "limits": limits,
+        "meanings": tuple(meanings),
+    }
     return dataclasses.field(default=default, metadata=metadata)
 
 

@@ -10,12 +10,13 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from enum import Enum, auto
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import SWAP, Move, Outcome, Position, Seat, Sentence, Site
+from abstract_arcade.saving import Keeper, Saving
 
 if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
@@ -157,6 +158,12 @@ class Selection:
             self._alternative = (self._alternative + step) % count
         return count > 1
 
+    def show(self, move: Move) -> None:
+        """Preview a legal move that has sites, as if they had been pointed at."""
+        self.clear()
+        self.point(move[0])
+        self._alternative = list(self.candidates).index(move)
+
     def clear(self) -> None:
         """Take back the sites chosen so far."""
         self.sites = ()
@@ -240,6 +247,27 @@ class EventKind(Enum):
     """A computer player failed; see `Session.failure`."""
     FAULT = auto()
     """An unexpected error, `Session.fault`, occurred; a front end should raise it."""
+    SAVING = auto()
+    """`Session.is_saved` or `Session.save_failure` has changed since the last event."""
+
+
+class Retraced(NamedTuple):
+    """An undo, a redo, or the taking back of an end, as long as one looks at where it led.
+
+    `kind` is `UNDONE`, `REDONE` or `REOPENED`; `nodes` are those taken back or played again, in
+    the order of play.
+    """
+
+    kind: ChangeKind
+    nodes: tuple[Node, ...]
+
+
+class Edit(NamedTuple):
+    """An edit of the tree: `PROMOTED`, `DELETED` or `COMMENTED`, the node, what takes it back."""
+
+    kind: ChangeKind
+    node: Node
+    undo: Callable[[], None]
 
 
 class Event(NamedTuple):
@@ -266,7 +294,9 @@ class Session:
         is_paused: whether the computers wait until they are resumed.
         is_thinking: whether a computer is choosing a move.
         failure: how a computer player failed, in a sentence; empty if none did.
+        tree_changes: how often the match was changed; one number for one state of its tree.
         fault: an unexpected error while a computer's move was chosen or shown.
+        retraced: the undo or redo that led to the viewed node; None if something else did.
     """
 
     def __init__(
@@ -275,6 +305,7 @@ class Session:
         cursor: Site = 0,
         *,
         chooser: Chooser | None = None,
+        keeper: Keeper | None = None,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -284,6 +315,7 @@ class Session:
             match: the match.
             cursor: the first site under the cursor.
             chooser: chooses the computers' moves; None for `Opponents`.
+            keeper: saves the match after every change; None to keep it in memory only.
             now: the time in seconds, from any origin.
             sleep: waits for a number of seconds.
         """
@@ -294,10 +326,17 @@ class Session:
         self.is_thinking = False
         self.failure = ""
         self.fault: BaseException | None = None
+        self.retraced: Retraced | None = None
+        # Where the match stood before the change that it tells of.
+        self._stood = match.current
         self._listeners: list[Callable[[Event], None]] = []
+        self.tree_changes = 0
+        # The edits of the tree that can be taken back, the last one at the end.
+        self._edits: list[Edit] = []
         self._chooser = Opponents() if chooser is None else chooser
         self._now = now
         self._sleep = sleep
+        self._saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
         self._task: asyncio.Task[None] | None = None
         self._thinking_at: Node | None = None
         # An event loop keeps weak references to its tasks; these keep them alive until they end.
@@ -314,8 +353,42 @@ class Session:
         self._listeners.append(listener)
 
     def _tell(self, kind: EventKind) -> None:
+        """Tell the listeners, after what waits for the disk."""
+        self._saving.tell(partial(self._deliver, Event(kind, self.viewed)))
+
+    def _save_and_tell(self, kind: EventKind) -> None:
+        """Save the match, then tell the listeners of the change."""
+        self._saving.save(self.match, partial(self._deliver, Event(kind, self.viewed)))
+
+    def _deliver(self, event: Event) -> None:
+        if event.node is not self.viewed:
+            # The view has moved on while the match was saved.
+            is_play = event.kind is EventKind.PLAYED
+            event = Event(EventKind.VIEWED if is_play else event.kind, self.viewed)
         for listener in self._listeners:
-            listener(Event(kind, self.viewed))
+            listener(event)
+
+    # Saving
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything that happened is on the disk, where the match is kept there at all."""
+        return self._saving.is_saved
+
+    @property
+    def is_telling_late(self) -> bool:
+        """Whether something that happened waits for the disk, and was not told yet."""
+        return self._saving.is_telling_late
+
+    @property
+    def save_failure(self) -> str:
+        """Why the match could not be saved, in a sentence; empty if it could."""
+        return self._saving.failure
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether another program has the match open: then it can only be looked at here."""
+        return self._saving.is_read_only
 
     # The viewed node
 
@@ -340,9 +413,15 @@ class Session:
 
         After the end of the match that person plays both sides, and the moves are variations.
         """
-        if self.outcome is not None:
+        if self.outcome is not None or self.is_read_only:
             return False
         return self.match.outcome is not None or self.match.participant_at(self.viewed).is_person
+
+    @property
+    def main_line_end(self) -> Node:
+        """The last node of the match's main line."""
+        *_, last = self.match.main_line
+        return last
 
     @property
     def line(self) -> tuple[Node, ...]:
@@ -354,6 +433,7 @@ class Session:
     def look(self, node: Node) -> None:
         """View a node of the match; the game does not change."""
         if node is not self.viewed:
+            self.retraced = None
             self._view(node)
             self._tell(EventKind.VIEWED)
 
@@ -365,6 +445,55 @@ class Session:
     def look_at_end(self) -> None:
         """View the last node of `line`."""
         self.look(self.line[-1])
+
+    def variation(self, step: int) -> Node | None:
+        """The first node of the next variation (1) or of the previous one (-1); None without one.
+
+        It is one of the other moves at the nearest branching at or before the viewed node that has
+        one there; without such a branching the next one is looked for further on.
+        """
+        for node in (self.viewed, *self.viewed.ancestors()):
+            if node.parent is None:
+                break
+            others = node.parent.children
+            index = others.index(node) + step
+            if 0 <= index < len(others):
+                return others[index]
+        ahead = self.line[self.viewed.ply :] if step > 0 else ()
+        return next((node.children[1] for node in ahead if len(node.children) > 1), None)
+
+    @property
+    def variation_viewed(self) -> Node | None:
+        """The first node of the variation that the viewed node is in; None on the main line."""
+        for node in (self.viewed, *self.viewed.ancestors()):
+            if node.parent is not None and node.parent.children[0] is not node:
+                return node
+        return None
+
+    @property
+    def parting(self) -> Node:
+        """The last node that the way to the viewed node shares with the game as it stands."""
+        ways = zip(self.viewed.path(), self.match.current.path(), strict=False)
+        return [node for node, other in ways if node is other][-1]
+
+    @property
+    def game_went_on(self) -> Node | None:
+        """The first node of the game that is not on the way to the viewed one; None without one."""
+        if not self.is_looking_back:
+            return None
+        return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
+
+    def plies_left(self, move: Move | None) -> int:
+        """The plies of the game that it would leave to play a move at the viewed node.
+
+        Args:
+            move: the move; None for one that is not known yet.
+        """
+        game = self.match.current
+        node = next((child for child in self.viewed.children if child.move == move), None)
+        if node is not None and node.leads_to(game):
+            return game.ply - node.ply
+        return game.ply - self.parting.ply
 
     def _view(self, node: Node) -> None:
         # After going back in a variation, one can go forward in it again.
@@ -391,16 +520,17 @@ class Session:
         finally:
             self.go_on()
 
-    def undo(self) -> bool:
-        """Go back to `Match.undo_target`; return whether there was one."""
-        if self.match.undo_target is None:
+    def undo(self, *, one_ply: bool = False) -> bool:
+        """Take back as `Match.undo` does; return whether there was anything to take back."""
+        target = self.match.previous if one_ply else self.match.undo_target
+        if target is None or self.is_read_only:
             return False
         self.stop_thinking()
-        return self.match.undo()
+        return self.match.undo(one_ply=one_ply)
 
     def redo(self) -> bool:
         """Play moves taken back again; return whether there were any."""
-        if not self.match.can_redo:
+        if not self.match.can_redo or self.is_read_only:
             return False
         self.stop_thinking()
         return self.match.redo()
@@ -428,9 +558,56 @@ class Session:
         self.stop_thinking()
         self.match.resign(seat)
 
+    # Editing the tree
+
+    def promote(self, node: Node) -> None:
+        """Make the line of a node the main one at its parent; see `Match.promote`."""
+        assert node.parent is not None
+        index = node.parent.children.index(node)
+        self.match.promote(node)
+        self._edits.append(
+            Edit(ChangeKind.PROMOTED, node, partial(self.match.promote, node, index))
+        )
+
+    def delete(self, node: Node) -> None:
+        """Remove a node and all that follows it; see `Match.delete`."""
+        assert node.parent is not None
+        index = node.parent.children.index(node)
+        self.match.delete(node)
+        self._edits.append(Edit(ChangeKind.DELETED, node, partial(self.match.restore, node, index)))
+
+    def comment(self, node: Node, text: str, by: str = "") -> None:
+        """Set the comment of a node; see `Match.comment`."""
+        before = partial(self.match.comment, node, node.comment, node.comment_by)
+        self.match.comment(node, text, by)
+        self._edits.append(Edit(ChangeKind.COMMENTED, node, before))
+
+    @property
+    def can_undo_edit(self) -> bool:
+        """Whether `undo_edit` has anything to take back."""
+        return bool(self._edits)
+
+    def undo_edit(self) -> Edit | None:
+        """Take back the last edit of the tree that still can be.
+
+        Returns:
+            The edit; None if there was none.
+        """
+        while self._edits:
+            edit = self._edits.pop()
+            try:
+                edit.undo()
+            except ValueError:
+                # What it concerned has been deleted since, or was played again.
+                continue
+            return edit
+        return None
+
     def _match_changed(self, change: Change) -> None:
         """Update the view after a change of the match, and tell the listeners."""
         kind, node = change
+        self.tree_changes += 1
+        before, self._stood = self._stood, self.match.current
         self._line = ()
         if kind is ChangeKind.DELETED:
             assert node.parent is not None
@@ -442,11 +619,13 @@ class Session:
                 self._view(node.parent)
         elif kind is ChangeKind.PLAYED and self.viewed is node.parent:
             self._forget_failure()
+            self.retraced = None
             self._view(node)
-            self._tell(EventKind.PLAYED)
+            self._save_and_tell(EventKind.PLAYED)
             return
         elif kind in _MOVING:
             self._forget_failure()
+            self.retraced = _retraced(kind, before, node)
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
                 # A computer to move there waits, or it would play on at once.
                 self.is_paused = not self.match.participant_to_move.is_person
@@ -454,7 +633,7 @@ class Session:
         elif self.selection.is_open is not self.is_persons_turn:
             # Another participant has the seat, or the match has ended.
             self._view(self.viewed)
-        self._tell(EventKind.VIEWED)
+        self._save_and_tell(EventKind.VIEWED)
 
     # The computers' turns
 
@@ -462,7 +641,8 @@ class Session:
         """Let the computer think if it is its turn. Needs a running event loop."""
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
-        if is_computers_turn and not self.is_paused and self._task is None:
+        can_go_on = not self.is_paused and not self.is_read_only
+        if is_computers_turn and can_go_on and self._task is None:
             self._start_thinking(match.current)
 
     def pause(self, paused: bool) -> None:
@@ -477,7 +657,7 @@ class Session:
     @property
     def can_play_single_move(self) -> bool:
         """Whether it is a computer's turn at the viewed node, and it is not thinking there."""
-        if self.match.outcome is not None or self.outcome is not None:
+        if self.match.outcome is not None or self.outcome is not None or self.is_read_only:
             return False
         is_waiting = (self.is_paused or self.is_looking_back) and (
             self._thinking_at is not self.viewed
@@ -597,4 +777,14 @@ class Session:
         # and an engine that is being started ends as well.
         if self._tasks:
             await asyncio.wait(self._tasks)
+        self._saving.close(self.match)
         await self._chooser.close()
+
+
+def _retraced(kind: ChangeKind, before: Node, after: Node) -> Retraced | None:
+    """What an undo or a redo retraced from one node of a line to another; None for other kinds."""
+    if kind is ChangeKind.UNDONE:
+        return Retraced(kind, before.path()[after.ply + 1 :])
+    if kind is ChangeKind.REDONE:
+        return Retraced(kind, after.path()[before.ply + 1 :])
+    return Retraced(kind, ()) if kind is ChangeKind.REOPENED else None

@@ -129,6 +129,21 @@ class TestGoingBack:
         assert moves_of(match) == []
         assert not match.undo()
 
+    def test_by_one_ply_it_does_not_ask_who_played_it(self) -> None:
+        match = a_match("d1", "e8", "a8", "h2", white="random")
+        assert match.undo(one_ply=True)
+        assert moves_of(match) == ["d1", "e8", "a8"]
+        match.resign(Seat.FIRST)
+        # The resignation is taken back by itself.
+        assert match.previous is match.current
+        assert match.undo(one_ply=True)
+        assert match.is_unfinished
+        assert moves_of(match) == ["d1", "e8", "a8"]
+        while match.undo(one_ply=True):
+            pass
+        assert moves_of(match) == []
+        assert not match.undo(one_ply=True)
+
     def test_while_the_computer_is_to_move_too(self) -> None:
         match = a_match("d1", "e8", "a8", white="random")
         assert match.undo()
@@ -426,6 +441,82 @@ def _check_tree(match: Match) -> None:
         assert all(child.parent is node for child in node.children)
         assert len({child.move for child in node.children}) == len(node.children)
         assert node.end is None or node is match.current
+
+
+class TestRestoring:
+    def test_brings_a_node_back_to_its_place(self) -> None:
+        match = a_match("d1")
+        match.resign(Seat.FIRST)
+        for text in ("e1", "f1", "g1"):
+            node = play(match, text, at=match.root)
+        play(match, "e8", at=node)
+        before = list(match.nodes())
+        for index, node in enumerate(match.root.children[1:], 1):
+            match.delete(node)
+            assert node not in match.nodes()
+            match.restore(node, index)
+            assert list(match.nodes()) == before
+
+    def test_tells_of_it(self) -> None:
+        match = a_match("d1", "e8")
+        node = match.current
+        match.undo(one_ply=True)
+        match.delete(node)
+        changes: list[Change] = []
+        match.observer = changes.append
+        match.restore(node, 0)
+        assert changes == [Change(ChangeKind.RESTORED, node)]
+        assert match.redo()
+        assert moves_of(match) == ["d1", "e8"]
+
+    def test_is_refused_where_the_move_was_played_again(self) -> None:
+        match = a_match("d1", "e8")
+        node = match.current
+        match.undo(one_ply=True)
+        match.delete(node)
+        play(match, "e8")
+        with pytest.raises(ValueError, match="played again"):
+            match.restore(node, 0)
+        assert len(match.root.children[0].children) == 1
+
+    def test_is_refused_where_its_parent_is_gone(self) -> None:
+        match = a_match("d1", "e8")
+        parent, node = match.main_line[1:]
+        match.undo(one_ply=True)
+        match.delete(node)
+        match.undo(one_ply=True)
+        match.delete(parent)
+        with pytest.raises(ValueError, match="no longer"):
+            match.restore(node, 0)
+
+
+class TestTree:
+    def test_are_all_of_them_each_after_its_parent(self) -> None:
+        match = a_match("d1", "e8", "d2")
+        play(match, "h3", at=match.main_line[1])
+        play(match, "e1", at=match.root)
+        nodes = list(match.nodes())
+        assert [node.text for node in nodes] == ["", "e1", "d1", "h3", "e8", "d2"]
+        for number, node in enumerate(nodes):
+            assert node.parent is None or node.parent in nodes[:number]
+
+    def test_are_found_in_long_games_and_deep_variations(self) -> None:
+        match = Match(new_game("renju", opening="free"))
+        count = 0
+        while match.outcome is None and count < 200:
+            match.play(match.position.legal_moves()[0])
+            count += 1
+        assert sum(1 for _ in match.nodes()) == count + 1
+
+    @pytest.mark.parametrize("index", [0, 1, 2])
+    def test_are_promoted_to_any_place(self, index: int) -> None:
+        match = a_match("d1")
+        for text in ("e1", "f1"):
+            play(match, text, at=match.root)
+        node = match.root.children[2]
+        match.promote(node, index)
+        assert match.root.children.index(node) == index
+        assert len(match.root.children) == 3
 
 
 class TestTheEnd:

@@ -239,6 +239,17 @@ class TestSelection:
         assert pointing.candidates == ["e3-b2-c4-f2"]
         assert selection.numbered(1) is None
 
+    def test_shows_a_move_as_if_it_had_been_pointed_at(self) -> None:
+        pointing = trims()
+        pointing.choose("a1")
+        for number, text in enumerate(TRIMS):
+            move = pointing.selection.position.parse(text)
+            pointing.selection.show(move)
+            assert pointing.selection.alternative == number
+            assert pointing.selection.move == move
+            assert pointing.sites == []
+            assert pointing.selection.cursor == move[0]
+
     def test_taking_back_leaves_the_cursor(self) -> None:
         pointing = trims()
         pointing.choose("e3", "f3")

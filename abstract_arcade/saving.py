@@ -1,0 +1,337 @@
+"""Saving a match while it is played: what happened is told once it is on the disk.
+
+The library of matches and the thread that writes are opened when a match is first saved: a game
+that begins waits for neither.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from contextvars import copy_context
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
+
+from abstract_arcade.match import Match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from abstract_arcade.records.library import Library, LibraryError
+    from abstract_arcade.records.saver import Saver
+
+PATIENCE = 0.1
+"""Seconds after which a change is told although it is not on the disk yet."""
+
+
+class Keeper(Protocol):
+    """Keeps one match on the disk, as `MatchFile` does."""
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether this program alone may write the match; if not, another one has it open."""
+
+    def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
+        """Begin to write the match as it is now; return whether there is anything to write.
+
+        Args:
+            match: the match.
+            saved: called once it is on the disk, on the thread that called `save`.
+            failed: called with a sentence if it could not be written, on the same thread. The
+                next change is another try.
+        """
+
+    def release(self, match: Match) -> None:
+        """Let other programs write the match, once it is on the disk as it is now."""
+
+
+class Saving:
+    """Saves a match after each of its changes, and tells of the changes in their order.
+
+    A change is told as soon as the match is on the disk with it, or after `PATIENCE`, or at once
+    if it cannot be saved.
+
+    Attributes:
+        failure: why the match could not be saved, in a sentence; empty if it could.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper | None,
+        changed: Callable[[], None],
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Save nothing yet.
+
+        Args:
+            keeper: where the match is kept; None for nowhere: then everything is told at once.
+            changed: called when `is_saved` or `failure` has changed after a change was told.
+            sleep: waits for a number of seconds.
+        """
+        self._keeper = keeper
+        self._changed = changed
+        self._sleep = sleep
+        self.failure = ""
+        # How often the match was handed to the keeper, and which of these times is on the disk.
+        self._handed = self._saved = 0
+        # The last of these times that was told before it was on the disk.
+        self._told_early = 0
+        self._untold: deque[tuple[int, Callable[[], None]]] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all changes are on the disk, where the match is kept there at all."""
+        return self._saved == self._handed
+
+    @property
+    def is_telling_late(self) -> bool:
+        """Whether something that happened waits to be told, for `PATIENCE` at most."""
+        return bool(self._untold)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether another program has the match open."""
+        return self._keeper is not None and not self._keeper.is_locked
+
+    def tell(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after everything that still waits to be told."""
+        if self._untold:
+            self._untold.append((self._untold[-1][0], tell))
+        else:
+            tell()
+
+    def save(self, match: Match, tell: Callable[[], None]) -> None:
+        """Save the match, and call `tell` when that is done. Needs a running loop to wait in."""
+        if self._keeper is None:
+            tell()
+            return
+        self._handed += 1
+        number = self._handed
+        self._untold.append((number, tell))
+        if not self._keeper.save(match, partial(self._on_saved, number), self._on_failed):
+            self._on_saved(number)
+        elif self._untold:
+            task = asyncio.get_running_loop().create_task(self._lose_patience(number))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _on_saved(self, number: int) -> None:
+        self._saved = max(self._saved, number)
+        had_failed, self.failure = bool(self.failure), ""
+        was_early = self._told_early >= number
+        self._tell_until(number)
+        if self.is_saved and (was_early or had_failed):
+            self._changed()
+
+    def _on_failed(self, sentence: str) -> None:
+        is_news, self.failure = not self.failure, sentence
+        self._tell_until(self._handed)
+        if is_news:
+            self._changed()
+
+    async def _lose_patience(self, number: int) -> None:
+        await self._sleep(PATIENCE)
+        if self._saved < number:
+            self._tell_until(number)
+
+    def _tell_until(self, number: int) -> None:
+        """Tell what waits for the `number`th time, and for those before it."""
+        if self._saved < number:
+            self._told_early = max(self._told_early, number)
+        while self._untold and self._untold[0][0] <= number:
+            _, tell = self._untold.popleft()
+            tell()
+
+    def close(self, match: Match) -> None:
+        """Tell nothing any more, and let other programs have the match."""
+        self._untold.clear()
+        for task in self._tasks:
+            task.cancel()
+        if self._keeper is not None:
+            self._keeper.release(match)
+
+
+class Store:
+    """The library of matches, with the thread that writes to it.
+
+    Attributes:
+        folder: the folder of the library; None for the one that this machine keeps matches in.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
+        # The matches, by name, that were left before they were on the disk.
+        self._leaving: dict[str, Match] = {}
+        # Whom to tell, by name, when a match cannot be saved.
+        self.on_failure: dict[str, Callable[[str], None]] = {}
+        self._has_saver = False
+
+    @cached_property
+    def library(self) -> Library:
+        """The library."""
+        from abstract_arcade.records.library import Library
+
+        return Library(self.folder)
+
+    @cached_property
+    def saver(self) -> Saver:
+        """The thread that writes; it answers in the event loop that runs when it is first used."""
+        from abstract_arcade.records.saver import Saver
+
+        loop = asyncio.get_running_loop()
+
+        def answer(call: Callable[[], None]) -> None:
+            # At the end of the program the loop is closed before the last match is written.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(call)
+
+        def failed(name: str, error: LibraryError) -> None:
+            if name in self.on_failure:
+                self.on_failure[name](str(error))
+
+        self._has_saver = True
+        return Saver(self.library, failed, answer)
+
+    def file(self, match: Match) -> MatchFile:
+        """Where a match is kept: a new one, unless `open` has read it from the library."""
+        if match not in self._files:
+            self._files[match] = MatchFile(self)
+        return self._files[match]
+
+    def open(self, name: str) -> Match:
+        """Read a match of the library, to be played on.
+
+        A program that is gone leaves its seat to a person; `MatchFile.note` says so.
+
+        Raises:
+            LibraryError: it cannot be found.
+            RecordError: it cannot be read.
+        """
+        if name in self._leaving:
+            # It is not on the disk yet as it was left; its lock is still held.
+            return self._leaving.pop(name)
+        from abstract_arcade.records.storage import LibraryError
+
+        is_free = True
+        with suppress(LibraryError):
+            # Where no lock can be made nothing can be saved: that is said with the first change.
+            is_free = self.library.lock(name) is not None
+        try:
+            match = self.library.load(name)
+        except BaseException:
+            if is_free:
+                self.library.unlock(name)
+            raise
+        file = self._files[match] = MatchFile(self, name, is_locked=is_free)
+        file.note = _seat_people(match)
+        return match
+
+    def reopen(self, match: Match) -> Match:
+        """A match that was left, to be played on: as the library has it by now.
+
+        What cannot be read any more goes on as it was left, and is kept under a new name.
+        """
+        file = self._files.get(match)
+        if file is None or file.name is None:
+            return match
+        from abstract_arcade.records.core import RecordError
+        from abstract_arcade.records.storage import LibraryError
+
+        try:
+            return self.open(file.name)
+        except (LibraryError, RecordError):
+            del self._files[match]
+            return match
+
+    def leave(self, name: str, match: Match) -> None:
+        """Let other programs write a match, once it is on the disk as it is now."""
+        if not self._has_saver or name not in self.saver.unsaved:
+            self.library.unlock(name)
+            return
+
+        def written() -> None:
+            # Not where it has been opened again meanwhile, or left again with something new.
+            if name in self._leaving and name not in self.saver.unsaved:
+                del self._leaving[name]
+                self.library.unlock(name)
+
+        self._leaving[name] = match
+        self.saver.save(name, match, written)
+
+    def close(self) -> None:
+        """Wait until everything is written; what could not be is tried once more."""
+        if self._has_saver:
+            self.saver.retry()
+            self.saver.close()
+
+
+class MatchFile:
+    """Where one match is kept while it is open: its name in the library, and the lock on it.
+
+    Attributes:
+        name: the name in the library; None until a new match is first saved.
+        is_locked: whether this program alone may write the match; another one has it open if not.
+        note: what is to be said when the match is opened, in a sentence; empty for nothing.
+    """
+
+    def __init__(self, store: Store, name: str | None = None, *, is_locked: bool = True) -> None:
+        self._store = store
+        self.name = name
+        self.is_locked = is_locked
+        self.note = ""
+
+    def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
+        """See `Keeper.save`."""
+        if not self.is_locked or (self.name is None and not match.root.children):
+            return False
+        from abstract_arcade.records.storage import LibraryError
+
+        if self.name is None:
+            try:
+                library = self._store.library
+                name = library.new_id(match.game.slug)
+                library.lock(name)
+            except LibraryError as error:
+                failed(str(error))
+                return True
+            self.name = name
+        # What is called from the thread that writes knows nothing of the app but by this.
+        context = copy_context()
+
+        def tell_failure(sentence: str) -> None:
+            context.run(failed, sentence)
+
+        self._store.on_failure[self.name] = tell_failure
+        return self._store.saver.save(self.name, match, partial(context.run, saved))
+
+    def release(self, match: Match) -> None:
+        """See `Keeper.release`."""
+        name = self.name
+        if name is None or not self.is_locked:
+            return
+        self._store.on_failure.pop(name, None)
+        self._store.leave(name, match)
+
+
+def _seat_people(match: Match) -> str:
+    """Give the seats of programs that are gone to people; return a sentence that says so."""
+    programs = {seat: each for seat, each in match.participants.items() if each.command}
+    if not programs:
+        return ""
+    from shutil import which
+
+    from abstract_arcade.records.header import without_command
+
+    said = []
+    for seat, program in programs.items():
+        assert program.command is not None
+        if which(program.command[0]) is None:
+            person = without_command(program)
+            match.seat(seat, person)
+            said.append(f"{person.name} is not on this machine any more: its seat is yours.")
+    return " ".join(said)

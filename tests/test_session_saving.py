@@ -1,0 +1,292 @@
+"""A session whose match is kept: what is told when, looking on, and edits that are undone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.rules import Move, Seat
+from abstract_arcade.session import Event, EventKind, Session
+from tests.disks import SlowDisk
+from tests.matches import a_match, moves_of, play
+
+PLAYED, VIEWED, SAVING = EventKind.PLAYED, EventKind.VIEWED, EventKind.SAVING
+THINKING = EventKind.THINKING
+
+
+class Answers:
+    """Computers that answer with these moves."""
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = list(texts)
+
+    async def choose(self, match: Match, node: Node) -> Move:
+        del match
+        return node.position.parse(self._texts.pop(0))
+
+    async def dismiss(self, participant: Participant) -> None:
+        del participant
+
+    async def close(self) -> None:
+        pass
+
+
+async def no_sleep(seconds: float) -> None:
+    del seconds
+    await asyncio.sleep(0)
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+class Kept:
+    """A session whose match is kept on a slow disk, and what it has told."""
+
+    def __init__(
+        self, match: Match, *answers: str, is_locked: bool = True, is_patient: bool = True
+    ) -> None:
+        self.disk = SlowDisk(is_locked=is_locked)
+        self.session = Session(
+            match,
+            chooser=Answers(*answers),
+            keeper=self.disk,
+            now=lambda: 0.0,
+            sleep=self._wait if is_patient else no_sleep,
+        )
+        self.told: list[Event] = []
+        self.session.listen(self.told.append)
+
+    async def _wait(self, seconds: float) -> None:
+        """Sleep no longer than others need, but for patience, which never ends."""
+        if seconds == 0.1:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0)
+
+    def play(self, text: str) -> Node:
+        return self.session.play(self.session.position.parse(text))
+
+    @property
+    def kinds(self) -> list[EventKind]:
+        """The kinds of events since this was last asked."""
+        kinds = [event.kind for event in self.told]
+        self.told.clear()
+        return kinds
+
+
+# Functions, since a checker believes that what an attribute said once it says for ever.
+
+
+def is_telling_late(kept: Kept) -> bool:
+    return kept.session.is_telling_late
+
+
+def is_saved(kept: Kept) -> bool:
+    return kept.session.is_saved
+
+
+def can_undo_edit(session: Session) -> bool:
+    return session.can_undo_edit
+
+
+class TestOrder:
+    async def test_a_ply_is_told_once_it_is_on_the_disk(self) -> None:
+        kept = Kept(a_match())
+        node = kept.play("d1")
+        # The session has it at once; those who show it hear of it later.
+        assert kept.session.viewed is node
+        assert is_telling_late(kept)
+        assert kept.told == []
+        kept.disk.write()
+        assert kept.told == [Event(PLAYED, node)]
+        assert not is_telling_late(kept)
+        assert is_saved(kept)
+        await kept.session.close()
+
+    async def test_a_computers_answer_waits_behind_it(self) -> None:
+        kept = Kept(a_match(white="random"), "e8")
+        first = kept.play("d1")
+        await settle()
+        assert moves_of(kept.session.match) == ["d1", "e8"]
+        assert kept.told == []
+        kept.disk.write()
+        # The view has moved on meanwhile: a ply that is not looked at is no news of its own.
+        assert VIEWED in kept.kinds
+        kept.disk.write()
+        assert kept.kinds[-1] in (PLAYED, THINKING)
+        assert kept.session.viewed.parent is first
+        await kept.session.close()
+
+    async def test_looking_waits_behind_a_ply(self) -> None:
+        kept = Kept(a_match("d1"))
+        kept.play("e8")
+        kept.session.look_at_ply(0)
+        assert kept.told == []
+        kept.disk.write()
+        assert [event.node.ply for event in kept.told] == [0, 0]
+        await kept.session.close()
+
+    @pytest.mark.parametrize("change", ["undo", "redo", "resign", "comment", "seat"])
+    async def test_every_change_is_saved(self, change: str) -> None:
+        match = a_match("d1", "e8")
+        if change == "redo":
+            match.undo()
+        kept = Kept(match)
+        session = kept.session
+        if change == "comment":
+            session.comment(match.current, "Why?")
+        elif change == "seat":
+            match.seat(Seat.FIRST, Participant(name="Ada"))
+        else:
+            getattr(session, change)()
+        assert len(kept.disk.waiting) == 1
+        assert kept.told == []
+        kept.disk.write()
+        assert kept.kinds == [VIEWED]
+        await session.close()
+
+    async def test_looking_is_not_saved(self) -> None:
+        kept = Kept(a_match("d1"))
+        kept.session.look_at_ply(0)
+        assert kept.disk.waiting == []
+        assert kept.kinds == [VIEWED]
+
+    async def test_patience_shows_a_ply_that_is_not_saved_yet(self) -> None:
+        kept = Kept(a_match(), is_patient=False)
+        kept.play("d1")
+        await settle()
+        assert kept.kinds == [PLAYED]
+        assert not is_saved(kept)
+        kept.disk.write()
+        assert kept.kinds == [SAVING]
+        assert is_saved(kept)
+        await kept.session.close()
+
+    async def test_a_failure_is_told_and_play_goes_on(self) -> None:
+        kept = Kept(a_match())
+        kept.play("d1")
+        kept.disk.fail("The disk is full")
+        assert kept.kinds == [PLAYED, SAVING]
+        assert kept.session.save_failure == "The disk is full"
+        kept.play("e8")
+        kept.disk.fail("The disk is full")
+        assert kept.kinds == [PLAYED]
+        kept.play("d2")
+        kept.disk.write()
+        assert kept.kinds == [PLAYED, SAVING]
+        assert kept.session.save_failure == ""
+        await kept.session.close()
+
+    async def test_the_end_gives_the_match_back(self) -> None:
+        kept = Kept(a_match("d1"))
+        await kept.session.close()
+        assert kept.disk.released == [kept.session.match]
+
+
+class TestReadOnly:
+    async def test_is_looked_at_and_nothing_else(self) -> None:
+        kept = Kept(a_match("d1", "e8"), is_locked=False)
+        session = kept.session
+        assert session.is_read_only
+        assert not session.is_persons_turn
+        assert not session.selection.is_open
+        assert not session.undo()
+        assert not session.redo()
+        session.look_at_ply(1)
+        assert session.viewed.ply == 1
+        assert moves_of(session.match) == ["d1", "e8"]
+        assert kept.disk.waiting == []
+
+    async def test_lets_no_computer_play(self) -> None:
+        kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)
+        kept.session.go_on()
+        kept.session.pause(False)
+        assert not kept.session.can_play_single_move
+        kept.session.play_single_move()
+        await settle()
+        assert moves_of(kept.session.match) == ["d1"]
+        assert not kept.session.is_thinking
+
+
+def tree(match: Match) -> list[tuple[str, str]]:
+    """Every move with its comment."""
+    return [(node.text, node.comment) for node in match.nodes()]
+
+
+class TestEdits:
+    def match(self) -> tuple[Match, Node]:
+        """A match that was resigned, and a variation of its second ply."""
+        match = a_match("d1", "e8", "d2")
+        match.resign(Seat.FIRST)
+        return match, play(match, "h3", at=match.main_line[1])
+
+    @pytest.mark.parametrize("edit", ["promote", "delete", "comment"])
+    def test_are_taken_back(self, edit: str) -> None:
+        match, node = self.match()
+        session = Session(match)
+        before = tree(match)
+        assert not can_undo_edit(session)
+        {
+            "promote": lambda: session.promote(node),
+            "delete": lambda: session.delete(node),
+            "comment": lambda: session.comment(node, "Better", "Ada"),
+        }[edit]()
+        assert tree(match) != before
+        assert can_undo_edit(session)
+        assert session.undo_edit()
+        assert tree(match) == before
+        assert node.comment_by == ""
+        assert not can_undo_edit(session)
+        assert not session.undo_edit()
+
+    def test_are_taken_back_one_by_one(self) -> None:
+        match, node = self.match()
+        session = Session(match)
+        states = [tree(match)]
+        for text in ("One", "Two", ""):
+            session.comment(node, text)
+            states.append(tree(match))
+        session.promote(node)
+        while states:
+            assert session.undo_edit()
+            assert tree(match) == states.pop()
+        assert not can_undo_edit(session)
+
+    def test_of_a_node_looked_at_move_the_view_to_its_parent(self) -> None:
+        match, node = self.match()
+        session = Session(match)
+        session.look(node)
+        session.delete(node)
+        assert session.viewed is node.parent
+        session.undo_edit()
+        assert session.viewed is node.parent
+        assert node in match.main_line[1].children
+
+    def test_that_cannot_be_taken_back_any_more_are_left_out(self) -> None:
+        match, node = self.match()
+        session = Session(match)
+        session.comment(match.root, "Start")
+        session.delete(node)
+        # The same move again: what was deleted has no place any more.
+        play(match, "h3", at=match.main_line[1])
+        assert session.undo_edit()
+        assert match.root.comment == ""
+        assert not can_undo_edit(session)
+
+    def test_never_take_a_ply_back(self) -> None:
+        match, _ = self.match()
+        session = Session(match)
+        assert not session.undo_edit()
+        assert moves_of(match) == ["d1", "e8", "d2"]
+
+    def test_are_not_undone_by_taking_plies_back(self) -> None:
+        match, node = self.match()
+        session = Session(match)
+        session.comment(node, "Better")
+        session.undo()
+        assert node.comment == "Better"
+        assert can_undo_edit(session)

@@ -1,0 +1,128 @@
+"""The tree of a match in a session: variations, where the game went on, and edits undone."""
+
+from __future__ import annotations
+
+from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.session import Session
+from tests.matches import a_match as match_after
+from tests.matches import play
+
+
+def line(at: Node, match: Match, *texts: str) -> Node:
+    """Play a line at a node; returns the last node."""
+    for text in texts:
+        at = play(match, text, at=at)
+    return at
+
+
+def branched() -> tuple[Match, dict[str, Node]]:
+    """A game with two variations of its second ply, the first with one of its own; by names."""
+    match = match_after("d1")
+    d1 = match.current
+    h3 = line(d1, match, "h3", "a1").parent
+    assert h3 is not None
+    line(h3, match, "a3")
+    line(d1, match, "h6")
+    line(d1, match, "e8", "d2", "h1")
+    d1.children.sort(key=lambda node: ["e8", "h3", "h6"].index(node.text))
+    h3.children.sort(key=lambda node: ["a1", "a3"].index(node.text))
+    return match, {node.text: node for node in match.nodes()}
+
+
+class TestVariations:
+    def test_are_gone_through_at_the_nearest_branching(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        went = []
+        for _ in range(3):
+            node = session.variation(1)
+            if node is not None:
+                session.look(node)
+                went.append(node.text)
+        assert went == ["h3", "h6"]
+        node = session.variation(-1)
+        assert node is nodes["h3"]
+        session.look(nodes["h3"])
+        assert session.variation(-1) is nodes["e8"]
+
+    def test_of_a_variation_come_before_those_beside_it(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        session.look(nodes["a1"])
+        assert session.variation(1) is nodes["a3"]
+        session.look(nodes["a3"])
+        assert session.variation(1) is nodes["h6"]
+        assert session.variation(-1) is nodes["a1"]
+
+    def test_further_on_are_found_where_there_are_none_before(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        session.look(match.root)
+        assert session.variation(1) is nodes["h3"]
+        assert session.variation(-1) is None
+        assert Session(match_after("d1", "e8")).variation(1) is None
+
+    def test_are_told_from_the_main_line(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        for name, first in {"h1": None, "h3": "h3", "a1": "h3", "a3": "a3", "h6": "h6"}.items():
+            session.look(nodes[name])
+            assert session.variation_viewed is (None if first is None else nodes[first])
+
+
+class TestTheGame:
+    def test_went_on_where_the_ways_part(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        assert session.game_went_on is None
+        for name, on in {"a1": "e8", "h6": "e8", "d1": "e8", "d2": "h1"}.items():
+            session.look(nodes[name])
+            assert session.game_went_on is nodes[on]
+        session.look(match.root)
+        assert session.game_went_on is nodes["d1"]
+
+    def test_did_not_go_on_beyond_where_it_stands(self) -> None:
+        match, nodes = branched()
+        match.undo(one_ply=True)
+        session = Session(match)
+        session.look(nodes["h1"])
+        assert session.game_went_on is None
+
+    def test_leaves_the_plies_that_a_move_there_would_not_lead_to(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        session.look(nodes["d1"])
+        position = nodes["d1"].position
+        counts = {text: session.plies_left(position.parse(text)) for text in ("e8", "h3", "g8")}
+        assert counts == {"e8": 2, "h3": 3, "g8": 3}
+        session.look(nodes["a1"])
+        assert session.plies_left(None) == 3
+        session.look(match.current)
+        assert session.plies_left(None) == 0
+
+
+class TestEdits:
+    def test_are_undone_one_by_one_and_named(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        session.comment(nodes["e8"], "First.", "Ada")
+        session.comment(nodes["e8"], "Second.")
+        session.promote(nodes["h6"])
+        session.delete(nodes["h3"])
+        assert [child.text for child in nodes["d1"].children] == ["h6", "e8"]
+        undone: list[object] = []
+        while edit := session.undo_edit():
+            undone.append((edit.kind, edit.node.text))
+            texts = [child.text for child in nodes["d1"].children]
+            undone.append((nodes["e8"].comment, texts))
+        assert undone == [
+            (ChangeKind.DELETED, "h3"),
+            ("Second.", ["h6", "e8", "h3"]),
+            (ChangeKind.PROMOTED, "h6"),
+            ("Second.", ["e8", "h3", "h6"]),
+            (ChangeKind.COMMENTED, "e8"),
+            ("First.", ["e8", "h3", "h6"]),
+            (ChangeKind.COMMENTED, "e8"),
+            ("", ["e8", "h3", "h6"]),
+        ]
+        assert not session.can_undo_edit
