@@ -4,8 +4,9 @@ Each game has two files here, written without Python: `<slug>.md`, the full rule
 `<slug>.toml`, the demonstration. Every position and move in them is checked by the real rules, so
 an illegal move is an error as soon as the file is read.
 
-A demonstration is a list of chapters. A chapter has a title of at most 26 characters and a list of
-steps:
+A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
+steps and, where it shows an option of the game, `options` of its own, which leave the board as it
+is:
 
     [options]                       # of the game; options left out have their defaults
     capture = "adjacent"
@@ -30,7 +31,8 @@ steps:
 
 The keys of a step; only `caption` is required:
 
-caption    One or two short plain sentences of at most 140 characters together.
+caption    The rule, in one or two short plain sentences of at most 140 characters together.
+here       What of it is to be seen in this position; the 140 characters are for both.
 start      `true`: the step begins at the start of a game. The very first step does so anyway.
 setup      The step begins from a set position: `setup.black` and `setup.white` are the sites of the
            stones; `setup.to_move` is "black" (the default) or "white"; state beyond stones is given

@@ -15,17 +15,23 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
-from abstract_arcade.rules import SWAP, Move, Position, Sentence, Site
+from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
 
 MOVE_SECONDS: Final = 0.7
 """Seconds from the beginning of a step to its first move, and between its moves."""
 
-SETTLING_SECONDS: Final = 0.3
+SETTLING_SECONDS: Final = 0.6
 """Seconds during which a key may still be meant for the board before an automatic change."""
 
-PACES: Final = (6.0, 4.0, 2.5)
-"""Seconds between two changes in autoplay, from the slowest pace to the fastest."""
+WRONG_SECONDS: Final = 2.0
+"""Seconds for which a wrong answer stays on the board."""
+
+PACES: Final = (10.0, 15.0, 25.0)
+"""How many characters a second a person reads in autoplay, from the slowest pace to the fastest."""
+
+READING_SECONDS: Final = 3.0
+"""Seconds that autoplay leaves for a text at least, however short it is."""
 
 _DEFAULT_PACE = 1
 
@@ -47,6 +53,9 @@ class Change(Enum):
     ANSWER = auto()
     """The last of `Course.moves` was played, the answer to the question."""
 
+    REFUSAL = auto()
+    """An answer was given that the rules forbid."""
+
     RETRY = auto()
     """The answer was taken back."""
 
@@ -63,6 +72,7 @@ class Action(Enum):
     PREVIOUS_CHAPTER = auto()
     SWAP = auto()
     RETRY = auto()
+    SHOW_ANSWER = auto()
     SLOWER = auto()
     FASTER = auto()
     PLAY_FROM_HERE = auto()
@@ -80,6 +90,8 @@ class Course:
     *settling* for `SETTLING_SECONDS`: a person who presses the key for the next step may not have
     seen the change yet, so `next` only ends the settling. A key that comes a moment too late never
     skips a step.
+
+    A wrong answer goes back by itself after `WRONG_SECONDS`; its verdict stays to be read.
 
     Steps are numbered from 0, chapters from 1, as on the screen.
     """
@@ -107,6 +119,7 @@ class Course:
         self._listener = listener
         self._is_autoplaying = False
         self._pace = _DEFAULT_PACE
+        self._completed: set[int] = set()
         self._show_step(self.first_step(chapter))
 
     @property
@@ -132,6 +145,17 @@ class Course:
     def first_step(self, chapter: int) -> int:
         """The number of the first step of a chapter."""
         return self._first_steps[chapter - 1]
+
+    @property
+    def step_in_chapter(self) -> int:
+        """The number of the step shown within its chapter, from 1."""
+        return self._step_number - self.first_step(self.chapter_number) + 1
+
+    def is_done(self, chapter: int) -> bool:
+        """Whether every step of a chapter was shown to its end, and its question answered."""
+        first = self.first_step(chapter)
+        steps = range(first, first + len(self.demo.chapters[chapter - 1].steps))
+        return self._completed.issuperset(steps)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -177,13 +201,24 @@ class Course:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the answer; None if there is no answer on the board."""
+        """The verdict on the last answer, which may be off the board again; None without one."""
         return self._verdict
 
     @property
+    def is_shown(self) -> bool:
+        """Whether the answer on the board is the demonstration's, not the person's."""
+        return self._is_shown
+
+    @property
     def is_open(self) -> bool:
-        """Whether a question is asked and not yet answered."""
-        return self.question is not None and self._verdict is None
+        """Whether a question is asked and no answer is on the board."""
+        return self.question is not None and self._answer is None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a wrong answer is on the board."""
+        verdict = self._verdict
+        return self._answer is not None and verdict is not None and not verdict.right
 
     @property
     def _is_last(self) -> bool:
@@ -192,40 +227,24 @@ class Course:
     @property
     def is_at_end(self) -> bool:
         """Whether everything has been shown and the last question, if any, answered right."""
-        return self._is_last and (self._verdict.right if self._verdict else self.question is None)
-
-    def cursor_site(self, *preferred: Site) -> Site:
-        """The site for the cursor after the moves: a refused move's, or else no answer's.
-
-        Args:
-            preferred: sites to try before the others of the board, the best first.
-        """
-        if self.step.refused_sites:
-            return self.step.refused_sites[0]
-        accepted = self.step.question.accepted if self.step.question else ()
-        answers = {move[0] for move in accepted if move}
-        sites: tuple[Site, ...] = (*preferred, *self.demo.game.board.sites)
-        return next(site for site in sites if site not in answers)
+        return self._is_last and not self.is_open and not self.is_wrong
 
     def next(self) -> None:
-        """Play the rest of the step's moves at once; if there are none, begin the next step."""
+        """Play the rest of the step's moves, show the answer, or begin the next step."""
         if self.is_settling:
             self.settle()
         elif self.is_playing_moves:
             self.finish_moves()
+        elif self.is_wrong:
+            self.retry()
+        elif self.is_open:
+            self.show_answer()
         else:
             self.go_to_step(self._step_number + 1)
 
     def back(self) -> None:
         """Begin the previous step."""
         self.go_to_step(self._step_number - 1)
-
-    def proceed(self) -> None:
-        """Take back a wrong answer; without one, do as `next`."""
-        if self._verdict is not None and not self._verdict.right:
-            self.retry()
-        else:
-            self.next()
 
     def next_chapter(self) -> None:
         """Begin the next chapter."""
@@ -251,6 +270,8 @@ class Course:
         self._played = 0
         self._answer: Move | None = None
         self._verdict: Verdict | None = None
+        self._is_shown = False
+        self._caption_since = self._now()
         self._restart_wait()
 
     def play_next(self) -> None:
@@ -280,22 +301,31 @@ class Course:
         """Measure the time to the next automatic change from now."""
         self._waiting_since = self._now()
         self.settle()
+        if not self.is_playing_moves and not self.is_open and not self.is_wrong:
+            self._completed.add(self._step_number)
 
     def answer(self, move: Move) -> Verdict:
-        """Play a legal move as the answer to the question.
+        """Play a legal move as the person's answer to the question.
 
         Raises:
             ValueError: no question is open.
         """
-        question = self._open_question()
-        self._answer = move
-        self._verdict = question.judge_move(move)
+        return self._play_answer(move, is_shown=False)
+
+    def show_answer(self) -> None:
+        """Play the answer with which the demonstration continues, if a question is open."""
+        if self.question is not None and self.is_open:
+            self._play_answer(self.question.answer, is_shown=True)
+
+    def _play_answer(self, move: Move, *, is_shown: bool) -> Verdict:
+        verdict = self._open_question().judge_move(move)
+        self._answer, self._verdict, self._is_shown = move, verdict, is_shown
         self._restart_wait()
         self._listener(Change.ANSWER)
-        return self._verdict
+        return verdict
 
-    def refuse(self, text: str) -> Sentence:
-        """The explanation for an answer that the rules forbid; the question stays open.
+    def refuse(self, text: str) -> Verdict:
+        """The verdict on an answer that the rules forbid; the question stays open.
 
         Args:
             text: the answer in the form of a move: names of sites, joined by "-".
@@ -303,17 +333,23 @@ class Course:
         Raises:
             ValueError: no question is open.
         """
-        return self._open_question().judge(text).explanation
+        self._verdict = self._open_question().judge(text)
+        self._restart_wait()
+        self._listener(Change.REFUSAL)
+        return self._verdict
 
     def _open_question(self) -> Question:
-        if self.question is None or self._verdict is not None:
+        if self.question is None or not self.is_open:
             raise ValueError("no question is open")
         return self.question
 
     def retry(self) -> None:
-        """Take the answer back and ask again, if there is an answer."""
-        if self._verdict is not None:
-            self._answer = self._verdict = None
+        """Take the answer back, if there is one; what was wrong with it stays to be read."""
+        if self._answer is not None:
+            if not self.is_wrong:
+                self._verdict = None
+            self._answer = None
+            self._is_shown = False
             self._restart_wait()
             self._listener(Change.RETRY)
 
@@ -327,6 +363,11 @@ class Course:
         self._is_autoplaying = not self._is_autoplaying
         self._autoplay_changed()
 
+    @property
+    def pace(self) -> int:
+        """The number of the pace of autoplay in `PACES`, counted from 1."""
+        return self._pace + 1
+
     def change_pace(self, by: int) -> None:
         """Make autoplay faster (1) or slower (-1), within `PACES`."""
         self._pace = max(0, min(len(PACES) - 1, self._pace + by))
@@ -334,7 +375,7 @@ class Course:
 
     def _autoplay_changed(self) -> None:
         if not self.is_playing_moves:
-            self._waiting_since = self._now()
+            self._waiting_since = self._caption_since = self._now()
         self._listener(Change.AUTOPLAY)
 
     @property
@@ -342,9 +383,24 @@ class Course:
         """The time, on the clock `now`, of the next automatic change; None if there is none."""
         if self.is_playing_moves:
             return self._waiting_since + MOVE_SECONDS
-        if self._is_autoplaying:
-            return self._waiting_since + PACES[self._pace]
-        return None
+        if self.is_wrong:
+            return self._waiting_since + WRONG_SECONDS
+        if not self._is_autoplaying:
+            return None
+        if self._verdict is not None:
+            return self._waiting_since + self._reading_seconds(str(self._verdict.explanation))
+        step = self.step
+        # The rest is there only since the last move.
+        rest = [*step.light.values(), *(str(each.reason) for each in step.refused)]
+        rest += [str(step.question.ask)] if step.question else []
+        return max(
+            self._caption_since + self._reading_seconds(" ".join([step.words, *rest])),
+            self._waiting_since + self._reading_seconds(" ".join(rest)),
+        )
+
+    def _reading_seconds(self, text: str) -> float:
+        """How long it takes to read a text at the pace of autoplay."""
+        return max(READING_SECONDS, len(text) / PACES[self._pace])
 
     def tick(self) -> None:
         """Make the change that is due; do nothing before its time.
@@ -355,11 +411,17 @@ class Course:
             self.advance()
 
     def advance(self) -> None:
-        """Make autoplay's next change: a move, an answer, the next step, or a stop at the end."""
+        """Make the next automatic change.
+
+        That is a move of the step or the end of a wrong answer, and in autoplay an answer, the next
+        step, or a stop at the end.
+        """
         if self.is_playing_moves:
             self.play_next()
+        elif self.is_wrong:
+            self.retry()
         elif self.is_open:
-            self.answer(self._open_question().answer)
+            self.show_answer()
             self._begin_settling()
         elif not self._is_last:
             self.go_to_step(self._step_number + 1)
@@ -370,7 +432,7 @@ class Course:
     def disabled_reason(self, action: Action) -> str | None:
         """Why an action has no effect now, in a sentence; None if it has one."""
         match action:
-            case Action.NEXT if self._is_last:
+            case Action.NEXT if self.is_at_end:
                 return "This is the last step."
             case Action.BACK if self._step_number == 0:
                 return "This is the first step."
@@ -378,19 +440,24 @@ class Course:
                 return "This is the last chapter."
             case Action.PREVIOUS_CHAPTER if self.chapter_number == 1:
                 return "This is the first chapter."
-            case Action.SWAP if not (self.is_open and SWAP in self.position.legal_moves()):
+            case Action.SWAP if not self._can_swap:
                 return "There is no question that a swap could answer."
-            case Action.RETRY if self._verdict is None:
+            case Action.RETRY if self._answer is None:
                 return "You have not answered yet."
+            case Action.SHOW_ANSWER if not self.is_open:
+                return "There is no question to be answered."
             case Action.SLOWER | Action.FASTER:
                 return self._pace_reason(action)
             case Action.PLAY_FROM_HERE if self.position.outcome is not None:
                 return "The game on the board is over."
         return None
 
+    @property
+    def _can_swap(self) -> bool:
+        is_unanswered = self.is_open or self.is_wrong
+        return is_unanswered and SWAP in self.step.after.legal_moves()
+
     def _pace_reason(self, action: Action) -> str | None:
-        if not self._is_autoplaying:
-            return "The demonstration is not playing by itself."
         if action is Action.SLOWER:
             return "This is the slowest pace." if self._pace == 0 else None
         return "This is the fastest pace." if self._pace == len(PACES) - 1 else None

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from abstract_arcade.rules import Game, Move, MoveError, Position, Sentence, Site
+from abstract_arcade.rules import Board, Game, Move, MoveError, Position, Sentence, Site
 from abstract_arcade.teaching.toml import OTHER
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The reply to an answer; `move` is None if the rules forbid it."""
+    """The reply to an answer: `text` as it is written, `move` None if the rules forbid it."""
 
     right: bool
     explanation: Sentence
     move: Move | None
+    text: str
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,9 @@ class Question:
         try:
             move = self.position.parse(text)
         except MoveError as error:
-            explanation = self.wrong.get(text.strip().lower())
-            return Verdict(False, explanation or error.sentence.with_stop(), None)
+            text = text.strip().lower()
+            explanation = self.wrong.get(text, error.sentence.with_stop())
+            return Verdict(False, explanation, None, text)
         return self.judge_move(move)
 
     def judge_move(self, move: Move) -> Verdict:
@@ -57,7 +60,7 @@ class Question:
         right = self.any or move in self.accepted
         explanations = self.right if right else self.wrong
         text = self.position.format(move)
-        return Verdict(right, explanations.get(text) or explanations[OTHER], move)
+        return Verdict(right, explanations.get(text) or explanations[OTHER], move, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,10 @@ class Step:
     """A caption, with the moves and highlights that go with it."""
 
     caption: Sentence
+    """The rule, or what happens."""
+
+    here: Sentence | None
+    """What of it is to be seen in this position; None if the caption says everything."""
 
     position: Position
     """The position before the moves."""
@@ -104,9 +111,45 @@ class Step:
         return self.after.play(self.question.answer) if self.question else self.after
 
     @property
+    def words(self) -> str:
+        """The caption, with what is to be seen here."""
+        return f"{self.caption} {self.here}" if self.here else str(self.caption)
+
+    @property
+    def cursor_site(self) -> Site:
+        """Where the cursor stands when the question is asked: among the stones, on no answer."""
+        position = self.after
+        board = position.game.board
+        answers = {move[0] for move in self.question.accepted if move} if self.question else set()
+        stones = [site for site in board.sites if position.content(site) is not None]
+        total = [0] * len(board.sites)
+        for stone in stones:
+            for site, steps in enumerate(_distances(board, stone)):
+                total[site] += steps
+        legal = {move[0] for move in position.legal_moves() if move}
+        middle = len(board.sites) // 2
+        return min(
+            (site for site in board.sites if site not in answers),
+            key=lambda site: (site in stones, site not in legal, total[site], abs(site - middle)),
+        )
+
+    @property
     def refused_sites(self) -> tuple[Site, ...]:
         """The first site of each refused move; a refused swap has none."""
         return tuple(refusal.move[0] for refusal in self.refused if refusal.move)
+
+
+def _distances(board: Board, start: Site) -> list[int]:
+    """The least number of steps from a site to each site of its board."""
+    distances = [len(board.sites)] * len(board.sites)
+    distances[start] = 0
+    reached = [start]
+    for site in reached:
+        for neighbor in board.neighbors[site]:
+            if distances[neighbor] > distances[site] + 1:
+                distances[neighbor] = distances[site] + 1
+                reached.append(neighbor)
+    return distances
 
 
 @dataclass(frozen=True)
@@ -119,12 +162,26 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Demo:
-    """The demonstration of a game."""
+    """The demonstration of a game.
+
+    The positions of a chapter with options of its own belong to another `game`, on the same board.
+    """
 
     game: Game
     chapters: tuple[Chapter, ...]
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps of all chapters."""
         return tuple(step for chapter in self.chapters for step in chapter.steps)
+
+    def change_before(self, number: int) -> str:
+        """What to say where a step does not begin where the step before it ended; else "".
+
+        Args:
+            number: of the step, from 0.
+        """
+        position = self.steps[number].position
+        if number == 0 or position == self.steps[number - 1].end:
+            return ""
+        return "A new game." if position == position.game.start() else "Another position."

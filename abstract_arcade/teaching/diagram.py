@@ -13,6 +13,9 @@ from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.teaching.signs import STONES, signs_of
 
+_MARGIN, _CELL = 3, 3
+"""Columns of text before the first cell of a board of squares, and of a cell."""
+
 _MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 
 
@@ -28,6 +31,21 @@ def note(position: Position) -> str:
     game = position.game
     name = game.color_names[position.to_move]
     return f"{name} to move. {signs_of(game.slug).note(position)}".rstrip()
+
+
+def contents(position: Position) -> str:
+    """What stands on the board in words, such as "Black: d1, c2. White: e8."."""
+    game = position.game
+    names: dict[str, list[str]] = {}
+    for site in game.board.sites:
+        content = position.content(site)
+        if content is not None:
+            color = game.color_names[content.color]
+            kind = "" if content.kind in ("stone", "mark") else f"'s {content.kind}"
+            names.setdefault(color + kind, []).append(game.board.name(site))
+    # Black's before White's, and stones before what else there is.
+    order = sorted(names, key=lambda name: ("'" in name, name))
+    return " ".join(f"{name}: {', '.join(names[name])}." for name in order) or "An empty board."
 
 
 def draw(
@@ -70,10 +88,34 @@ def draw(
     return "\n".join(line.rstrip() for line in lines)
 
 
+def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[Site, Site] | None:
+    """The corners of the columns to draw where a board of squares is too wide.
+
+    Args:
+        position: the position to draw.
+        marked: further sites that are to be seen.
+        width: the columns of text that there are.
+
+    Returns:
+        None to draw the whole board: it fits, or what stands on it needs all of its columns.
+    """
+    board = position.game.board
+    if not isinstance(board, SquareBoard):
+        return None
+    room = (width - _MARGIN) // _CELL
+    sites = [site for site in board.sites if site in marked or position.content(site) is not None]
+    columns = [board.points[site][0] for site in sites] or [board.size // 2]
+    left, right = min(columns), max(columns)
+    if board.size <= room or right - left >= room:
+        return None
+    start = max(0, min((left + right + 1 - room) // 2, board.size - room))
+    return start, (board.size - 1) * board.size + start + room - 1
+
+
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
     """The sites of a move on which it leaves a stone, mark or offer."""
-    after = before.play(move)
-    return tuple(site for site in move if after.content(site) is not None)
+    after, sites = before.play(move), before.game.board.sites
+    return tuple(site for site in move if site in sites and after.content(site) is not None)
 
 
 def _draw_squares(

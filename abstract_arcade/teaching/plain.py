@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import count
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -12,14 +13,18 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
+from abstract_arcade.rules import Position, Site
 from abstract_arcade.rules.core import listed
-from abstract_arcade.teaching.demo import Chapter, Question, Step
-from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
+from abstract_arcade.teaching.demo import Demo, Question, Step
+from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
 
 WIDTH = 80
-"""The most columns of a line."""
+"""The columns of a line, where the caller names no other number."""
+
+_INDENT = "  "
+"""Before the lines of a board."""
 
 # Bold only: Rich's own colours are hard to read on some terminals.
 _THEME = Theme(
@@ -61,14 +66,14 @@ class _Markdown(Markdown):
     }
 
 
-def print_rules(slug: str, console: Console) -> None:
-    """Print the rules of a game, at most `WIDTH` columns wide.
+def print_rules(slug: str, console: Console, width: int = WIDTH) -> None:
+    """Print the rules of a game, at most `width` columns wide and no wider than the console.
 
     Raises:
         DemoError: the game has no rules text, or there is a fault in it.
     """
     markdown = _Markdown(rules_text(slug))
-    width = min(console.width, WIDTH)
+    width = min(console.width, width)
     if console.is_terminal:
         with console.use_theme(_THEME):
             console.print(markdown, width=width)
@@ -79,70 +84,97 @@ def print_rules(slug: str, console: Console) -> None:
         console.out(line.rstrip(), highlight=False)
 
 
-def demo_text(slug: str) -> str:
-    """The whole demonstration of a game as text, at most `WIDTH` columns wide.
+def demo_text(slug: str, width: int = WIDTH) -> str:
+    """The whole demonstration of a game as text.
+
+    Args:
+        slug: the game.
+        width: the most columns of a sentence, at least 20; a board has those it needs.
 
     Raises:
         DemoError: the game has no demonstration, or there is a fault in it.
     """
-    demo = load_demo(slug)
-    game = demo.game
-    title = f"{game.title}: {game.tagline}"
-    lines = [title, "=" * len(title), "", *_wrapped(legend(game)), ""]
-    for number, chapter in enumerate(demo.chapters, 1):
-        lines += _chapter(number, chapter)
-    return "\n".join(lines).rstrip() + "\n"
+    return _DemoWriter(load_demo(slug), width).text()
 
 
-def _chapter(number: int, chapter: Chapter) -> Iterator[str]:
-    heading = f"{number}. {chapter.title}"
-    yield from (heading, "-" * len(heading), "")
-    for step in chapter.steps:
-        yield from _step(step)
+class _DemoWriter:
+    """Writes a demonstration; a sentence has at most `width` columns."""
 
+    def __init__(self, demo: Demo, width: int) -> None:
+        self._demo = demo
+        self._width = width
 
-def _step(step: Step) -> Iterator[str]:
-    yield from _wrapped(str(step.caption))
-    position = step.position
-    last: tuple[int, ...] = ()
-    for move, after in zip(step.moves, step.positions, strict=True):
-        yield from _wrapped(f"> {position.describe(move)}")
-        last = changed_sites(position, move)
-        position = after
-    yield ""
-    yield from _board(draw(position, step.light, last, step.refused_sites))
-    if position.outcome is None:
-        yield from _wrapped(note(position))
-    board = position.game.board
-    for site, label in step.light.items():
-        if label:
-            yield f"[{board.name(site)}] {label}"
-    for refusal in step.refused:
-        yield from _wrapped(f"<{position.format(refusal.move)}> refused: {refusal.reason}.")
-    yield ""
-    if step.question:
-        yield from _question(step.question)
+    def text(self) -> str:
+        game = self._demo.game
+        lines = [*self._heading(f"{game.title}: {game.tagline}", "=")]
+        lines += [*self._wrapped(legend(game)), ""]
+        numbers = count()
+        for number, chapter in enumerate(self._demo.chapters, 1):
+            lines += self._heading(f"{number}. {chapter.title}", "-")
+            for step in chapter.steps:
+                lines += self._step(step, self._demo.change_before(next(numbers)))
+        return "\n".join(lines).rstrip() + "\n"
 
+    def _heading(self, text: str, line: str) -> Iterator[str]:
+        lines = self._wrapped(text)
+        yield from (*lines, line * max(map(len, lines)), "")
 
-def _question(question: Question) -> Iterator[str]:
-    position, answer = question.position, question.answer
-    yield from _wrapped(f"Question: {question.ask}")
-    yield ""
-    others = [position.format(move) for move in question.accepted[1:]]
-    if question.any:
-        others = ["any other move"]
-    or_others = f" (or {listed(others, 'or')})" if others else ""
-    yield from _wrapped(f"Answer: {position.format(answer)}{or_others}.")
-    yield from _wrapped(f"> {position.describe(answer)}")
-    yield from _wrapped(str(question.judge_move(answer).explanation))
-    yield ""
-    yield from _board(draw(position.play(answer), last=changed_sites(position, answer)))
+    def _step(self, step: Step, change: str) -> Iterator[str]:
+        position = step.position
+        if change:
+            yield from (change, "")
+        if change and step.moves and position != position.game.start():
+            yield from self._board(position)
+        yield from self._wrapped(step.words)
+        last: tuple[int, ...] = ()
+        for move, after in zip(step.moves, step.positions, strict=True):
+            yield from self._wrapped(f"> {position.describe(move)}")
+            last = changed_sites(position, move)
+            position = after
+        yield ""
+        yield from self._board(position, step.light, last, step.refused_sites)
+        if position.outcome is None:
+            yield from self._wrapped(note(position))
+        name = position.game.board.name
+        for site, label in step.light.items():
+            if label:
+                yield from self._wrapped(f"[{name(site)}] {label}")
+        for refusal in step.refused:
+            yield from self._wrapped(
+                f"<{position.format(refusal.move)}> refused: {refusal.reason}."
+            )
+        yield ""
+        if step.question:
+            yield from self._question(step.question)
 
+    def _question(self, question: Question) -> Iterator[str]:
+        position, answer = question.position, question.answer
+        yield from self._wrapped(f"Question: {question.ask}")
+        yield ""
+        others = [position.format(move) for move in question.accepted[1:]]
+        if question.any:
+            others = ["any other move"]
+        or_others = f" (or {listed(others, 'or')})" if others else ""
+        yield from self._wrapped(f"Answer: {position.format(answer)}{or_others}.")
+        yield from self._wrapped(f"> {position.describe(answer)}")
+        yield from self._wrapped(str(question.judge_move(answer).explanation))
+        yield ""
+        yield from self._board(position.play(answer), last=changed_sites(position, answer))
 
-def _board(text: str) -> Iterator[str]:
-    yield from textwrap.indent(text, "  ").splitlines()
-    yield ""
+    def _board(
+        self,
+        position: Position,
+        light: Collection[Site] = (),
+        last: Collection[Site] = (),
+        refused: Collection[Site] = (),
+    ) -> Iterator[str]:
+        """A board, and before it what stands there: a grid is slow to listen to."""
+        yield from self._wrapped(contents(position))
+        yield ""
+        part = part_of(position, {*light, *last, *refused}, self._width - len(_INDENT))
+        drawn = draw(position, light, last, refused, part)
+        yield from textwrap.indent(drawn, _INDENT).splitlines()
+        yield ""
 
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    def _wrapped(self, text: str) -> list[str]:
+        return textwrap.wrap(text, self._width, break_long_words=False, break_on_hyphens=False)

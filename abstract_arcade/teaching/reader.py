@@ -64,14 +64,19 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
     table = read_toml(text, name)
     game = read_game(table, slug)
     chapters: list[Chapter] = []
-    position: Position = game.start()
+    position: Position | None = game.start()
     for chapter_number, chapter_table in enumerate(table.tables("chapter"), 1):
         title = chapter_table.text("title", MAX_TITLE)
         chapter_table.where = f'{name}, chapter {chapter_number} "{title}"'
+        own_game = read_game(chapter_table, slug, game)
+        if own_game.board != game.board:
+            raise chapter_table.fault("the options must leave the board as it is")
+        if position is not None and position.game != own_game:
+            position = None
         steps = []
         for step_number, step_table in enumerate(chapter_table.tables("step"), 1):
             step_table.where = f"{chapter_table.where}, step {step_number}"
-            steps.append(_read_step(step_table, game, position))
+            steps.append(_read_step(step_table, own_game, position))
             position = steps[-1].end
         chapter_table.finish()
         chapters.append(Chapter(title, tuple(steps)))
@@ -79,10 +84,20 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
     return Demo(game, tuple(chapters))
 
 
-def _read_step(table: TomlTable, game: Game, carried_over: Position) -> Step:
-    caption = read_sentence(table.text("caption", MAX_CAPTION), game.board)
+def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> Step:
+    caption_text = table.text("caption", MAX_CAPTION)
+    here_text = table.optional_text("here", MAX_CAPTION)
+    length = len(f"{caption_text} {here_text}") if here_text else 0
+    if length > MAX_CAPTION:
+        raise table.fault(
+            f"caption and here have {length} characters, at most {MAX_CAPTION} are allowed"
+        )
+    caption = read_sentence(caption_text, game.board)
+    here = None if here_text is None else read_sentence(here_text, game.board)
     opening = read_position(table, game)
     position = carried_over if opening is None else opening
+    if position is None:
+        raise table.fault("where the options change, a step needs start or setup")
     moves, positions = read_moves(table, position)
     after = positions[-1] if positions else position
     light = read_light(table, game)
@@ -90,7 +105,8 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position) -> Step:
     question_table = table.table("question")
     question = _read_question(question_table, after) if question_table else None
     table.finish()
-    return Step(caption, position, opening is not None, moves, positions, light, refused, question)
+    is_new = opening is not None
+    return Step(caption, here, position, is_new, moves, positions, light, refused, question)
 
 
 def read_sentence(text: str, board: Board) -> Sentence:
@@ -105,11 +121,13 @@ def read_sentence(text: str, board: Board) -> Sentence:
     return Sentence.of(map(part, re.split(r"(\w+)", text)))
 
 
-def read_game(table: TomlTable, slug: str) -> Game:
-    """The game with the table's `options`."""
-    options = table.table("options")
+def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
+    """The game with the table's `options`; those left out are as in `base`, or the defaults."""
+    table_of_options = table.table("options")
+    own = table_of_options.take_rest() if table_of_options else {}
+    inherited = {each.name: getattr(base, each.name) for each in base.options()} if base else {}
     try:
-        return new_game(slug, **(options.take_rest() if options else {}))
+        return new_game(slug, **(inherited | own))
     except OptionError as error:
         raise table.fault(f"{error}") from None
 

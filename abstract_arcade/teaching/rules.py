@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from functools import cache
 from itertools import count
 
@@ -19,7 +18,8 @@ from abstract_arcade.teaching.toml import MAX_CAPTION, TomlTable, read_toml, tea
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-_CAPTION_WIDTH = 70
+_MARKUP = re.compile(r"[\\`*_\[\]<&]")
+"""The characters that Markdown reads within a line."""
 
 
 def rules_source(slug: str) -> str:
@@ -33,7 +33,7 @@ def rules_source(slug: str) -> str:
 
 @cache
 def rules_text(slug: str) -> str:
-    """The rules of a game as Markdown, with boards drawn as text in blocks of their own.
+    """The rules of a game as Markdown: boards are blocks of text, each above its caption.
 
     Raises:
         DemoError: the game has no rules text, or there is a fault in one of its boards.
@@ -56,7 +56,10 @@ def draw_boards(text: str, slug: str, name: str) -> str:
 
 
 def _draw_board(table: TomlTable, slug: str) -> str:
-    """The block of text that replaces a board."""
+    """The Markdown that replaces a board: its block of text, and its caption in italics.
+
+    The caption is no part of the block, so that it follows the width of the page.
+    """
     game = read_game(table, slug)
     caption = table.text("caption", MAX_CAPTION)
     start = read_position(table, game) or game.start()
@@ -66,5 +69,5 @@ def _draw_board(table: TomlTable, slug: str) -> str:
     table.finish()
     *_, position = start, *positions
     last = changed_sites([start, *positions][-2], moves[-1]) if moves else ()
-    words = textwrap.fill(caption, _CAPTION_WIDTH)
-    return f"```text\n{draw(position, light, last, part=part)}\n\n{words}\n```"
+    words = _MARKUP.sub(r"\\\g<0>", caption)
+    return f"```text\n{draw(position, light, last, part=part)}\n```\n\n*{words}*"

@@ -8,11 +8,11 @@ from importlib import resources
 from typing import Any, Final
 
 MAX_CAPTION: Final = 140
-"""The most characters in a caption or an explanation."""
+"""The most characters in a caption, with what is to be seen `here`, or in an explanation."""
 
 MAX_QUESTION: Final = 90
 MAX_LABEL: Final = 30
-MAX_TITLE: Final = 26
+MAX_TITLE: Final = 21
 
 OTHER: Final = "other"
 """The key of the explanation for moves without their own."""
@@ -58,10 +58,15 @@ class TomlTable:
 
     def text(self, key: str, max_length: int) -> str:
         """A required text, with runs of white space as single spaces."""
-        value = self.take(key)
-        if value is None:
+        text = self.optional_text(key, max_length)
+        if text is None:
             raise self.fault(f"{key} is missing")
-        return self._checked_text(key, value, max_length)
+        return text
+
+    def optional_text(self, key: str, max_length: int) -> str | None:
+        """The same, or None if it is left out."""
+        value = self.take(key)
+        return None if value is None else self._checked_text(key, value, max_length)
 
     def _checked_text(self, key: str, value: object, max_length: int) -> str:
         if not isinstance(value, str) or not value.strip():

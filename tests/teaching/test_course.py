@@ -8,7 +8,15 @@ import pytest
 
 from abstract_arcade.rules import SWAP, Game, Move, Site
 from abstract_arcade.teaching import Course, Demo, read_demo
-from abstract_arcade.teaching.course import MOVE_SECONDS, PACES, SETTLING_SECONDS, Action, Change
+from abstract_arcade.teaching.course import (
+    MOVE_SECONDS,
+    PACES,
+    READING_SECONDS,
+    SETTLING_SECONDS,
+    WRONG_SECONDS,
+    Action,
+    Change,
+)
 
 # A first step of two moves, a question with one move before it, a step without moves that shows
 # refused moves, and a question without moves at the very end.
@@ -90,6 +98,13 @@ class Viewer:
             pytest.fail("something is due for ever")
         self.clock.time = end
         self.course.tick()
+
+    def wait_for_change(self) -> float:
+        """Let time pass until the next automatic change is made; return how much."""
+        assert self.course.due is not None
+        seconds = self.course.due - self.clock.time
+        self.wait(seconds)
+        return round(seconds, 3)
 
     def wait_for_moves(self, count: int) -> None:
         """Let so many moves be played, and a moment pass."""
@@ -252,14 +267,26 @@ class TestNext:
         viewer.course.next()
         assert viewer.course.step_number == 1
 
-    def test_skips_a_question(self, demo: Demo) -> None:
+    def test_shows_the_answer_to_a_question_before_it_goes_on(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.next()
+        assert viewer.course.step_number == 1
+        assert viewer.texts == ["a5", "h2"]
+        assert viewer.course.is_shown
+        viewer.course.next()
         assert viewer.course.step_number == 2
-        assert viewer.course.position == demo.steps[1].end, "as if it had been answered right"
+        assert viewer.course.position == demo.steps[1].end
 
-    def test_does_nothing_at_the_last_step(self, demo: Demo) -> None:
+    def test_takes_a_wrong_answer_back(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("b1"))
+        viewer.course.next()
+        assert (viewer.course.step_number, viewer.course.is_open) == (1, True)
+
+    def test_does_nothing_at_the_end(self, demo: Demo) -> None:
         viewer = at_step(demo, 4)
+        viewer.course.answer(viewer.move("b3"))
+        viewer.changes.clear()
         viewer.course.next()
         assert (viewer.course.step_number, viewer.changes) == (4, [])
 
@@ -374,7 +401,8 @@ class TestAnswers:
             assert not course.is_open
             assert course.question is not None, "it is still shown"
             assert viewer.changes == [Change.ANSWER]
-        course.proceed()
+            assert not course.is_shown, "it is the person's"
+        course.next()
         assert course.step_number == 2
         assert course.position == demo.steps[1].end, "the first of those accepted"
 
@@ -383,37 +411,59 @@ class TestAnswers:
         course = viewer.course
         verdict = course.answer(viewer.move("b1"))
         assert (verdict.right, str(verdict.explanation)) == (False, "No.")
-        assert viewer.texts == ["a5", "b1"]
-        course.proceed()
-        assert viewer.texts == ["a5"]
+        assert (viewer.texts, course.is_wrong) == (["a5", "b1"], True)
+        course.retry()
+        assert (viewer.texts, course.is_wrong) == (["a5"], False)
         assert course.position == demo.steps[1].after
-        assert course.verdict is None
+        assert course.verdict is verdict, "what was wrong can still be read"
         assert course.is_open
         assert viewer.changes == [Change.ANSWER, Change.RETRY]
         assert course.answer(viewer.move("h2")).right
 
-    def test_wrong_ones_need_not_be_tried_again(self, demo: Demo) -> None:
+    def test_wrong_ones_go_back_by_themselves(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("b1"))
-        viewer.course.next()
-        assert viewer.course.step_number == 2
+        viewer.wait(WRONG_SECONDS - 0.01)
+        assert viewer.texts == ["a5", "b1"]
+        viewer.wait(0.02)
+        assert viewer.texts == ["a5"]
+        assert viewer.changes == [Change.ANSWER, Change.RETRY]
+        viewer.wait(1000)
+        assert viewer.course.is_open, "nothing else happens by itself"
+
+    def test_right_ones_stay(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("h2"))
+        assert viewer.course.due is None
+
+    def test_of_the_demonstration_are_told_apart(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.show_answer()
+        assert (viewer.texts, viewer.course.is_shown) == (["a5", "h2"], True)
+        viewer.course.show_answer()
+        assert viewer.changes == [Change.ANSWER], "no question is open any more"
+        viewer.course.retry()
+        assert not viewer.course.is_shown
 
     def test_right_ones_can_be_taken_back(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.answer(viewer.move("h2"))
         viewer.course.retry()
         assert viewer.course.is_open
+        assert viewer.course.verdict is None
         assert viewer.texts == ["a5"]
         viewer.course.retry()
         assert viewer.changes == [Change.ANSWER, Change.RETRY], "nothing is left to take back"
 
     def test_illegal_ones_are_explained_and_the_question_stays_open(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
-        assert str(viewer.course.refuse("h1")) == "Two sides lead there."
-        assert str(viewer.course.refuse("d1")) == "d1 is taken."
+        assert str(viewer.course.refuse("h1").explanation) == "Two sides lead there."
+        verdict = viewer.course.refuse("d1")
+        assert (verdict.text, str(verdict.explanation)) == ("d1", "d1 is taken.")
+        assert viewer.course.verdict is verdict
         assert viewer.course.is_open
         assert viewer.texts == ["a5"]
-        assert viewer.changes == []
+        assert viewer.changes == [Change.REFUSAL] * 2
 
     @pytest.mark.parametrize(
         "act",
@@ -450,22 +500,6 @@ class TestAnswers:
         assert viewer.texts == ["f6", "swap"]
 
 
-class TestProceed:
-    def test_finishes_the_moves_and_goes_on(self, viewer: Viewer) -> None:
-        viewer.course.proceed()
-        assert (viewer.course.step_number, viewer.texts) == (0, ["d1", "e8"])
-        viewer.course.proceed()
-        assert viewer.course.step_number == 1
-
-    def test_skips_no_question_whose_moves_have_just_been_played(self, demo: Demo) -> None:
-        viewer = Viewer(demo)
-        viewer.course.go_to_step(1)
-        viewer.wait_for_moves(1)
-        viewer.course.proceed()
-        assert viewer.course.step_number == 1
-        assert viewer.course.is_open
-
-
 class TestEnd:
     def test_comes_with_the_right_answer_to_the_last_question(self, demo: Demo) -> None:
         viewer = at_step(demo, 4)
@@ -488,33 +522,34 @@ class TestEnd:
         assert course.is_at_end
 
 
-class TestCursor:
-    def test_points_at_what_is_refused(self, demo: Demo) -> None:
-        viewer = at_step(demo, 2)
-        assert viewer.course.cursor_site(viewer.site("a1")) == viewer.site("d1")
-
-    def test_gives_no_answer_away(self, demo: Demo) -> None:
-        viewer = at_step(demo, 1)
-        site = viewer.site
-        assert viewer.course.cursor_site(site("c3"), site("d4")) == site("c3")
-        assert viewer.course.cursor_site(site("h2"), site("d4")) == site("d4")
-        assert viewer.course.cursor_site(site("h2"), site("g1")) == site("a1")
-
-    def test_stays_where_nothing_is_asked(self, demo: Demo) -> None:
-        viewer = at_step(demo, 0)
-        assert viewer.course.cursor_site(viewer.site("h1")) == viewer.site("h1")
-
-    def test_is_not_led_astray_by_a_swap(self) -> None:
-        text = PIE.replace("start = true", 'start = true\nrefused = "f6"')
-        course = Course(read_demo(text, "reneo", "test.toml"))
+class TestDone:
+    def test_is_a_chapter_whose_every_step_was_seen_to_its_end(self, demo: Demo) -> None:
+        viewer = Viewer(demo)
+        course = viewer.course
+        done = []
+        for _ in range(3):
+            done.append([number for number in (1, 2, 3) if course.is_done(number)])
+            course.go_to_step(course.step_number + 1)
+            course.finish_moves()
+        assert done == [[], [], []], "the first step was left before its moves were played"
+        course.go_to_step(0)
         course.finish_moves()
-        assert course.cursor_site(0) == course.demo.game.board.site("f6")
-        course = Course(read_demo(PIE, "reneo", "test.toml"))
-        assert course.cursor_site(5) == 5
-        refused_swap = KRYPTE.replace('refused = "d1 e8"', 'refused = "swap"')
-        course = Course(read_demo(refused_swap, "krypte", "test.toml"), chapter=2)
-        assert course.refused[0].move == SWAP
-        assert course.cursor_site(7) == 7
+        assert not course.is_done(1), "its question was not answered"
+        course.go_to_step(1)
+        course.finish_moves()
+        course.answer(viewer.move("b1"))
+        assert not course.is_done(1), "the answer is wrong"
+        course.retry()
+        course.answer(viewer.move("h2"))
+        assert [number for number in (1, 2, 3) if course.is_done(number)] == [1, 2]
+
+    def test_steps_are_numbered_within_their_chapter(self, demo: Demo) -> None:
+        course = Course(demo)
+        numbers = []
+        for step in range(5):
+            course.go_to_step(step)
+            numbers.append(course.step_in_chapter)
+        assert numbers == [1, 2, 1, 2, 1]
 
 
 class TestAutoplay:
@@ -541,34 +576,61 @@ class TestAutoplay:
         course = viewer.course
         course.toggle_autoplay()
         viewer.wait_for_moves(2)
-        viewer.wait(PACES[1] - 0.01)
+        viewer.wait(READING_SECONDS - 0.01)
         assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
         viewer.wait(0.02)
         assert course.step_number == 1
+
+    @pytest.mark.parametrize("pace", range(3))
+    def test_leaves_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
+        caption, here = "x" * 60, "y" * 30
+        ask, label, right = "z" * 80, "w" * 20, "v" * 120
+        text = (
+            f'[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "{caption}"\n'
+            f'here = "{here}"\nlight.a1 = "{label}"\nquestion.ask = "{ask}"\n'
+            f'question.accept = "d1"\nquestion.right = "{right}"\nquestion.wrong = "No."'
+        )
+        viewer = Viewer(read_demo(text, "krypte", "test.toml"))
+        viewer.course.change_pace(pace - 1)
+        viewer.course.toggle_autoplay()
+        words = f"{caption} {here} {label} {ask}"
+        assert viewer.wait_for_change() == round(len(words) / PACES[pace], 3)
+        assert viewer.course.is_shown
+        assert viewer.wait_for_change() == round(len(right) / PACES[pace], 3)
+        assert not viewer.course.is_autoplaying
 
     def test_lets_a_question_stand_and_then_its_answer(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         course.toggle_autoplay()
-        viewer.wait(PACES[1] - 0.01)
+        viewer.wait(READING_SECONDS - 0.01)
         assert course.is_open
         viewer.wait(0.02)
         assert course.verdict is not None
-        assert course.verdict.right
-        viewer.wait(PACES[1] - 0.02)
+        assert (course.verdict.right, course.is_shown) == (True, True)
+        viewer.wait(READING_SECONDS - 0.02)
         assert course.step_number == 1
         viewer.wait(0.02)
         assert course.step_number == 2
 
-    def test_lets_the_answer_of_a_person_stand_as_long(self, demo: Demo) -> None:
+    def test_lets_a_right_answer_of_a_person_stand_as_long(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         viewer.course.toggle_autoplay()
-        viewer.wait(PACES[1] - 0.01)
-        viewer.course.answer(viewer.move("b1"))
-        viewer.wait(PACES[1] - 0.01)
+        viewer.wait(READING_SECONDS - 0.01)
+        viewer.course.answer(viewer.move("g1"))
+        viewer.wait(READING_SECONDS - 0.01)
         assert viewer.course.step_number == 1
         viewer.wait(0.02)
-        assert viewer.course.step_number == 2, "also after a wrong one"
+        assert viewer.course.step_number == 2
+
+    def test_answers_in_its_turn_after_a_wrong_answer_of_a_person(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.toggle_autoplay()
+        viewer.course.answer(viewer.move("b1"))
+        assert viewer.wait_for_change() == WRONG_SECONDS
+        assert viewer.course.is_open
+        assert viewer.wait_for_change() == READING_SECONDS
+        assert viewer.course.is_shown
 
     def test_is_stopped_by_the_person(self, viewer: Viewer) -> None:
         course = viewer.course
@@ -579,23 +641,19 @@ class TestAutoplay:
         viewer.wait(1000)
         assert (course.step_number, course.due) == (0, None)
 
-    def test_lets_finished_moves_and_an_open_question_stand_as_long(self, demo: Demo) -> None:
+    def test_lets_finished_moves_stand_as_long(self, demo: Demo) -> None:
         viewer = Viewer(demo)
         course = viewer.course
         course.go_to_step(1)
         course.toggle_autoplay()
         viewer.clock.time += MOVE_SECONDS / 2
         course.finish_moves()
-        assert course.due == viewer.clock.time + PACES[1]
-        course.answer(viewer.move("b1"))
-        viewer.wait(PACES[1] / 2)
-        course.retry()
-        assert course.due == viewer.clock.time + PACES[1]
+        assert course.due == viewer.clock.time + READING_SECONDS
 
     def test_begins_with_a_whole_wait(self, viewer: Viewer) -> None:
         viewer.wait(100)
         viewer.course.toggle_autoplay()
-        assert viewer.course.due == viewer.clock.time + PACES[1]
+        assert viewer.course.due == viewer.clock.time + READING_SECONDS
 
     def test_holds_up_no_move_of_a_step(self, viewer: Viewer) -> None:
         due = viewer.course.due
@@ -604,37 +662,24 @@ class TestAutoplay:
         viewer.course.change_pace(1)
         assert viewer.course.due == due
 
-    def test_has_paces(self, demo: Demo) -> None:
-        viewer = at_step(demo, 0)
-        course = viewer.course
-        course.toggle_autoplay()
-        seconds = []
-        for by in (-1, -1, 1, 1, 1):
-            viewer.clock.time += 1
-            course.change_pace(by)
-            assert course.due is not None
-            seconds.append(round(course.due - viewer.clock.time, 3))
-        assert seconds == [PACES[0], PACES[0], PACES[1], PACES[2], PACES[2]]
-        assert viewer.changes == [Change.AUTOPLAY] * 6
-        viewer.wait(PACES[2])
-        assert course.step_number == 1
-
-    def test_keeps_its_pace_while_it_is_off(self, demo: Demo) -> None:
-        viewer = at_step(demo, 0)
+    def test_keeps_its_pace_while_it_is_off(self) -> None:
+        text = KRYPTE.replace("Two moves.", "x" * 140)
+        viewer = at_step(read_demo(text, "krypte", "test.toml"), 0)
         viewer.course.change_pace(-1)
         assert not viewer.course.is_autoplaying
         viewer.course.toggle_autoplay()
-        assert viewer.course.due == viewer.clock.time + PACES[0]
+        length = len("x" * 140 + " a corner")
+        assert viewer.course.due == viewer.clock.time + length / PACES[0]
 
     def test_steps_are_not_skipped_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
         course = viewer.course
         course.toggle_autoplay()
-        viewer.wait(PACES[1])
+        viewer.wait_for_change()
         course.next()
         assert course.verdict is not None, "it was answered just before"
         assert course.step_number == 1
-        viewer.wait(PACES[1])
+        viewer.wait_for_change()
         course.next()
         assert course.step_number == 2, "it has just begun"
         course.next()
@@ -643,7 +688,7 @@ class TestAutoplay:
     def test_moves_are_not_finished_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
         viewer = at_step(demo, 2)
         viewer.course.toggle_autoplay()
-        viewer.wait(PACES[1])
+        viewer.wait_for_change()
         viewer.course.next()
         assert (viewer.course.step_number, viewer.texts) == (3, [])
         viewer.course.next()
@@ -671,21 +716,25 @@ class TestDisabledReason:
             Action.PREVIOUS_CHAPTER: "This is the first chapter.",
             Action.SWAP: "There is no question that a swap could answer.",
             Action.RETRY: "You have not answered yet.",
-            Action.SLOWER: "The demonstration is not playing by itself.",
-            Action.FASTER: "The demonstration is not playing by itself.",
+            Action.SHOW_ANSWER: "There is no question to be answered.",
         }
 
     def test_at_the_last_step(self, demo: Demo) -> None:
-        reasons = self.reasons(at_step(demo, 4).course)
+        course = at_step(demo, 4).course
+        assert not {Action.NEXT, Action.SHOW_ANSWER} & set(self.reasons(course))
+        course.show_answer()
+        reasons = self.reasons(course)
         assert reasons[Action.NEXT] == "This is the last step."
         assert reasons[Action.NEXT_CHAPTER] == "This is the last chapter."
         assert Action.BACK not in reasons
         assert Action.PREVIOUS_CHAPTER not in reasons
 
-    def test_the_last_step_has_a_next_while_its_moves_are_played(self) -> None:
+    def test_the_last_step_has_a_next_until_everything_was_shown(self) -> None:
         course = Course(read_demo(PIE, "reneo", "test.toml"))
         assert Action.NEXT not in self.reasons(course)
         course.finish_moves()
+        assert Action.NEXT not in self.reasons(course), "the answer"
+        course.show_answer()
         assert Action.NEXT in self.reasons(course)
 
     def test_of_a_swap(self) -> None:
@@ -713,7 +762,6 @@ class TestDisabledReason:
 
     def test_of_the_pace(self, viewer: Viewer) -> None:
         course = viewer.course
-        course.toggle_autoplay()
         assert not {Action.SLOWER, Action.FASTER} & set(self.reasons(course))
         course.change_pace(-1)
         assert self.reasons(course)[Action.SLOWER] == "This is the slowest pace."

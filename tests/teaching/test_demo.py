@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from abstract_arcade.rules import Position, Sentence, new_game
-from abstract_arcade.teaching import Question, Refusal, Step
+from abstract_arcade.teaching import Question, Refusal, Step, read_demo
 
 # Counters enter from North and West; h1 is where two active sides meet.
 POSITION = new_game("krypte").replay(["d1", "e8", "a5"])
@@ -47,6 +49,7 @@ class TestQuestion:
         verdict = question("h2", "g1", other="Yes.").judge(answer)
         assert (verdict.right, str(verdict.explanation)) == (right, explanation)
         assert verdict.move == (POSITION.parse(answer) if is_played else None)
+        assert verdict.text == answer.strip().lower()
 
     def test_explains_each_right_answer(self) -> None:
         asked = question("h2", "g1", other="Well.", g1="That one.")
@@ -75,6 +78,7 @@ class TestStep:
         played = tuple(map(positions[0].game.board.site, moves))
         return Step(
             caption=Sentence.plain("A step."),
+            here=None,
             position=positions[0],
             is_new=True,
             moves=tuple((site,) for site in played),
@@ -104,3 +108,26 @@ class TestStep:
         )
         assert self.step(refused=refused).refused_sites == (3,)
         assert self.step().refused_sites == ()
+
+    def test_puts_the_cursor_among_the_stones_but_on_no_answer(self) -> None:
+        text = (
+            '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "A step."\nmoves = "c3 d8"\n'
+            'question.ask = "Where?"\nquestion.accept = "ACCEPT"\nquestion.right = "Yes."\n'
+            'question.wrong = "No."'
+        )
+        cursors: list[str] = []
+        for _ in range(3):
+            accepted = text.replace("ACCEPT", " ".join(cursors) or "k11")
+            (step,) = read_demo(accepted, "reneo", "test.toml").steps
+            cursors.append(step.after.game.board.name(step.cursor_site))
+        assert len(set(cursors)) == 3, "never on an answer"
+        for name in cursors:
+            column, row = "abcdefghijk".index(name[0]) + 1, int(name[1:])
+            assert 3 <= column <= 4, "between the stones"
+            assert 3 <= row <= 8
+            assert name not in ("c3", "d8")
+
+    def test_has_its_words_together(self) -> None:
+        assert self.step().words == "A step."
+        with_here = replace(self.step(), here=Sentence.plain("Look at d1."))
+        assert with_here.words == "A step. Look at d1."

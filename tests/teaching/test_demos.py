@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from abstract_arcade.rules import GAMES, Color, Position
+from abstract_arcade.rules import GAMES, Color, Position, new_game
+from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching import Demo, Step, load_demo
 
 CHAPTERS = {
     "reneo": (
-        "The goal and the edges",
+        "The goal",
         "The crosscut",
         "The exchange",
         "When it is allowed",
         "The removal",
+        "A skipped turn",
         "The swap",
         "A finish",
     ),
@@ -28,6 +32,7 @@ CHAPTERS = {
         "A three that is none",
         "White's overline",
         "The opening",
+        "A draw",
         "A finish: four-three",
     ),
     "krypte": (
@@ -38,9 +43,12 @@ CHAPTERS = {
         "Four in a row",
         "Giving away four",
         "Four for both",
+        "No square left",
+        "Option: custodial",
+        "Option: the pie rule",
     ),
     "slicron": (
-        "Groups and edge stones",
+        "Groups, edge stones",
         "A path and its trim",
         "Choosing a trim",
         "The duty to shorten",
@@ -58,7 +66,26 @@ CHAPTERS = {
         "Two alignments",
         "No lengthening",
         "Reaching the target",
+        "A full board",
+        "Option: the pie rule",
     ),
+}
+
+ASKED_MORE_THAN_ONCE = {
+    "reneo": ("crosscut", "exchange"),
+    "renju": ("two fours", "two threes", "four"),
+    "krypte": ("turn",),
+    "slicron": ("path",),
+    "enclose5": ("close",),
+}
+"""Words of questions about the rules that carry the games."""
+
+AIMS = {
+    "reneo": "you win",
+    "renju": "Five in a row win",
+    "krypte": "Four in a row of your colour wins",
+    "slicron": "the last stone wins",
+    "enclose5": "The aim is to colour 20 cells",
 }
 
 games = pytest.mark.parametrize("slug", GAMES)
@@ -75,7 +102,33 @@ def test_every_chapter_is_there_and_asks(slug: str) -> None:
     demo = load_demo(slug)
     assert tuple(chapter.title for chapter in demo.chapters) == CHAPTERS[slug]
     for chapter in demo.chapters:
-        assert any(step.question for step in chapter.steps), chapter.title
+        # On a full board there is nothing to be asked.
+        is_full = slug == "enclose5" and chapter.title == "A full board"
+        assert is_full or any(step.question for step in chapter.steps), chapter.title
+
+
+@pytest.mark.parametrize("slug", AIMS)
+def test_the_aim_comes_first(slug: str) -> None:
+    assert AIMS[slug] in str(load_demo(slug).steps[0].caption)
+
+
+@pytest.mark.parametrize("slug", ASKED_MORE_THAN_ONCE)
+def test_what_carries_the_game_is_asked_more_than_once(slug: str) -> None:
+    questions = [str(step.question.ask) for step in load_demo(slug).steps if step.question]
+    for word in ASKED_MORE_THAN_ONCE[slug]:
+        assert sum(word in question.lower() for question in questions) >= 2, word
+
+
+@games
+def test_a_change_of_position_is_told(slug: str) -> None:
+    demo = load_demo(slug)
+    assert demo.change_before(0) == ""
+    for number, (before, step) in enumerate(pairwise(demo.steps), 1):
+        told = demo.change_before(number)
+        assert bool(told) == (step.position != before.end)
+        assert (told == "A new game.") == (
+            bool(told) and step.position == step.position.game.start()
+        )
 
 
 @games
@@ -84,7 +137,7 @@ def test_every_step_is_played_by_the_rules(slug: str) -> None:
     assert demo.steps[0].is_new
     before: Position | None = None
     for step in demo.steps:
-        assert step.position.game == demo.game
+        assert step.position.game.board == demo.game.board
         assert step.is_new or step.position == before
         check_moves(step)
         check_question(step)
@@ -146,6 +199,7 @@ def chapter_steps(demo: Demo, title: str) -> tuple[Step, ...]:
         ("Foul: double three", "double three"),
         ("A five excuses a foul", "five"),
         ("White's overline", "five"),
+        ("A draw", "board full"),
         ("A finish: four-three", "five"),
     ],
 )
@@ -177,3 +231,48 @@ def test_slicron_leaves_a_choice_of_trim() -> None:
     assert step.question is not None
     assert {len(move) for move in step.question.accepted} == {2}
     assert len({move[0] for move in step.question.accepted}) == 1
+
+
+def test_reneo_skips_a_player_without_a_move() -> None:
+    (step,) = chapter_steps(load_demo("reneo"), "A skipped turn")
+    assert step.position.to_move is step.after.to_move is Color.WHITE
+
+
+def test_krypte_shows_who_cannot_move_and_its_options() -> None:
+    demo = load_demo("krypte")
+    stuck = end("krypte", "No square left").outcome
+    assert stuck is not None
+    assert stuck.reason == "no moves"
+    games = {chapter.title: chapter.steps[0].position.game for chapter in demo.chapters}
+    assert games["Option: custodial"] == new_game("krypte", capture="custodial")
+    assert games["Option: the pie rule"] == new_game("krypte", pie=True)
+    assert demo.game == new_game("krypte")
+
+
+def test_slicron_removes_nothing_from_a_group_without_a_path() -> None:
+    step = chapter_steps(load_demo("slicron"), "Groups, edge stones")[-1]
+    assert step.question is not None
+    color, board = step.after.to_move, step.after.game.board
+    for move in step.question.accepted:
+        after = step.after.play(move)
+        assert isinstance(after, SlicronPosition)
+        sites = [site for site in board.sites if step.after.color_at(site) is color]
+        assert all(after.color_at(site) is color for site in sites)
+        assert not after.paths(color)
+
+
+def test_enclose5_loses_a_bonus_move_and_ends_in_a_draw() -> None:
+    lost, full = chapter_steps(load_demo("enclose5"), "A full board")
+    assert lost.position.to_move is Color.BLACK
+    assert lost.after.to_move is Color.WHITE
+    assert full.after.outcome is not None
+    assert full.after.outcome.winner is None
+    pie = chapter_steps(load_demo("enclose5"), "Option: the pie rule")[0]
+    assert pie.position.game == new_game("enclose5", size=9, pie=True)
+
+
+def test_renju_lays_the_opening_where_it_may() -> None:
+    second, third, *_ = chapter_steps(load_demo("renju"), "The opening")
+    assert {(site,) for site in second.light} == set(second.after.legal_moves())
+    assert len(second.light) == 8
+    assert len(third.after.legal_moves()) == 23

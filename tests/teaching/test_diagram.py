@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching import draw
-from abstract_arcade.teaching.diagram import changed_sites, legend, note
+from abstract_arcade.teaching.diagram import changed_sites, contents, legend, note, part_of
 
 
 def test_squares_with_the_first_row_on_top() -> None:
@@ -84,7 +84,7 @@ def test_brackets_in_the_order_of_their_importance() -> None:
 def test_a_note_says_who_is_to_move_and_what_the_board_does_not_show() -> None:
     assert note(new_game("reneo").start()) == "Black to move."
     krypte = new_game("krypte").replay(["d1"])
-    assert note(krypte) == "White to move. Counters enter from East and South."
+    assert note(krypte) == "White to move. Open sides: East and South."
 
 
 def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
@@ -93,7 +93,7 @@ def test_a_legend_explains_the_signs_of_all_games_and_of_one() -> None:
         "*X* what wins"
     )
     assert legend(new_game("reneo")) == f"{common}."
-    assert legend(new_game("renju")) == f"{common}; A and B are offers."
+    assert legend(new_game("renju")) == f"{common}; A, B, C and so on are offers."
 
 
 def test_colours_have_the_names_that_the_game_gives_them() -> None:
@@ -122,3 +122,41 @@ def test_every_board_fits_into_80_columns(slug: str) -> None:
     assert drawn.isascii()
     assert max(map(len, drawn.splitlines())) <= 80 - 2
     assert drawn.count(" .") == len(game.board.sites)
+
+
+class TestPart:
+    @pytest.mark.parametrize(
+        ("black", "marked", "width", "corners"),
+        [
+            ("g8 h8", "", 38, ("b1", "l15")),
+            ("a1", "", 38, ("a1", "k15")),
+            ("o1", "", 38, ("e1", "o15")),
+            ("g8", "a8", 38, ("a1", "k15")),
+            ("a1 o15", "", 38, None),
+            ("a1", "o1", 38, None),
+            ("h8", "", 48, None),
+            ("h8", "", 47, ("a1", "n15")),
+        ],
+    )
+    def test_holds_what_stands_and_what_is_marked(
+        self, black: str, marked: str, width: int, corners: tuple[str, str] | None
+    ) -> None:
+        game = new_game("renju", opening="free")
+        position = game.setup(black.split())
+        sites = [game.board.site(name) for name in marked.split()]
+        part = part_of(position, sites, width)
+        names = tuple(map(game.board.name, part)) if part else None
+        assert names == corners
+        text = draw(position, sites, part=part)
+        if corners:
+            assert max(map(len, text.splitlines())) <= width
+        assert text.count("X") == len(black.split())
+
+    def test_is_everything_on_a_board_of_hexes(self) -> None:
+        assert part_of(new_game("slicron").start(), (), 10) is None
+
+
+def test_contents_in_words() -> None:
+    game = new_game("krypte")
+    assert contents(game.start()) == "An empty board."
+    assert contents(game.replay(["d1", "e8"])) == "Black: d1. White: e8."

@@ -70,7 +70,7 @@ class TestDemo:
         for number, chapter in enumerate(load_demo(slug).chapters, 1):
             assert f"{number}. {chapter.title}" in text
             for step in chapter.steps:
-                assert str(step.caption) in text
+                assert step.words in text
                 for refusal in step.refused:
                     assert f"{refusal.reason}" in text
                 if step.question:
@@ -94,6 +94,59 @@ class TestDemo:
         running = [step for step in load_demo(slug).steps if step.after.outcome is None]
         notes = re.findall(r"^(?:Black|White|Blue|Orange) to move\.", demo_text(slug), re.MULTILINE)
         assert len(notes) == len(running)
+
+    @games
+    @pytest.mark.parametrize("width", [40, 60, 80, 120])
+    def test_is_as_wide_as_it_may_be(self, slug: str, width: int) -> None:
+        text = demo_text(slug, width)
+        boards = [*re.finditer(r"^  .*$", text, re.MULTILINE)]
+        sentences = [line for line in text.splitlines() if not line.startswith("  ")]
+        assert width // 2 < max(map(len, sentences)) <= width
+        assert max(len(board[0]) for board in boards) <= max(60, width)
+        # A full board of Renju is the only one of ours that needs more than 40 columns.
+        if slug in ("reneo", "krypte", "slicron", "enclose5"):
+            assert max(len(board[0]) for board in boards) <= width
+
+    @games
+    @pytest.mark.parametrize("width", [40, 80])
+    def test_loses_no_word_where_it_is_narrow(self, slug: str, width: int) -> None:
+        words = " ".join(demo_text(slug, width).split())
+        for step in load_demo(slug).steps:
+            assert step.words in words
+            if step.question:
+                assert str(step.question.ask) in words
+
+    @games
+    def test_names_what_stands_on_a_board_above_it(self, slug: str) -> None:
+        lines = demo_text(slug).splitlines()
+        colors = "|".join(GAMES[slug].color_names.values())
+        tops = [
+            number
+            for number, line in enumerate(lines)
+            if line.startswith("  ") and not lines[number - 1] and lines[number - 2]
+        ]
+        assert len(tops) > len(load_demo(slug).steps)
+        for number in tops:
+            start = lines.index("", 0)
+            while "" in lines[start + 1 : number - 1]:
+                start = lines.index("", start + 1)
+            named = " ".join(lines[start + 1 : number - 1])
+            assert re.match(f"({colors})(: |'s )|An empty board\\.$", named), named
+
+    def test_names_the_contents_in_the_games_own_words(self) -> None:
+        text = demo_text("enclose5")
+        assert "Blue: e4, d5, f5, e6. Orange: c3, c4, g7. Blue's territory: e5.\n" in text
+        assert "White: h7, h9. Black's offer: g6, g9.\n" in demo_text("renju")
+
+    @games
+    def test_tells_of_another_position_and_shows_it_before_its_moves(self, slug: str) -> None:
+        demo, text = load_demo(slug), demo_text(slug)
+        changes = [demo.change_before(number) for number in range(len(demo.steps))]
+        for words in ("Another position.", "A new game."):
+            assert len(re.findall(f"^{words}$", text, re.MULTILINE)) == changes.count(words)
+        for change, step in zip(changes, demo.steps, strict=True):
+            if change == "Another position." and step.moves:
+                assert textwrap.indent(draw(step.position), "  ") in text
 
     def test_begins_with_title_and_legend(self) -> None:
         lines = demo_text("krypte").splitlines()

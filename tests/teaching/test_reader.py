@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.rules import Color
+from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.teaching import DemoError, read_demo
 from abstract_arcade.teaching.reader import load_demo, read_sentence
@@ -50,9 +50,62 @@ def test_options_are_those_of_the_game() -> None:
     assert demo.game.as_text()["capture"] == "custodial"
 
 
+def test_a_chapter_may_have_options_of_its_own() -> None:
+    text = HEAD + (
+        '[[chapter]]\ntitle = "Two"\noptions.pie = true\n'
+        '[[chapter.step]]\ncaption = "Swap."\nstart = true\nmoves = "d1 swap"\n'
+        '[[chapter]]\ntitle = "Three"\n[[chapter.step]]\ncaption = "Back."\nstart = true'
+    )
+    demo = read_demo(text, "krypte", "good.toml")
+    pies = [chapter.steps[0].position.game.as_text()["pie"] for chapter in demo.chapters]
+    assert pies == ["off", "on", "off"]
+    assert demo.game.as_text()["pie"] == "off"
+
+
+def test_options_of_a_chapter_are_added_to_those_of_the_file() -> None:
+    text = (
+        '[options]\nsize = 9\n[[chapter]]\ntitle = "One"\noptions.pie = true\n'
+        '[[chapter.step]]\ncaption = "First."\nstart = true'
+    )
+    step = read_demo(text, "enclose5", "good.toml").steps[0]
+    assert step.position.game == new_game("enclose5", size=9, pie=True)
+
+
+def test_what_is_to_be_seen_follows_the_caption() -> None:
+    step = read_demo(STEP + 'here = "Look at a1."', "krypte", "good.toml").steps[1]
+    assert (str(step.caption), str(step.here)) == ("Second.", "Look at a1.")
+    assert [part.text for part in step.here or () if part.site is not None] == ["a1"]
+
+
+OWN_OPTIONS = '[[chapter]]\ntitle = "Two"\noptions.OPTION\n[[chapter.step]]\ncaption = "C."\n'
+SECOND = 'bad.toml, chapter 2 "Two"'
+
+
+@pytest.mark.parametrize(
+    ("option", "rest", "slug", "fault"),
+    [
+        ("size = 5", "", "reneo", f"{SECOND}: the options must leave the board as it is"),
+        ("pie = true", "", "krypte", f"{SECOND}, step 1: where the options change, a step needs"),
+        ("pies = true", "", "krypte", f"{SECOND}: "),
+        ("pie = true", "setup.black = 'z9'", "krypte", f"{SECOND}, step 1, setup: 'z9' is not on"),
+    ],
+)
+def test_a_fault_in_the_options_of_a_chapter_is_told(
+    option: str, rest: str, slug: str, fault: str
+) -> None:
+    text = HEAD + OWN_OPTIONS.replace("OPTION", option) + rest
+    with pytest.raises(DemoError) as error:
+        read_demo(text, slug, "bad.toml")
+    assert str(error.value).startswith(fault)
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
+        (
+            STEP.replace("Second.", "x" * 100) + f"here = '{'y' * 41}'",
+            f"{PLACE}: caption and here have 142 characters",
+        ),
         (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
         (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 can be reached from both East and South"),
@@ -141,7 +194,7 @@ def test_a_refused_move_that_is_not_a_whole_move() -> None:
         setup.to_move = "white"
         refused = "e5"
     """
-    with pytest.raises(DemoError, match="step 1: refused 'e5': e5 could be any of e5-e4, e5-f5"):
+    with pytest.raises(DemoError, match="step 1: refused 'e5': e5 could be e5-e4 or e5-f5"):
         read_demo(text, "reneo", "bad.toml")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
+from markdown_it import MarkdownIt
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import DemoError, rules_source, rules_text
@@ -55,12 +57,18 @@ def test_boards_are_drawn() -> None:
         "    c  d  e  f  g  h",
         " 1  . (X) .  .  .  .",
         " 2  .  .  .  .  .  .",
-        "",
-        "So.",
         "```",
+        "",
+        "*So.*",
         "",
         "End",
     ]
+
+
+def test_a_caption_is_plain_text() -> None:
+    caption = r"Not *b1*, c_1_, `d1`, [e1] \, <f1> & g1."
+    drawn = draw_boards(f"```board\ncaption = '{caption}'\n```\n", "krypte", "good.md")
+    assert html.unescape(MarkdownIt().render(drawn)).endswith(f"<p><em>{caption}</em></p>\n")
 
 
 @pytest.mark.parametrize(

@@ -70,10 +70,10 @@ def test_renju_letters_its_offers() -> None:
     assert [signs[site(name)] for name in ("g9", "g6", "h8", "h9", "a1")] == [*"ABXO."]
 
 
-def test_krypte_names_its_active_sides() -> None:
-    krypte = signs_of("krypte")
-    note = krypte.note(new_game("krypte").replay(["d1"]))
-    assert note == "Counters enter from East and South."
+def test_krypte_names_its_open_sides() -> None:
+    krypte, start = signs_of("krypte"), new_game("krypte").start()
+    assert krypte.note(start) == "Open side: North."
+    assert krypte.note(start.play(start.parse("d1"))) == "Open sides: East and South."
 
 
 def test_enclose5_has_small_letters_for_coloured_cells() -> None:

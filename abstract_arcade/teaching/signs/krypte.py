@@ -1,4 +1,4 @@
-"""Krypte's active sides, which its board does not show."""
+"""Krypte's open sides, which its board does not show."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from abstract_arcade.teaching.signs import Signs
 
 
 class KrypteSigns(Signs[KryptePosition]):
-    """Only the signs of stones, but a note on the sides that counters enter from."""
+    """Only the signs of stones, but a note on the open sides."""
 
     def note(self, position: KryptePosition) -> str:
         sides = [side.title for side in position.active_sides]
-        return f"Counters enter from {listed(sides)}."
+        return f"{'Open side' if len(sides) == 1 else 'Open sides'}: {listed(sides)}."

@@ -12,7 +12,7 @@ from abstract_arcade.teaching.signs import Signs
 class RenjuSigns(Signs[RenjuPosition]):
     """Offers are lettered in the order in which they were made."""
 
-    legend = "A and B are offers"
+    legend = "A, B, C and so on are offers"
 
     def sign(self, position: RenjuPosition, site: Site) -> str:
         if site in position.offers:
