@@ -9,12 +9,14 @@ from __future__ import annotations
 import click
 
 from abstract_arcade import __version__
-from abstract_arcade.cli import learn, play, screen
-from abstract_arcade.cli.base import EXAMPLES, OTHER, Group, Row
+from abstract_arcade.cli import learn, play, records, resume, screen
+from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
+from abstract_arcade.cli.help_page import Row
 
 __all__ = ["main"]
 
 _ENVIRONMENT: list[Row] = [
+    ("ABSTRACT_ARCADE_HOME=DIR", "Keep matches and settings in DIR."),
     ("ABSTRACT_ARCADE_ASCII=1", "Draw with ASCII characters only, as --ascii does."),
     ("NO_COLOR=1", "Draw without colours."),
     ("COLORTERM=truecolor", "Draw in all colours, where a terminal has them but does not say so."),
@@ -56,5 +58,10 @@ def main(context: click.Context, ascii_only: bool) -> None:
         screen.open_arcade(ascii_only=ascii_only)
 
 
-for _command in (play.play, learn.demo, learn.rules, learn.list_games):
+_KEPT = (
+    *(resume.continue_match, resume.open_match),
+    *(records.matches, records.show, records.convert, records.check),
+)
+
+for _command in (play.play, *_KEPT, learn.demo, learn.rules, learn.list_games):
     main.add_command(_command)

@@ -8,11 +8,9 @@ from typing import Any
 
 import click
 
+from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpPage, Row
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.rules.core import listed
-
-Row = tuple[str, str]
-"""A term and its meaning, or a sentence and the command line that it introduces."""
 
 OTHER = "Other"
 """The heading of commands and options without one of their own."""
@@ -20,23 +18,32 @@ OTHER = "Other"
 EXAMPLES = "Examples"
 """The heading of example command lines."""
 
-_MAX_TERM_WIDTH = 30
-"""In columns; the meaning of a longer term begins on the next line."""
-
 _FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
 """Values that people write after flags, which take none."""
 
 
 class SectionOption(click.Option):
-    """An option that is listed in a section of the help."""
+    """An option that is listed in a section of the help.
 
-    def __init__(self, names: Sequence[str], *, section: str = OTHER, **settings: Any) -> None:
+    Args:
+        show_range: whether the help names the numbers that the option takes.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        *,
+        section: str = OTHER,
+        show_range: bool = True,
+        **settings: Any,
+    ) -> None:
         super().__init__(names, **settings)
         self.section = section
+        self.show_range = show_range
 
     def get_help_extra(self, ctx: click.Context) -> Any:
         extra = super().get_help_extra(ctx)
-        if isinstance(self.type, WholeNumber):
+        if isinstance(self.type, WholeNumber) and self.show_range:
             extra["range"] = self.type.allowed
         return extra
 
@@ -55,6 +62,10 @@ class SectionArgument(click.Argument):
         return self.make_metavar(ctx).strip("[]"), self.explanation
 
 
+class _Context(click.Context):
+    formatter_class = HelpPage
+
+
 class Command(click.Command):
     """A command with its help in sections; every error shows its usage.
 
@@ -64,6 +75,8 @@ class Command(click.Command):
             headings come first, in this order; parameters of the same heading are added to them.
         listings: sentences and command lines, by heading; they come last.
     """
+
+    context_class = _Context
 
     def __init__(
         self,
@@ -79,21 +92,20 @@ class Command(click.Command):
         self.listings = listings or {}
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        assert isinstance(formatter, HelpPage)
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
         rows = self.rows(ctx)
         lengths = [len(term) for section in rows.values() for term, _ in section]
-        width = max((length for length in lengths if length <= _MAX_TERM_WIDTH), default=0)
+        # The meanings of all sections stand in one column.
+        width = max((length for length in lengths if length <= MAX_TERM_WIDTH), default=0)
         for heading, section in rows.items():
             with formatter.section(heading):
-                # Terms are padded so that the meanings of all sections stand in one column.
-                formatter.write_dl([(term.ljust(width), text) for term, text in section])
+                formatter.write_rows(section, width)
         for heading, listing in self.listings.items():
             with formatter.section(heading):
                 for sentence, line in listing:
-                    formatter.write_text(sentence)
-                    # Not wrapped, so that it can be copied.
-                    formatter.write(f"    {line}\n")
+                    formatter.write_listing(sentence, line)
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
         """Terms and their meanings by heading, in the order of the help."""

@@ -6,7 +6,7 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.output import about, printing
+from abstract_arcade.cli.output import about, has_styles, page_width, printing, wrapped
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
@@ -59,7 +59,7 @@ def demo(slug: str | None, plain: bool, ascii_only: bool) -> None:
         from abstract_arcade.teaching.plain import demo_text
 
         with printing():
-            click.echo(demo_text(slug), nl=False)
+            click.echo(demo_text(slug, page_width()), nl=False)
 
 
 @click.command(
@@ -92,7 +92,7 @@ def rules(slug: str, markdown: bool) -> None:
         if markdown:
             click.echo(rules_text(slug), nl=False)
         else:
-            print_rules(slug, Console())
+            print_rules(slug, Console(), page_width())
 
 
 @click.command(
@@ -104,11 +104,19 @@ def rules(slug: str, markdown: bool) -> None:
 def list_games() -> None:
     """List the games with their options."""
     with printing():
-        for number, (slug, game) in enumerate(GAMES.items()):
+        for number, game in enumerate(GAMES.values()):
             if number:
                 click.echo()
-            click.echo(f"{slug}  {about(game)}")
+            _print_entry(game.title, about(game))
             for option in game.options():
                 default = option.write(option.default)
-                text = f"{option.name}: {option.allowed}, {default} by default. {option.help}"
-                click.echo(click.wrap_text(text, 80, " " * 4, " " * 8))
+                text = f"{option.allowed}, {default} by default. {option.help}"
+                _print_entry(option.name, text, " " * 4)
+
+
+def _print_entry(name: str, text: str, indent: str = "") -> None:
+    """Print a name, bold on a terminal, and what it is, on lines with a hanging indent."""
+    lines = wrapped(f"{name}: {text}", page_width(), indent, " " * 8)
+    styled = click.style(name, bold=True) if has_styles() else name
+    lines[0] = lines[0].replace(name, styled, 1)
+    click.echo("\n".join(lines))

@@ -1,16 +1,59 @@
-"""Printing the output of commands, and describing games in it."""
+"""Printing the output of commands, as wide as the terminal, and describing games in it."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
 from abstract_arcade.rules import Game
+
+MIN_WIDTH, MAX_WIDTH = 40, 80
+"""The columns of a line: on a narrower terminal lines are too long, on a wider one they stop."""
+
+
+def page_width() -> int:
+    """The columns of a line of output: the terminal's, from `MIN_WIDTH` to `MAX_WIDTH`."""
+    return max(MIN_WIDTH, min(_terminal_width() or MAX_WIDTH, MAX_WIDTH))
+
+
+def _terminal_width() -> int:
+    """The columns that COLUMNS names, else those of the terminal; 0 if there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    # Output into a pager is read on the terminal that the other streams are connected to.
+    for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
+        try:
+            width = os.get_terminal_size(stream.fileno()).columns if stream else 0
+        except (OSError, ValueError):
+            # It is no terminal, or it is closed.
+            continue
+        if width:
+            return width
+    return 0
+
+
+def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """The lines of a paragraph, with what begins the first one and the others. No word is cut."""
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def has_styles() -> bool:
+    """Whether the terminal can show bold text; without one the question does not arise."""
+    return os.environ.get("TERM", "") not in ("dumb", "")
 
 
 @contextmanager

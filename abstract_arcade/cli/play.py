@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
 from abstract_arcade.cli.output import about, sentence_case
-from abstract_arcade.cli.types import ParticipantType, WholeNumber
-from abstract_arcade.match import PERSON, Match, Participant
-from abstract_arcade.rules import GAMES, Game, Option, Seat
+from abstract_arcade.cli.types import OnOff, ParticipantType, WholeNumber
+from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
+from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
+from abstract_arcade.rules.core import listed
 
 # Headings of the help.
 _PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
-
-_MAX_SEED = 10**18 - 1
-"""The protocol of engines allows eighteen digits."""
 
 
 class _GameGroup(Group):
@@ -55,6 +54,19 @@ def play() -> None:
     """Open a game on its board, without the menu."""
 
 
+_MAX_CHOICES = 3
+"""How many choices stand beside the name of an option; more have a table of their own."""
+
+
+def _choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
+    """The tables of choices with their meanings, by heading, for the options that need one."""
+    return {
+        f"{option.name.upper()} is one of": [(each, option.meaning(each)) for each in option.values]
+        for option in game.options()
+        if len(option.choices) > _MAX_CHOICES
+    }
+
+
 def _option_parameter(option: Option, section: str) -> click.Option:
     """The command-line option for an option of a game."""
     name = option.name.replace("_", "-")
@@ -66,6 +78,7 @@ def _option_parameter(option: Option, section: str) -> click.Option:
     return SectionOption(
         [f"--{name}" if kind else f"--{name}/--no-{name}"],
         type=kind,
+        metavar=option.name.upper() if len(option.choices) > _MAX_CHOICES else None,
         default=option.default,
         help=option.help,
         show_default=True,
@@ -82,37 +95,81 @@ def _other_value(option: Option) -> str:
     return f"--{name} {next(value for value in values if value != option.default)}"
 
 
-def _play_command(game: type[Game]) -> click.Command:
-    """The `play` command of a game."""
+def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
+    """The options that say who plays: named for the game's own colours, and for black and white."""
+    seats = zip(Seat, Color, strict=True)
+    # As keys of a dictionary, names that are the same are there once.
+    return {
+        seat: [*{game.color_names[color].lower(): None, str(color).lower(): None}]
+        for seat, color in seats
+    }
 
-    def run(
-        black: Participant, white: Participant, seed: int | None, ascii_only: bool, **options: Any
-    ) -> None:
-        match = Match(game(**options), {Seat.FIRST: black, Seat.SECOND: white}, seed)
-        screen.open_arcade(match, ascii_only=screen.is_ascii_only(ascii_only))
 
-    kind = ParticipantType()
-    seats = [
-        SectionOption(
-            [f"--{color}"],
+def _seat_options(names: dict[Seat, list[str]], kind: ParticipantType) -> Iterator[SectionOption]:
+    """The options of both seats, first those with the names of the game's colours."""
+    for (first, *_), does in zip(names.values(), ("begins", "answers"), strict=True):
+        yield SectionOption(
+            [f"--{first}"],
             type=kind,
             default=PERSON,
             show_default=True,
             section=_PLAYERS,
-            help=f"Who {does}, as {sentence_case(color)}.",
+            help=f"Who {does}, as {sentence_case(first)}.",
         )
-        for color, does in (("black", "begins"), ("white", "answers"))
-    ]
+    for first, *others in names.values():
+        for name in others:
+            yield SectionOption(
+                [f"--{name}"], type=kind, section=_PLAYERS, help=f"The same as --{first}."
+            )
+
+
+def _participant(names: Sequence[str], values: dict[str, Any]) -> Participant:
+    """Take who plays a seat from the values of the options that may name it.
+
+    Raises:
+        click.UsageError: several of them do.
+    """
+    source = click.get_current_context().get_parameter_source
+    given = [name for name in names if source(name) is not ParameterSource.DEFAULT]
+    if len(given) > 1:
+        options = listed([f"--{name}" for name in given])
+        raise click.UsageError(f"{options} name the same player: give only one of them.")
+    participants = {name: values.pop(name) for name in names}
+    found = participants[(given or names)[0]]
+    assert isinstance(found, Participant)
+    return found
+
+
+def _play_command(game: type[Game]) -> click.Command:
+    """The `play` command of a game."""
+    names = _names_of_seats(game)
+
+    def run(seed: int | None, no_save: bool, ascii_only: bool, **values: Any) -> None:
+        seats = {seat: _participant(names[seat], values) for seat in Seat}
+        match = Match(game(**values), seats, seed)
+        screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
+
+    kind = ParticipantType()
+    seats = [*_seat_options(names, kind)]
     seed = SectionOption(
         ["--seed"],
-        type=WholeNumber(0, _MAX_SEED),
+        type=WholeNumber(0, MAX_SEED),
         section=_PLAYERS,
-        help="Make the computer repeat itself: with the same number it gives the same answers to"
-        " the same moves.",
+        show_range=False,
+        help="Any whole number. With the same one the computer gives the same answers to the same"
+        " moves.",
+    )
+    no_save = SectionOption(
+        ["--no-save"],
+        is_flag=True,
+        type=OnOff(),
+        section=_PLAYERS,
+        help="Forget what is played when the arcade ends.",
     )
     section = f"Options of {game.title}"
     options = [_option_parameter(each, section) for each in game.options()]
     line = f"abstract-arcade play {game.slug}"
+    black, white = (seat_names[0] for seat_names in names.values())
     # One number is enough for an example: several unusual ones make a strange game.
     shown = [each for number, each in enumerate(game.options()) if not (number and each.limits)]
     others = " ".join(map(_other_value, shown))
@@ -120,20 +177,28 @@ def _play_command(game: type[Game]) -> click.Command:
     return Command(
         game.slug,
         callback=callback,
-        params=[*seats, seed, *options, screen.ascii_option()],
+        params=[*seats, seed, *options, no_save, screen.ascii_option()],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
-        sections={_PLAYERS: (), _WHO: [*kind.meanings.items()]},
+        sections={
+            _PLAYERS: (),
+            _WHO: [*kind.meanings.items()],
+            section: (),
+            **_choice_tables(game),
+        },
         listings={
             EXAMPLES: [
                 ("Two people play at one keyboard:", line),
-                ("The computer plays White:", f"{line} --white greedy"),
+                (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
                 ("With other options:", f"{line} {others}"),
-                ("Another program plays Black:", f"{line} --black 'engine:./my-engine --fast'"),
+                (
+                    f"Another program plays {sentence_case(black)}:",
+                    f"{line} --{black} 'engine:./engine --fast'",
+                ),
                 (
                     "The computer plays against itself, and the same game every time:",
-                    f"{line} --black random --white greedy --seed 7",
+                    f"{line} --{black} random --{white} greedy --seed 7",
                 ),
             ]
         },

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -14,6 +16,7 @@ from abstract_arcade.cli.types import OnOff
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
+    from abstract_arcade.saving import Store
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
@@ -23,6 +26,8 @@ def open_arcade(
     match: Match | None = None,
     demo: str | None = None,
     *,
+    store: Store | None = None,
+    is_kept: bool = True,
     for_demos: bool = False,
     ascii_only: bool = False,
 ) -> None:
@@ -31,6 +36,8 @@ def open_arcade(
     Args:
         match: the match to open; None for the menu.
         demo: the game whose demonstration to open instead.
+        store: where matches are kept; None for the folder of this machine.
+        is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
         ascii_only: whether to draw with ASCII characters only.
 
@@ -58,9 +65,22 @@ def open_arcade(
     from abstract_arcade.tui.display import ColorDepth, Display
 
     display = Display(ascii_only, ColorDepth.of_terminal())
-    app = ArcadeApp(match, demo, for_demos=for_demos, display=display)
-    app.run()
+    with _forgotten() if not is_kept else nullcontext(store) as kept_in:
+        app = ArcadeApp(match, demo, for_demos=for_demos, display=display, store=kept_in)
+        app.run()
     sys.exit(app.return_code or 0)
+
+
+@contextmanager
+def _forgotten() -> Iterator[Store]:
+    """Where matches are kept as long as the program runs."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from abstract_arcade.saving import Store
+
+    with TemporaryDirectory(prefix="abstract-arcade-") as folder:
+        yield Store(Path(folder))
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -1,11 +1,27 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from abstract_arcade.cli import screen
 from abstract_arcade.match import Match
+from abstract_arcade.records import dump
+from abstract_arcade.records.library import Library
+from tests.matches import a_match
+
+
+@pytest.fixture
+def library(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Library:
+    """A library with the match of the examples, which lies in the working folder as well."""
+    found = Library()
+    assert found.folder == home / "matches"
+    match = a_match("d1", "e8", "f1", "a8", white="greedy")
+    found.save("20261121-201500-krypte-x7k2", match)
+    (tmp_path / "game.json").write_text(dump(match))
+    monkeypatch.chdir(tmp_path)
+    return found
 
 
 @pytest.fixture

@@ -31,10 +31,6 @@ class TestHelp:
         assert re.search(r"\n\n  [A-Z][^\n]*(\n[^\n]+)*\.\n", text)
 
     @by_command
-    def test_fits_into_80_columns(self, command: str) -> None:
-        assert max(map(len, help_of(command).splitlines())) <= 80
-
-    @by_command
     def test_says_something_of_every_term(self, command: str) -> None:
         text = help_of(command)
         for heading in COMMANDS[command]:
@@ -44,7 +40,7 @@ class TestHelp:
                     assert re.fullmatch(r"  \S.*?  +[A-Z].*\.( +\[.*\])?", line), line
 
     @by_command
-    @pytest.mark.usefixtures("opened")
+    @pytest.mark.usefixtures("opened", "library")
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
         # The engine of an example is nowhere.
         monkeypatch.setattr(shutil, "which", str)

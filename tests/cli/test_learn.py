@@ -1,7 +1,12 @@
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from click.testing import CliRunner
+
+from abstract_arcade.cli import main
+from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES, Option
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
 
@@ -10,21 +15,32 @@ class TestList:
     def test_names_every_game_with_its_options(self) -> None:
         result = run("list")
         assert result.exit_code == 0
-        for slug, game in GAMES.items():
-            (line,) = [line for line in result.stdout.splitlines() if line.startswith(f"{slug} ")]
+        lines = result.stdout.splitlines()
+        for game in GAMES.values():
+            (line,) = [line for line in lines if line.startswith(f"{game.title}: ")]
             assert game.tagline in line
             assert game.designer in line
+
+    def test_names_games_as_they_may_be_typed(self) -> None:
+        titles = re.findall(r"^(\w+):", run("list").stdout, re.MULTILINE)
+        assert [GameType().convert(title, None, None) for title in titles] == [*GAMES]
 
     @by_option
     def test_says_what_each_option_allows(self, slug: str, option: Option) -> None:
         texts = run("list").stdout.split("\n\n")
-        (text,) = [words(text) for text in texts if text.startswith(f"{slug} ")]
+        (text,) = [words(text) for text in texts if text.startswith(f"{GAMES[slug].title}: ")]
         assert f"{option.name}: {option.allowed}" in text
         assert f"{option.write(option.default)} by default" in text
         assert option.help in text
 
-    def test_fits_into_80_columns(self) -> None:
-        assert max(map(len, run("list").stdout.splitlines())) <= 80
+    @pytest.mark.parametrize(("term", "bold"), [("xterm-256color", True), ("dumb", False)])
+    def test_has_bold_names_on_a_terminal_that_knows_bold(
+        self, term: str, bold: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TERM", term)
+        text = CliRunner().invoke(main, ["list"], color=True).stdout
+        assert text.startswith("\x1b[1mReneo\x1b[0m: exchange" if bold else "Reneo: exchange")
+        assert ("    \x1b[1msize\x1b[0m: 5 to 19" in text) is bold
 
 
 class TestHelp:

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import fcntl
+import os
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
 
-from abstract_arcade.cli.output import about, sentence_case
+from abstract_arcade.cli.output import about, page_width, sentence_case, wrapped
 from abstract_arcade.rules import GAMES
 from tests.cli.support import outside
 from tests.terminal import ROOT, environment
@@ -44,6 +48,59 @@ class TestPrinting:
             )
         sentence = "Error: The output cannot be written: No space left on device.\n"
         assert (result.returncode, result.stderr) == (1, sentence)
+
+
+class TestPageWidth:
+    @pytest.mark.parametrize(
+        ("columns", "width"),
+        [("1", 40), ("39", 40), ("40", 40), ("60", 60), ("80", 80), ("81", 80), ("200", 80)],
+    )
+    def test_is_what_columns_says_within_limits(
+        self, columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", columns)
+        assert page_width() == width
+
+    @pytest.mark.parametrize("columns", ["", "0", "x", "-5"])
+    @pytest.mark.parametrize(("terminal", "width"), [(50, 50), (200, 80), (0, 80)])
+    def test_is_that_of_the_terminal_where_columns_says_nothing(
+        self, columns: str, terminal: int, width: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", columns)
+        monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
+        assert page_width() == width
+
+    def test_is_80_without_a_terminal(self) -> None:
+        assert max(map(len, outside("list").stdout.splitlines())) > 70
+
+    def test_follows_the_terminal_on_which_a_pager_shows_the_output(self) -> None:
+        # Only standard error is connected to a terminal.
+        primary, secondary = os.openpty()
+        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 50, 0, 0))
+        try:
+            result = subprocess.run(
+                [sys.executable, "-m", "abstract_arcade", "list"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=secondary,
+                text=True,
+                check=True,
+                cwd=ROOT,
+                env=environment(),
+            )
+        finally:
+            os.close(primary)
+            os.close(secondary)
+        assert 42 < max(map(len, result.stdout.splitlines())) <= 50
+
+
+def test_wrapping_cuts_no_word() -> None:
+    text = "abstract-arcade is a-word-that-is-longer-than-the-line"
+    assert wrapped(text, 18, "1. ", "   ") == [
+        "1. abstract-arcade",
+        "   is",
+        "   a-word-that-is-longer-than-the-line",
+    ]
 
 
 def test_a_game_in_a_line_names_its_designer_and_the_year_if_it_is_known() -> None:

@@ -52,12 +52,77 @@ class TestHelp:
         default, values = str(option.default), ""
         if option.limits is not None:
             term, values = f"--{name} NUMBER", f"; {option.limits[0]} to {option.limits[1]}"
+        elif len(option.choices) > 3:
+            term = f"--{name} {option.name.upper()}"
+            table = section(help_of(f"play {slug}"), f"{option.name.upper()} is one of")
+            for choice in option.choices:
+                assert f"{choice} {option.meaning(choice)}" in words(table)
         elif option.choices:
             term = f"--{name} [{'|'.join(option.choices)}]"
         else:
             term = f"--{name} / --no-{name}"
             default = name if option.default else f"no-{name}"
         assert f"{term} {words(option.help)} [default: {default}{values}]" in text
+
+    def test_of_enclose5_has_the_names_of_its_colours(self) -> None:
+        text = help_of("play enclose5")
+        assert [line.split("  ")[1] for line in section(text, "Players").splitlines()][:4] == [
+            "--blue PLAYER",
+            "--orange PLAYER",
+            "--black PLAYER",
+            "--white PLAYER",
+        ]
+        players = words(section(text, "Players"))
+        assert "Who begins, as Blue. [default: person]" in players
+        assert "Who answers, as Orange. [default: person]" in players
+        assert "--black PLAYER The same as --blue." in players
+        assert "--white PLAYER The same as --orange." in players
+        examples = section(text, "Examples")
+        assert "The computer plays Orange:" in examples
+        assert "--black" not in examples
+
+    def test_of_the_seed_does_not_count_its_digits(self) -> None:
+        text = words(section(help_of("play krypte"), "Players"))
+        assert "the same answers to the same moves." in text
+
+
+class TestColours:
+    @pytest.mark.parametrize(
+        "arguments",
+        ["--blue greedy --orange random", "--black greedy --white random"],
+    )
+    def test_of_enclose5_have_two_names(self, arguments: str, opened: list[Match | None]) -> None:
+        match = play(opened, "enclose5", *arguments.split())
+        assert match.participants == {
+            Seat.FIRST: Participant("greedy"),
+            Seat.SECOND: Participant("random"),
+        }
+
+    def test_of_enclose5_may_be_mixed(self, opened: list[Match | None]) -> None:
+        match = play(opened, "enclose5", "--white", "greedy", "--blue", "random")
+        assert match.participants == {
+            Seat.FIRST: Participant("random"),
+            Seat.SECOND: Participant("greedy"),
+        }
+
+    @pytest.mark.parametrize(("own", "common"), [("--blue", "--black"), ("--orange", "--white")])
+    @pytest.mark.parametrize("other", ["person", "greedy"])
+    def test_may_be_named_once(
+        self, own: str, common: str, other: str, opened: list[Match | None]
+    ) -> None:
+        for arguments in ((own, "greedy", common, other), (common, other, own, "greedy")):
+            result = run("play", "enclose5", *arguments)
+            sentence = f"{own} and {common} name the same player: give only one of them."
+            check_usage_error(result, sentence)
+        assert opened == []
+
+    def test_of_other_games_are_black_and_white(self, opened: list[Match | None]) -> None:
+        check_usage_error(run("play", "krypte", "--orange", "greedy"), "--orange")
+        assert opened == []
+
+    def test_the_last_of_the_same_option_counts(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte", "--white", "greedy", "--white", "random")
+        assert match.participants[Seat.SECOND] == Participant("random")
 
 
 class TestPlay:

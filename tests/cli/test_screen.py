@@ -85,7 +85,7 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
-        assert made == [{"for_demos": False, "display": Display(True, depth)}]
+        assert made == [{"for_demos": False, "display": Display(True, depth), "store": None}]
 
 
 class TestWithoutATerminal:

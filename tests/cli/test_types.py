@@ -31,7 +31,8 @@ class TestParticipantType:
         assert len(set(ParticipantType.meanings.values())) == len(PLAYERS) + 2
 
     def test_names_all_that_is_allowed(self) -> None:
-        assert ParticipantType.allowed == "person, random, greedy or engine:COMMAND"
+        names = ", ".join((PERSON, *PLAYERS))
+        assert ParticipantType.allowed == f"{names} or engine:COMMAND"
 
 
 class TestOnOff:

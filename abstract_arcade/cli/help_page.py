@@ -1,0 +1,88 @@
+"""The page that a command's help is written on. It follows the terminal's width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import TextWrapper
+
+import click
+
+from abstract_arcade.cli.output import page_width, wrapped
+
+Row = tuple[str, str]
+"""A term and its meaning, or a sentence and the command line that it introduces."""
+
+MAX_TERM_WIDTH = 30
+"""In columns; the meaning of a longer term begins on the next line."""
+
+_MIN_MEANING_WIDTH = 28
+"""In columns; on a page with less room beside the terms, meanings stand below them."""
+
+_UNBROKEN = re.compile(r"(?:--[\w-]+ )?'[^']*'|--[\w-]+ (?=\w)")
+"""The parts of a command line that stay on one line, with the blanks in them."""
+
+_GAP = 2
+"""The columns between a term and its meaning."""
+
+
+class HelpPage(click.HelpFormatter):
+    """A formatter that never cuts a word, and stacks tables on narrow pages."""
+
+    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:  # noqa: ARG002
+        super().__init__(width=page_width())
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        first = prefix or "Usage: "
+        self.write("\n".join(wrapped(f"{prog} {args}", self.width, first, " " * len(first))) + "\n")
+
+    def write_text(self, text: str) -> None:
+        paragraphs = text.split("\n\n")
+        self.write("\n\n".join(self._filled(" ".join(each.split())) for each in paragraphs) + "\n")
+
+    def _filled(self, text: str, indent: int = 0, first: str = "") -> str:
+        """A paragraph, `indent` columns deeper than the page is; `first` begins its first line."""
+        blank = " " * (self.current_indent + indent)
+        return "\n".join(wrapped(text, self.width, first or blank, blank))
+
+    def write_rows(self, rows: Sequence[Row], term_width: int) -> None:
+        """Write terms with their meanings, which begin in one column or, for want of room, below.
+
+        Args:
+            rows: the terms and their meanings.
+            term_width: the columns that most terms need; longer ones get a line of their own.
+        """
+        margin, meaning = " " * self.current_indent, term_width + _GAP
+        is_narrow = self.width - self.current_indent - meaning < _MIN_MEANING_WIDTH
+        for term, text in rows:
+            if is_narrow:
+                self.write(f"{margin}{term}\n{self._filled(text, 4)}\n")
+            elif len(term) > term_width:
+                self.write(f"{margin}{term}\n{self._filled(text, meaning)}\n")
+            else:
+                self.write(self._filled(text, meaning, f"{margin}{term:{meaning}}") + "\n")
+
+    def write_listing(self, sentence: str, line: str) -> None:
+        """Write a sentence, and below it a command line that can be copied."""
+        self.write_text(sentence)
+        margin = " " * (self.current_indent + 2)
+        for part in continued(line, self.width - len(margin)):
+            self.write(f"{margin}{part}\n")
+
+
+def continued(line: str, width: int) -> Iterator[str]:
+    """A command line that means the same in a shell, broken at blanks where it is too wide.
+
+    A part without a blank, such as a quoted argument, may still be wider than `width` columns.
+    """
+    if len(line) <= width:
+        yield line
+        return
+    # Single quotes would keep the backslash, and an option is read best beside its value.
+    whole = _UNBROKEN.sub(lambda part: part[0].replace(" ", "\0"), line)
+    wrapper = TextWrapper(
+        width - 2, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    *parts, last = (part.replace("\0", " ") for part in wrapper.wrap(whole))
+    yield from (f"{part} \\" for part in parts)
+    yield last

@@ -1,0 +1,460 @@
+"""The commands for matches that were kept: `matches`, `show`, `convert` and `check`."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
+from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
+from abstract_arcade.rules.core import listed
+
+if TYPE_CHECKING:
+    from abstract_arcade.match import Match, Node
+    from abstract_arcade.records.entry import Entry
+    from abstract_arcade.records.library import Library
+
+# Headings of the help.
+MATCHES, _ARGUMENTS, _OUTPUT = "Matches", "Arguments", "Output"
+
+
+class RecordFault(click.ClickException):
+    """Bad input, in one sentence."""
+
+    exit_code = 2
+
+
+class RecordSource(DescribedType[str]):
+    """A file, `-` for standard input, or the name of a kept match or its beginning or end."""
+
+    name = "record"
+    allowed = "a file, or the name of a match"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        del param, ctx
+        return str(value)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from abstract_arcade.records.library import Library, LibraryError
+
+        try:
+            names = [entry.id for entry in Library().entries()]
+        except LibraryError:
+            names = []
+        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return [*found, CompletionItem(incomplete, type="file")]
+
+
+@contextmanager
+def reading(what: str = "") -> Iterator[None]:
+    """A context for reading records and the folder of matches.
+
+    Args:
+        what: the name of what is read, which goes before the sentence of a fault.
+
+    Raises:
+        RecordFault: it cannot be read.
+    """
+    from abstract_arcade.records import RecordError
+    from abstract_arcade.records.library import LibraryError
+
+    try:
+        yield
+    except RecordError as error:
+        name = "Standard input" if what == "-" else click.format_filename(what)
+        raise RecordFault(f"{name}: {error}." if what else f"{error}.") from None
+    except LibraryError as error:
+        raise RecordFault(f"{error}.") from None
+
+
+def read_record(argument: str, format: str | None = None) -> Match:
+    """The match that an argument FILE|ID names; `-` is standard input.
+
+    Raises:
+        RecordFault: there is none, or it cannot be read.
+    """
+    from abstract_arcade.records import MAX_BYTES, load
+    from abstract_arcade.records.library import Library
+
+    with reading(argument):
+        if argument == "-":
+            return load(sys.stdin.buffer.read(MAX_BYTES + 1), format)
+        library = Library()
+        source = library.resolve(argument)
+        if format is not None and isinstance(source, Path):
+            return load(source, format)
+        return library.load(source)
+
+
+def source_argument(
+    name: str, metavar: str, explanation: str, *, required: bool = True
+) -> click.Argument:
+    """The argument of a command that names a file or a match."""
+    return SectionArgument(
+        [name],
+        required=required,
+        metavar=metavar,
+        type=RecordSource(),
+        section=_ARGUMENTS,
+        explanation=explanation,
+    )
+
+
+def _format_option(name: str, explanation: str) -> click.Option:
+    return SectionOption(
+        [f"--{name}", f"{name}_format"],
+        type=click.Choice([*FORMATS]),
+        section=_OUTPUT,
+        help=explanation,
+    )
+
+
+_SOURCE = "A file, - for standard input, or the name of a kept match, or how that begins or ends."
+
+
+# matches
+
+
+@click.command(
+    cls=Command,
+    section=MATCHES,
+    short_help="List the matches that were kept.",
+    listings={
+        EXAMPLES: [
+            ("See what was played:", "abstract-arcade matches"),
+            ("Read it by a program:", "abstract-arcade matches --json > matches.json"),
+            ("Copy all of it:", "abstract-arcade matches --export matches"),
+        ]
+    },
+)
+@click.option(
+    "--json", "as_json", cls=SectionOption, section=_OUTPUT, is_flag=True, help="Print JSON."
+)
+@click.option(
+    "--export",
+    cls=SectionOption,
+    section=_OUTPUT,
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Copy every match into FOLDER, to share or to keep.",
+)
+@click.option(
+    "--clear",
+    cls=SectionOption,
+    section=_OUTPUT,
+    is_flag=True,
+    help="Delete what is finished and has not changed for 30 days, once you have agreed.",
+)
+def matches(as_json: bool, export: Path | None, clear: bool) -> None:
+    """List the matches that were kept, newest first.
+
+    A name in the list, or how it begins or ends if no other does, is what other commands take.
+    """
+    from abstract_arcade.records.library import Library
+
+    if sum((as_json, export is not None, clear)) > 1:
+        raise click.UsageError("Use one of --json, --export and --clear at a time.")
+    library = Library()
+    if export is not None:
+        _export(library, export)
+    elif clear:
+        _clear(library)
+    else:
+        with reading():
+            entries = library.entries()
+        with printing():
+            if as_json:
+                rows = [entry.as_json(library.path(entry.id)) for entry in entries]
+                click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+            else:
+                _print_entries(entries, library)
+
+
+def _print_entries(entries: Sequence[Entry], library: Library) -> None:
+    if not entries:
+        click.echo(f"There are no matches in {click.format_filename(library.folder)}.")
+    width = max((len(entry.id) for entry in entries), default=0)
+    for entry in entries:
+        click.echo(f"{entry.id:{width}}  {_line(entry)}")
+
+
+def _line(entry: Entry) -> str:
+    """An entry in words: "Ada – Greedy: Black to move, 12 plies"."""
+    from abstract_arcade.rules import GAMES, Color
+
+    if entry.error:
+        return f"cannot be read: {entry.error}"
+    state = sentence_case(entry.words) if entry.words else ""
+    if entry.to_move is not None:
+        state = f"{GAMES[entry.game].color_names[Color(entry.to_move)]} to move"
+    return f"{entry.first} – {entry.second}: {state}, {_plies(entry.plies)}"
+
+
+def _plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"
+
+
+def _export(library: Library, folder: Path) -> None:
+    from abstract_arcade.records.library import LibraryError
+
+    try:
+        faults = library.export(folder)
+    except LibraryError as error:
+        raise click.ClickException(f"{error}.") from None
+    if faults:
+        names = listed([f"{name} ({why})" for name, why in faults.items()], most=3)
+        raise RecordFault(f"All was copied but what cannot be read: {names}.")
+
+
+def _clear(library: Library) -> None:
+    from abstract_arcade.records.library import KEPT_DAYS
+
+    with reading():
+        old = library.old()
+    if not old:
+        click.echo("There is nothing to delete.")
+        return
+    count = "1 match" if len(old) == 1 else f"{len(old)} matches"
+    try:
+        click.confirm(f"Delete {count}, finished over {KEPT_DAYS} days ago?", abort=True)
+    except click.Abort:
+        raise RecordFault("Nothing was deleted.") from None
+    with reading():
+        names = library.clear()
+    count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
+    click.echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
+
+
+# show
+
+
+@click.command(
+    cls=Command,
+    section=MATCHES,
+    short_help="Print a position of a match.",
+    params=[source_argument("source", "FILE|NAME", _SOURCE)],
+    listings={
+        EXAMPLES: [
+            ("See where a match stands:", "abstract-arcade show x7k2"),
+            ("See the position after ply 4:", "abstract-arcade show game.json --ply 4"),
+        ]
+    },
+)
+@click.option(
+    "--ply",
+    cls=SectionOption,
+    section=_OUTPUT,
+    type=WholeNumber(0, MAX_NODES),
+    metavar="NUMBER",
+    help="Show the position after so many plies, 0 for the first.",
+)
+def show(source: str, ply: int | None) -> None:
+    """Print the board of a match as text, with the moves that led there.
+
+    It is the position in which the match stands, unless --ply asks for another.
+    """
+    match = read_record(source)
+    line = (*match.current.path(), *match.current.following())
+    if ply is not None and ply >= len(line):
+        raise click.UsageError(f"The match has only {_plies(len(line) - 1)}.")
+    node = match.current if ply is None else line[ply]
+    with printing():
+        _print_position(match, node, len(line) - 1)
+
+
+def _print_position(match: Match, node: Node, plies: int) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
+
+    console = Console(highlight=False, soft_wrap=True)
+    game, parent, move = match.game, node.parent, node.move
+    last = () if parent is None or move is None else changed_sites(parent.position, move)
+    console.print(Text(f"{game.title}: {match.title}", style="bold"))
+    place = f"Ply {node.ply} of {plies}."
+    if parent is not None and move is not None:
+        place = f"{place} {parent.position.describe(move)}"
+    paragraphs = [_paragraph(place), draw(node.position, last=last)]
+    if node.outcome is None:
+        paragraphs.append(_paragraph(note(node.position)))
+    else:
+        paragraphs.append(f"{sentence_case(str(game.describe_outcome(node.outcome)))}.")
+    if node.comment:
+        by = f"{node.comment_by}: " if node.comment_by else ""
+        paragraphs.append(f"{by}{node.comment}")
+    if node.ply:
+        moves = [f"{each.ply}. {each.text}" for each in node.path()[1:]]
+        # A number stays beside its move.
+        line = " ".join(each.replace(" ", "\xa0") for each in moves)
+        paragraphs.append(_paragraph(line).replace("\xa0", " "))
+    paragraphs.append(_paragraph(legend(game)))
+    for paragraph in paragraphs:
+        console.print()
+        console.print(Text(paragraph))
+
+
+def _paragraph(text: str) -> str:
+    return "\n".join(wrapped(text, page_width()))
+
+
+# convert
+
+
+class MoveRange(DescribedType[tuple[int, int]]):
+    """The first and the last of some moves: 1-20, or one number for both."""
+
+    name = "moves"
+    allowed = "the first and the last move, as in 1-20"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", str(value)):
+            self.fail(f"{value!r} is not allowed: it must be {self.allowed}.", param, ctx)
+        first, _, last = str(value).partition("-")
+        return int(first), int(last or first)
+
+
+def _diagram_option(name: str, **settings: Any) -> click.Option:
+    return SectionOption([name], section="Diagrams (svg)", **settings)
+
+
+@click.command(
+    cls=Command,
+    section=MATCHES,
+    short_help="Write a match in another format.",
+    params=[
+        source_argument("source", "IN", _SOURCE),
+        SectionArgument(
+            ["target"],
+            metavar="OUT",
+            section=_ARGUMENTS,
+            explanation="The file to write, or - for standard output.",
+        ),
+        _format_option("from", f"The format of IN. {', '.join(ENDINGS)} say it by themselves."),
+        _format_option("to", "The format of OUT, alike."),
+        _diagram_option(
+            "--ply",
+            type=WholeNumber(0, MAX_NODES),
+            help="The ply after which to draw the position, from 0, instead of where it stands.",
+        ),
+        _diagram_option(
+            "--plies", type=MoveRange(), help="Draw these moves with their numbers, as in 1-20."
+        ),
+        _diagram_option(
+            "--material", is_flag=True, help="In the board's own colours, not black on white."
+        ),
+    ],
+    listings={
+        EXAMPLES: [
+            ("Post a match in a forum:", "abstract-arcade convert x7k2 - --to text"),
+            ("Write it into a file:", "abstract-arcade convert game.json game.txt"),
+            ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
+        ]
+    },
+)
+@click.option(
+    "--force", cls=SectionOption, section=_OUTPUT, is_flag=True, help="Replace OUT if it is there."
+)
+def convert(
+    source: str,
+    target: str,
+    from_format: str | None,
+    to_format: str | None,
+    ply: int | None,
+    plies: tuple[int, int] | None,
+    material: bool,
+    force: bool,
+) -> None:
+    """Read a match from IN and write it to OUT.
+
+    What the format of OUT cannot hold is named on standard error.
+    """
+    from abstract_arcade.records import dump, format_of, losses
+
+    if to_format is None:
+        if target == "-":
+            raise click.UsageError(f"Say with --to in which format: {listed([*FORMATS], 'or')}.")
+        with reading(target):
+            to_format = format_of(Path(target))
+    if target != "-" and not force and Path(target).exists():
+        name = click.format_filename(target)
+        raise click.UsageError(f"{name} is there already; --force replaces it.")
+    if to_format != "svg" and (ply is not None or plies or material):
+        raise click.UsageError("--ply, --plies and --material are for diagrams, in svg.")
+    if ply is not None and plies:
+        raise click.UsageError("Use one of --ply and --plies at a time.")
+    match = read_record(source, from_format)
+    with reading(source):
+        if to_format == "svg":
+            from abstract_arcade.records.svg import draw
+
+            text = draw(match, ply, plies, material=material)
+        else:
+            text = dump(match, to_format)
+        # Who asks for a part knows that it is not the whole.
+        is_part = ply is not None or plies is not None
+        lost = [] if is_part else losses(match, to_format)
+    if target == "-":
+        with printing():
+            click.echo(text, nl=False)
+    else:
+        _write(Path(target), text)
+    if lost:
+        click.echo(f"Left out, since {to_format} does not hold it: {'; '.join(lost)}.", err=True)
+
+
+def _write(path: Path, text: str) -> None:
+    from abstract_arcade.records.storage import write_file
+
+    name = click.format_filename(path)
+    try:
+        # A link stays one, and what is no file is written to as it is.
+        path = path.resolve()
+        if not path.parent.is_dir():
+            raise click.ClickException(f"{name} cannot be written: its folder does not exist.")
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            write_file(path, text)
+    except OSError as error:
+        raise click.ClickException(f"{name} cannot be written: {error.strerror}.") from None
+
+
+# check
+
+
+@click.command(
+    cls=Command,
+    section=MATCHES,
+    short_help="Check that a record can be read.",
+    params=[source_argument("source", "FILE", _SOURCE)],
+    listings={EXAMPLES: [("Check a file from elsewhere:", "abstract-arcade check game.json")]},
+)
+def check(source: str) -> None:
+    """Check that every move in a record is legal and everything else in it sound.
+
+    The exit code is 0, or 2 with a sentence that names the first fault and its place.
+    """
+    match = read_record(source)
+    name = "Standard input" if source == "-" else click.format_filename(source)
+    plies = _plies(len(match.main_line) - 1)
+    with printing():
+        click.echo(f"{name} is a sound record of {match.game.title}, {plies}.")

@@ -1,0 +1,93 @@
+"""The commands that open a match that was played before: `continue` and `open`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from abstract_arcade.cli import screen
+from abstract_arcade.cli.base import EXAMPLES, Command
+from abstract_arcade.cli.records import MATCHES, RecordFault, reading, source_argument
+
+if TYPE_CHECKING:
+    from abstract_arcade.saving import Store
+
+
+@click.command(
+    "continue",
+    cls=Command,
+    section=MATCHES,
+    short_help="Go on with the latest match.",
+    params=[
+        source_argument(
+            "name",
+            "[ID]",
+            "The name of a match, or how it begins or ends; left out, the latest running one.",
+            required=False,
+        ),
+        screen.ascii_option(),
+    ],
+    listings={
+        EXAMPLES: [
+            ("Go on where you stopped:", "abstract-arcade continue"),
+            ("Go on with another match:", "abstract-arcade continue x7k2"),
+        ]
+    },
+)
+def continue_match(name: str | None, ascii_only: bool) -> None:
+    """Go on with a match at the very ply at which it stands.
+
+    `matches` lists the names.
+    """
+    from abstract_arcade.records.entry import RUNNING
+    from abstract_arcade.saving import Store
+
+    store = Store()
+    with reading():
+        if name is None:
+            running = [each.id for each in store.library.entries() if each.status == RUNNING]
+            if not running:
+                raise RecordFault("No match is running; `abstract-arcade play` begins one.")
+            found = running[0]
+        else:
+            found = store.library.find(name)
+    _open(store, found, ascii_only)
+
+
+@click.command(
+    "open",
+    cls=Command,
+    section=MATCHES,
+    short_help="Open a match on its board.",
+    params=[
+        source_argument("source", "FILE|ID", "A file, or the name of a kept match."),
+        screen.ascii_option(),
+    ],
+    listings={
+        EXAMPLES: [
+            ("Open a record from somebody else:", "abstract-arcade open game.json"),
+            ("Look at a match that was played:", "abstract-arcade open x7k2"),
+        ]
+    },
+)
+def open_match(source: str, ascii_only: bool) -> None:
+    """Open a match on its board, to be looked at or played on.
+
+    A file stays as it is: what is played on with is kept as a match of its own.
+    """
+    from abstract_arcade.saving import Store
+
+    store = Store()
+    with reading():
+        found = store.library.resolve(source)
+    _open(store, found, ascii_only)
+
+
+def _open(store: Store, found: str | Path, ascii_only: bool) -> None:
+    """Open a match of the library by its name, or a file."""
+    name = str(found)
+    with reading(name):
+        match = store.library.load(found) if isinstance(found, Path) else store.open(found)
+    screen.open_arcade(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

@@ -1,0 +1,336 @@
+"""The commands for matches that were kept: what they print, where they fail, what they load."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from abstract_arcade.cli import main
+from abstract_arcade.match import Match
+from abstract_arcade.records import dump, load
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.teaching.diagram import note
+from tests.cli.support import outside, run
+from tests.matches import a_match
+from tests.terminal import ROOT, environment
+
+NAME = "20261121-201500-krypte-x7k2"
+
+
+def refused(*arguments: str, text: str | None = None) -> str:
+    """The one sentence with which a command refuses bad input."""
+    result = CliRunner().invoke(main, arguments, input=text, prog_name="abstract-arcade")
+    assert (result.exit_code, result.stdout) == (2, "")
+    lines = result.stderr.splitlines()
+    assert lines[-1].startswith("Error: ")
+    assert lines[-1].endswith(".")
+    return lines[-1].removeprefix("Error: ")
+
+
+def finished() -> Match:
+    match = a_match("d4", "e8", game=GAMES["enclose5"]())
+    match.resign(Seat.FIRST)
+    return match
+
+
+class TestMatches:
+    def test_lists_what_was_kept(self, library: Library) -> None:
+        library.save("20261122-090000-enclose5-b2c3", finished())
+        library.path("bad").write_text("{")
+        lines = run("matches").stdout.splitlines()
+        assert lines == [
+            (
+                "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation,"
+                " 2 plies"
+            ),
+            f"{NAME}    Player 1 – Greedy: Black to move, 4 plies",
+            f"{'bad':29}  cannot be read: line 1, column 2: this is not JSON: the text breaks off",
+        ]
+
+    def test_says_that_there_are_none(self, home: Path) -> None:
+        assert run("matches").stdout == f"There are no matches in {home / 'matches'}.\n"
+        assert run("matches", "--json").stdout == "[]\n"
+        assert not home.exists()
+
+    def test_never_takes_a_folder_that_cannot_be_read_for_an_empty_one(self, home: Path) -> None:
+        home.mkdir()
+        (home / "matches").write_text("a file")
+        assert "cannot be listed: Not a directory" in refused("matches")
+
+    def test_prints_json(self, library: Library) -> None:
+        library.path("bad").write_text("{")
+        found, bad = json.loads(run("matches", "--json").stdout)
+        assert found.pop("created") == found.pop("updated")
+        assert found == {
+            "id": NAME,
+            "game": "krypte",
+            "options": {"capture": "adjacent", "pie": "off"},
+            "first": "Player 1",
+            "second": "Greedy",
+            "plies": 4,
+            "status": "running",
+            "to_move": "black",
+            "seat_to_move": "first",
+            "result": None,
+            "series": "",
+            "file": str(library.path(NAME)),
+        }
+        assert (bad["id"], bad["status"]) == ("bad", "unreadable")
+        assert bad["error"].startswith("line 1")
+
+    def test_copies_all(self, library: Library) -> None:
+        result = run("matches", "--export", "copies")
+        assert (result.exit_code, result.output) == (0, "")
+        assert load(Path("copies") / f"{NAME}.json").current.ply == 4
+        library.path("bad").write_text("{")
+        assert "All was copied but what cannot be read: bad" in refused(
+            "matches", "--export", "copies"
+        )
+
+    @pytest.mark.usefixtures("library")
+    def test_says_that_it_cannot_copy(self) -> None:
+        Path("file").write_text("")
+        result = run("matches", "--export", "file/copies")
+        assert result.exit_code == 1
+        assert "cannot be copied to file/copies: Not a directory." in result.stderr
+
+    @pytest.mark.parametrize(("answer", "is_deleted"), [("y\n", True), ("n\n", False), ("", False)])
+    def test_clears_after_asking(self, answer: str, is_deleted: bool, library: Library) -> None:
+        old = Library(library.folder, now=lambda: datetime(2020, 1, 1, tzinfo=UTC))
+        old.save("old", finished())
+        result = CliRunner().invoke(main, ["matches", "--clear"], input=answer)
+        assert "Delete 1 match, finished over 30 days ago?" in result.stdout
+        assert result.exit_code == (0 if is_deleted else 2)
+        assert [entry.id for entry in library.entries()] == [NAME, *([] if is_deleted else ["old"])]
+
+    def test_clears_nothing_without_asking_if_there_is_nothing(self, library: Library) -> None:
+        assert run("matches", "--clear").stdout == "There is nothing to delete.\n"
+        assert len(library.entries()) == 1
+
+    def test_does_one_thing_at_a_time(self) -> None:
+        assert "at a time" in refused("matches", "--json", "--clear")
+
+
+@pytest.mark.usefixtures("library")
+class TestShow:
+    def test_prints_where_the_match_stands(self) -> None:
+        lines = run("show", "x7k2").stdout.splitlines()
+        assert lines[0] == "Krypte: Player 1 against Greedy"
+        assert "Ply 4 of 4. White a8 enters from South." in lines
+        assert " 8 (O) .  .  .  O  .  .  ." in lines
+        assert note(load(Path("game.json")).position) in lines
+        assert "1. d1 2. e8 3. f1 4. a8" in lines
+
+    def test_is_the_same_for_a_name_and_a_file(self) -> None:
+        assert run("show", "game.json").stdout == run("show", NAME).stdout
+
+    def test_prints_any_ply(self) -> None:
+        text = run("show", "game.json", "--ply", "1").stdout
+        assert "Ply 1 of 4. Black d1 enters from North." in text
+        assert "2. e8" not in text
+        assert "Ply 0 of 4." in run("show", "game.json", "--ply", "0").stdout
+        assert "The match has only 4 plies." in refused("show", "game.json", "--ply", "5")
+        assert "a whole number" in refused("show", "game.json", "--ply", "-1")
+
+    def test_prints_the_comment_and_the_result(self) -> None:
+        match = finished()
+        match.comment(match.current, "Too [bold]far[/].", "Ada")
+        Path("end.json").write_text(dump(match))
+        text = run("show", "end.json").stdout
+        assert "Orange won by resignation." in text
+        assert "Ada: Too [bold]far[/]." in text
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_prints_every_game(self, slug: str) -> None:
+        Path("some.json").write_text(dump(Match(GAMES[slug]())))
+        result = run("show", "some.json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert GAMES[slug].title in result.stdout
+        assert max(map(len, result.stdout.splitlines())) <= 80
+
+    def test_refuses_in_one_sentence(self, library: Library) -> None:
+        library.path("bad").write_text(dump(a_match("d1")).replace('["d1"]', '["zz"]'))
+        assert refused("show", "bad").startswith("bad: move 1, zz: 'zz' is not on this board")
+        assert refused("show", "nope").startswith("There is no match 'nope'")
+        assert (
+            refused("show", "nope.json") == "nope.json: it cannot be read: No such file or"
+            " directory."
+        )
+        assert refused("show", ".") == ".: this is not a file."
+
+
+@pytest.mark.usefixtures("library")
+class TestConvert:
+    def test_guesses_formats_by_endings(self) -> None:
+        assert run("convert", "game.json", "game.txt").output == ""
+        assert Path("game.txt").read_text() == dump(load(Path("game.json")), "text")
+        assert run("convert", "game.txt", "again.json").output == ""
+        assert load(Path("again.json")).move_texts == ("d1", "e8", "f1", "a8")
+
+    def test_takes_formats_by_name(self) -> None:
+        Path("game.rec").write_bytes(Path("game.json").read_bytes())
+        result = run("convert", "game.rec", "out.rec", "--from", "json", "--to", "text")
+        assert (result.exit_code, result.output) == (0, "")
+        assert Path("out.rec").read_text().startswith("Format: ")
+        sentence = refused("convert", "game.json", "game.rec")
+        assert sentence.startswith("game.rec: the ending .rec stands for no format, only .json")
+
+    def test_works_in_a_pipe(self) -> None:
+        text = "Game: krypte\n\n1. d1 2. e8"
+        result = CliRunner().invoke(main, ["convert", "-", "-", "--to", "json"], input=text)
+        assert load(result.stdout).move_texts == ("d1", "e8")
+        assert "Say with --to" in refused("convert", "game.json", "-")
+        sentence = refused("convert", "-", "-", "--to", "json", text="Game: krypte\n\n1. zz")
+        assert sentence.startswith("Standard input: move 1, zz: ")
+
+    def test_draws_diagrams(self) -> None:
+        result = run("convert", "game.json", "game.svg")
+        assert (
+            result.output == "Left out, since svg does not hold it: everything but what is drawn.\n"
+        )
+        assert "After move 4, a8" in Path("game.svg").read_text()
+        assert (
+            "After move 2, e8"
+            in run("convert", "game.json", "-", "--to", "svg", "--ply", "2").stdout
+        )
+        drawn = run(
+            "convert", "game.json", "-", "--to", "svg", "--plies", "1-3", "--material"
+        ).stdout
+        assert "Moves 1–3" in drawn
+        assert "felt-black" in drawn
+        assert "Move 3<" in run("convert", "game.json", "-", "--to", "svg", "--plies", "3").stdout
+
+    def test_refuses_diagrams_that_cannot_be(self) -> None:
+        draw = ("convert", "game.json", "-", "--to", "svg")
+        assert "it has moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
+        assert "as in 1-20" in refused(*draw, "--plies", "one")
+        assert "--ply and --plies" in refused(*draw, "--plies", "1-2", "--ply", "1")
+        assert "for diagrams" in refused("convert", "game.json", "a.txt", "--ply", "1")
+
+    def test_reads_sgf_in_any_encoding(self) -> None:
+        Path("old.sgf").write_bytes("(;GM[4]CA[koi8-r]PB[Ёж];B[hh];W[hg])".encode("koi8-r"))
+        assert "First: Ёж" in run("convert", "old.sgf", "-", "--to", "text").stdout
+
+    def test_takes_the_name_of_a_match(self) -> None:
+        assert "1. d1 2. e8 3. f1 4. a8" in run("convert", "x7k2", "-", "--to", "text").stdout
+
+    def test_names_what_is_lost(self) -> None:
+        match = a_match("d1", "e8")
+        match.current.offers_draw = True
+        match.current.value = 0.5
+        Path("rich.json").write_text(dump(match))
+        result = run("convert", "rich.json", "poor.txt")
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == (
+            "Left out, since text does not hold it: offers of a draw; results of analysis.\n"
+        )
+
+    def test_replaces_a_file_only_when_forced(self) -> None:
+        Path("out.txt").write_text("mine")
+        assert "out.txt is there already; --force replaces it." in refused(
+            "convert", "game.json", "out.txt"
+        )
+        assert Path("out.txt").read_text() == "mine"
+        assert run("convert", "game.json", "out.txt", "--force").exit_code == 0
+        assert Path("out.txt").read_text().startswith("Format: ")
+
+    def test_leaves_links_and_devices_as_they_are(self) -> None:
+        Path("real.txt").write_text("old")
+        Path("link.txt").symlink_to("real.txt")
+        run("convert", "game.json", "link.txt", "--force")
+        assert Path("link.txt").is_symlink()
+        assert Path("real.txt").read_text().startswith("Format: ")
+        result = run("convert", "game.json", os.devnull, "--to", "text", "--force")
+        assert (result.exit_code, result.output) == (0, "")
+        assert Path(os.devnull).is_char_device()
+
+    def test_says_that_it_cannot_write(self) -> None:
+        result = run("convert", "game.json", "none/out.txt")
+        assert result.exit_code == 1
+        assert "none/out.txt cannot be written: its folder does not exist." in result.stderr
+
+    def test_does_not_write_what_it_cannot_read(self) -> None:
+        Path("bad.json").write_text("{")
+        refused("convert", "bad.json", "out.txt")
+        assert not Path("out.txt").exists()
+
+
+@pytest.mark.usefixtures("library")
+class TestCheck:
+    def test_says_that_a_record_is_sound(self) -> None:
+        result = run("check", "game.json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert result.stdout == "game.json is a sound record of Krypte, 4 plies.\n"
+
+    def test_names_the_first_fault(self) -> None:
+        text = dump(a_match("d1", "e8")).replace('"e8"]', '"h8"]')
+        Path("bad.json").write_text(text)
+        assert refused("check", "bad.json").startswith("bad.json: move 2, h8: h8 can be reached")
+        assert "move 2, h8" in refused("check", "-", text=text)
+
+    def test_hides_nothing_of_a_hostile_name(self) -> None:
+        Path("a\x1b[31m.json").write_text("{")
+        assert "\x1b" not in refused("check", "a\x1b[31m.json")
+
+
+def test_names_are_completed(library: Library) -> None:
+    library.save("20261122-090000-reneo-b2c3", a_match("d1"))
+    result = CliRunner().invoke(
+        main,
+        prog_name="abstract-arcade",
+        env={
+            "_ABSTRACT_ARCADE_COMPLETE": "bash_complete",
+            "COMP_WORDS": "abstract-arcade show 20261122",
+            "COMP_CWORD": "2",
+        },
+    )
+    assert result.stdout.splitlines() == ["plain,20261122-090000-reneo-b2c3", "file,20261122"]
+
+
+_LOADED = """
+import sys
+from abstract_arcade.cli import main
+main(sys.argv[1:], standalone_mode=False)
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["matches"],
+        ["matches", "--json"],
+        ["show", "game.json"],
+        ["check", "game.json"],
+        ["convert", "game.json", "-", "--to", "text"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.usefixtures("library")
+def test_no_command_loads_a_screen_or_another_game(arguments: list[str]) -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", _LOADED, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment(PYTHONPATH=str(ROOT)),
+    ).stderr.split()
+    assert "textual" not in loaded
+    assert ("rich" in loaded) is (arguments[0] == "show")
+    games = {f"abstract_arcade.rules.{slug}" for slug in GAMES} & set(loaded)
+    assert games <= {"abstract_arcade.rules.krypte"}
+
+
+@pytest.mark.usefixtures("library")
+def test_output_without_a_reader_ends_quietly(tmp_path: Path) -> None:
+    result = outside("matches", folder=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert NAME in result.stdout
