@@ -21,6 +21,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.match import Match
+from abstract_arcade.saving import Store
 from abstract_arcade.tui.compositor import draw, wait
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256
@@ -28,16 +29,17 @@ from abstract_arcade.tui.input_gate import InputGate
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
     CloseModal,
-    KeepMatch,
     OpenDemo,
     OpenMatch,
+    OpenMatches,
     OpenMenu,
     OpenModal,
+    OpenSaved,
     OpenSetup,
     Quit,
 )
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ModalQuestion
+from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 
 if TYPE_CHECKING:
@@ -62,6 +64,13 @@ class ArcadeApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",
+            bind(
+                "t",
+                "theme",
+                "Dark or light",
+                "Change between the dark room and the light one.",
+                id="theme",
+            ),
             bind(
                 "ctrl+p",
                 "command_palette",
@@ -94,6 +103,7 @@ class ArcadeApp(App[None]):
         *,
         for_demos: bool = False,
         display: Display | None = None,
+        store: Store | None = None,
         session: Callable[[Match], Session] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -104,8 +114,9 @@ class ArcadeApp(App[None]):
             demo: the game to demonstrate.
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
+            store: where matches are kept; None for the folder of this machine.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
-            now: the clock of the demonstrations, in seconds.
+            now: the clock of the demonstrations and replays, in seconds.
         """
         # The sheet of the screen to be seen first is parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -129,11 +140,10 @@ class ArcadeApp(App[None]):
         self._opened = 0
         self._is_ending = False
         self._signal_code = 0
-        self._gate = InputGate(self)
+        self._gate = InputGate(self, self._is_behind)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
-        self.kept: list[Match] = []
-        """Unfinished matches that were left, the newest last."""
+        self._store = Store() if store is None else store
         for theme in self.available_themes.values():
             if theme.ansi:
                 # Nobody knows the terminal's own colours: text could not be made readable on them,
@@ -205,13 +215,14 @@ class ArcadeApp(App[None]):
     def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
         from abstract_arcade.tui.screens.menu import MenuScreen
 
-        return MenuScreen(self.terminal_display, slug, self.kept, for_demos=for_demos)
+        return MenuScreen(self.terminal_display, self._store, slug, for_demos=for_demos)
 
     def _play_screen(self, match: Match) -> Screen[None]:
         from abstract_arcade.tui.screens.play import PlayScreen
 
         session = None if self._begin_session is None else self._begin_session(match)
-        return PlayScreen(match, self.terminal_display, session)
+        file = self._store.file(match)
+        return PlayScreen(match, self.terminal_display, session, file, self._now)
 
     def _demo_screen(self, slug: str, chapter: int = 1, match: Match | None = None) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
@@ -247,6 +258,9 @@ class ArcadeApp(App[None]):
 
     def _let_in(self) -> None:
         self.run_worker(self._gate.run(), group="input")
+
+    def on_unmount(self) -> None:
+        self._store.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -297,10 +311,29 @@ class ArcadeApp(App[None]):
     @on(OpenMatch)
     async def open_match(self, message: OpenMatch) -> None:
         """Open a match on its screen."""
-        match = message.match
-        if match in self.kept:
-            self.kept.remove(match)
+        match = self._store.reopen(message.match)
         await self._replace(lambda: self._play_screen(match))
+
+    @on(OpenSaved)
+    async def open_saved(self, message: OpenSaved) -> None:
+        """Open a match of the library on its screen; where it cannot be read, say why."""
+        from abstract_arcade.records import RecordError
+        from abstract_arcade.records.library import LibraryError
+
+        try:
+            match = self._store.open(message.name)
+        except (LibraryError, RecordError) as error:
+            self.notify(f"{error}.", severity="error", markup=False)
+            return
+        await self._replace(lambda: self._play_screen(match))
+
+    @on(OpenMatches)
+    async def open_matches(self, message: OpenMatches) -> None:
+        """Open the list of matches."""
+        from abstract_arcade.tui.screens.matches import MatchesScreen
+
+        library, slug = self._store.library, message.slug
+        await self._replace(lambda: MatchesScreen(self.terminal_display, library, slug))
 
     @on(OpenMenu)
     async def open_menu(self, message: OpenMenu) -> None:
@@ -318,14 +351,12 @@ class ArcadeApp(App[None]):
         """Open the form for a new match."""
         from abstract_arcade.tui.screens.setup import SetupScreen
 
-        game, participants, seed = message.game, message.participants, message.seed
-        display = self.terminal_display
-        await self._replace(lambda: SetupScreen(display, game, participants, seed))
-
-    @on(KeepMatch)
-    def keep_match(self, message: KeepMatch) -> None:
-        """Let an unfinished match wait in the menu."""
-        self.kept.append(message.match)
+        new = message
+        await self._replace(
+            lambda: SetupScreen(
+                self.terminal_display, new.game, new.participants, new.seed, new.match, new.start
+            )
+        )
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:
@@ -337,6 +368,11 @@ class ArcadeApp(App[None]):
         with self._gate.change():
             await self.push_screen(modal)
         self._gate.opened()
+
+    def _is_behind(self) -> bool:
+        """Whether a screen will show in a moment what has happened."""
+        stack = self.screen_stack
+        return any(isinstance(each, GuardedScreen) and each.is_behind for each in stack)
 
     @property
     def _has_palette(self) -> bool:
@@ -375,19 +411,18 @@ class ArcadeApp(App[None]):
         return self._signal_code or super().return_code
 
     async def action_quit(self) -> None:
-        """Quit; a screen with a running match asks first, unless a question is open already."""
-        # A window may be open above the screen that is asked.
-        screen = self.screen_stack[0]
-        if isinstance(screen, ArcadeScreen) and not isinstance(self.screen, ModalQuestion):
-            screen.quit()
-        else:
-            self.exit()
+        """Quit; what was played is kept."""
+        self.exit()
 
     def action_command_palette(self) -> None:
         """Open the command palette, unless it is open."""
-        from abstract_arcade.tui.screens.commands import CommandModal
+        from abstract_arcade.tui.screens.commands import CommandModal, Commands
 
-        self.post_message(OpenModal(CommandModal(id="--command-palette")))
+        self.post_message(OpenModal(CommandModal([Commands], id="--command-palette")))
+
+    def action_theme(self) -> None:
+        """Change between the dark theme and the light one."""
+        self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name
 
     def search_themes(self) -> None:
         """Open the palette with the themes."""
@@ -397,8 +432,10 @@ class ArcadeApp(App[None]):
         self.post_message(OpenModal(themes))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The commands of the screen, and the program's."""
+        """The commands of the screen and the program's; what would do nothing now comes last."""
         if isinstance(screen, ArcadeScreen):
             yield from screen.commands()
         yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
+        if isinstance(screen, ArcadeScreen):
+            yield from screen.idle_commands()

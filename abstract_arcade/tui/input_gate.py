@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -28,15 +28,23 @@ class InputGate:
 
     Textual gives a key to the focused widget and takes the next one at once, while the first is
     still on its way up to the binding that opens a window. Through the gate the next event comes
-    only when all message queues are empty, no change of screens is under way and the screen on top
-    has been laid out: so it meets the screen that the events before it have led to.
+    only when all message queues are empty, no change of screens is under way, the screen on top has
+    been laid out and shows what has happened: so it meets the screen that the events before it have
+    led to.
 
     Mouse events from the time of a change are dropped: they aimed at what was there before. So are
     repetitions of a key that has opened a window, from before the window was there.
     """
 
-    def __init__(self, app: App[None]) -> None:
+    def __init__(self, app: App[None], is_behind: Callable[[], bool]) -> None:
+        """Make the gate of an app.
+
+        Args:
+            app: the app.
+            is_behind: whether something has happened that will be shown in a moment.
+        """
         self._app = app
+        self._is_behind = is_behind
         self._held: deque[events.Event] = deque()
         self._arrival = asyncio.Event()
         self._changes = 0
@@ -148,7 +156,7 @@ class InputGate:
         stack = app.screen_stack
         if app.size and not stack[-1].size:
             return True
-        return any(_has_messages(screen) for screen in stack)
+        return self._is_behind() or any(_has_messages(screen) for screen in stack)
 
 
 def _has_messages(node: DOMNode) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from textual.app import App
 from textual.binding import ActiveBinding, Binding
 from textual.keys import key_to_character
 
@@ -15,6 +16,7 @@ _NAMES = {
     "right": "→",
     "enter": "Enter",
     "space": "Space",
+    "delete": "Del",
     "escape": "Esc",
     "backspace": "Backspace",
     "tab": "Tab",
@@ -25,6 +27,8 @@ _NAMES = {
     "slash": "/",
 }
 
+_ARROWS = frozenset("←↓↑→")
+
 
 def bind(
     keys: str,
@@ -32,7 +36,7 @@ def bind(
     title: str,
     sentence: str = "",
     *,
-    id: str | None = None,
+    id: str,
     priority: bool = False,
 ) -> Binding:
     """Bind keys to an action that explains itself.
@@ -42,7 +46,7 @@ def bind(
         action: as Textual calls it.
         title: its name in the command palette; empty to leave it out there.
         sentence: what it does, for the help and the palette.
-        id: what the keys can be remapped by.
+        id: what the keys are remapped by; the same for bindings that do the same.
         priority: whether no widget or screen can take the keys for itself.
     """
     return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence, id=id)
@@ -64,10 +68,34 @@ def key_name(key: str) -> str:
     return "+".join([*map(str.capitalize, modifiers), name])
 
 
+def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
+    """What the first key of every action is called.
+
+    Args:
+        bindings: the active ones, by key.
+
+    Returns:
+        The names by action, as a screen runs it: the app's own begin with "app.".
+    """
+    names: dict[str, str] = {}
+    for key, (node, binding, *_) in bindings.items():
+        action = binding.action.removeprefix("screen.")
+        if isinstance(node, App) and "." not in action:
+            action = f"app.{action}"
+        names.setdefault(action, key_name(key))
+    return names
+
+
+def side_by_side(names: Sequence[str]) -> str:
+    """The names of keys that belong together: "↑↓", "[ ]", "Home End"."""
+    return ("" if set(names) <= _ARROWS else " ").join(names)
+
+
 def key_names(keys: Iterable[str]) -> str:
     """Several keys as the help lists them: letters last, a run of digits as a range."""
     names = sorted(map(key_name, keys), key=lambda name: len(name) == 1 and name.isalpha())
-    digits = [name for name in names if name.isdigit()]
+    # The key 0 stands for ten, and ends no range.
+    digits = [name for name in names if name.isdigit() and name != "0"]
     if len(digits) > 2:
         names = [f"{digits[0]}–{digits[-1]}", *(name for name in names if name not in digits)]
     return " ".join(names)

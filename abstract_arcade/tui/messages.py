@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from textual.screen import ModalScreen
 
     from abstract_arcade.match import Match, Participant
-    from abstract_arcade.rules import Game, Seat
+    from abstract_arcade.rules import Game, Position, Seat
 
 
 class OpenMatch(Message):
@@ -28,6 +28,30 @@ class OpenMatch(Message):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+
+
+class OpenSaved(Message):
+    """Open a match of the library on its board, instead of the screen that is open.
+
+    Attributes:
+        name: its name in the library.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class OpenMatches(Message):
+    """Open the list of matches instead of the screen that is open.
+
+    Attributes:
+        slug: the game that is selected in the menu afterwards; None for the first.
+    """
+
+    def __init__(self, slug: str | None = None) -> None:
+        super().__init__()
+        self.slug = slug
 
 
 class OpenMenu(Message):
@@ -65,15 +89,24 @@ class OpenSetup(Message):
         game: the game, with the options the form begins with.
         participants: who sits where to begin with; a missing seat is a person's.
         seed: the seed of the match; None for a random one.
+        match: the match to return to when the form is left; None for the menu.
+        start: the position that the new match begins with; None for the start of the game.
     """
 
     def __init__(
-        self, game: Game, participants: Mapping[Seat, Participant], seed: int | None = None
+        self,
+        game: Game,
+        participants: Mapping[Seat, Participant],
+        seed: int | None = None,
+        match: Match | None = None,
+        start: Position | None = None,
     ) -> None:
         super().__init__()
         self.game = game
         self.participants = participants
         self.seed = seed
+        self.match = match
+        self.start = start
 
 
 class KeepMatch(Message):

@@ -59,7 +59,7 @@ class NarrowCompositor(Compositor):
 
     @property
     def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
-        """All visible widgets; during a partial update those that a changed region touches.
+        """All visible widgets; during a partial update those that are seen in a changed region.
 
         Textual renders every widget whose container lies within the box around all changes. For a
         key, that is nearly every widget of the screen.
@@ -67,11 +67,16 @@ class NarrowCompositor(Compositor):
         widgets = super().visible_widgets
         if not self._changed:
             return widgets
-        return {
-            widget: (region, clip)
-            for widget, (region, clip) in widgets.items()
-            if any(map(region.intersection(clip).overlaps, self._changed))
-        }
+        seen = set()
+        for changed in self._changed:
+            # From front to back: nothing is seen behind the first that fills the region.
+            for widget, (region, clip) in widgets.items():
+                shown = region.intersection(clip)
+                if shown.overlaps(changed):
+                    seen.add(widget)
+                    if shown.contains_region(changed):
+                        break
+        return {widget: places for widget, places in widgets.items() if widget in seen}
 
     def render_partial_update(self) -> ChopsUpdate | None:
         # Where lines are cut depends on all widgets, and is found once for a layout.

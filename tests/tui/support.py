@@ -21,6 +21,7 @@ from textual.widget import Widget
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
+from abstract_arcade.saving import MatchFile, Store
 from abstract_arcade.session import Chooser, Session
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
@@ -34,6 +35,7 @@ from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from abstract_arcade.tui.screens.typing_screen import TypingScreen
 from abstract_arcade.tui.themes import room_variables
 from abstract_arcade.tui.widgets.lines import TextLines
 
@@ -97,6 +99,18 @@ def session_of(
     return Session(match, cursor, chooser=chooser, now=lambda: 0.0, sleep=sleep)
 
 
+class NoDisk(Store):
+    """A store that keeps no match."""
+
+    class _NoFile(MatchFile):
+        def save(self, *_: object) -> bool:
+            return False
+
+    def file(self, match: Match) -> MatchFile:
+        del match
+        return self._NoFile(self)
+
+
 @asynccontextmanager
 async def running(
     match: Match | None = None,
@@ -107,9 +121,19 @@ async def running(
     animated: bool = False,
     ascii_only: bool = False,
     depth: ColorDepth = ColorDepth.FULL,
+    store: Store | None = None,
 ) -> AsyncIterator[ArcadePilot]:
-    """The arcade, headless, with a match, a demonstration or the menu."""
-    app = ArcadeApp(match, demo, display=Display(ascii_only, depth), session=session)
+    """The arcade, headless, with a match, a demonstration or the menu.
+
+    Matches that are opened are kept in `store`; without one, nowhere, and nothing waits for a disk.
+    """
+    app = ArcadeApp(
+        match,
+        demo,
+        display=Display(ascii_only, depth),
+        session=session,
+        store=NoDisk() if store is None else store,
+    )
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:
         yield ArcadePilot(app, pilot)
@@ -241,6 +265,11 @@ class ArcadePilot:
         top = self.app.screen
         return isinstance(top, screen) and top.is_mounted and bool(top.size)
 
+    def is_typing(self) -> bool:
+        """Whether a move is being typed."""
+        screen = self.board_screen
+        return isinstance(screen, TypingScreen) and screen.typed is not None
+
     # Hands
 
     async def press(self, *keys: str) -> None:
@@ -251,6 +280,12 @@ class ArcadePilot:
         """Press the keys of a text."""
         names = {"/": "slash", "-": "minus", " ": "space"}
         await self.press(*(names.get(each, each) for each in text))
+
+    async def type_move(self, text: str = "") -> None:
+        """Begin to type a move, and type this much of it."""
+        await self.press("slash")
+        await self.until(self.is_typing, "the line to type in")
+        await self.write(text)
 
     async def click(self, column: int, row: int) -> None:
         """Click on a character of the screen."""
@@ -387,13 +422,16 @@ class ArcadePilot:
         row = sorted(place for place in origins if place[1] == top)
         letters = [self.name(origins[place])[0] for place in row]
         first = row[0][0] + (layout.zoom.width - 1) // 2
-        for y, line in enumerate(self.inside(self.board)):
-            # At the smallest zoom an arrow takes the place of its letter.
+        # Above the letters there may be a line of the frame.
+        above = next(y for y in range(layout.height) if layout.labels_on(y))
+        for y, seen in enumerate(self.inside(self.board)):
+            # A rail may run beside them; at the smallest zoom an arrow takes the place of a letter.
+            line = "".join(char if char.isalnum() or char == "▼" else " " for char in seen)
             words = line.split()
             if len(words) == len(letters) and all(
                 word in (letter, "▼") for word, letter in zip(words, letters, strict=True)
             ):
-                return Offset(region.x + line.index(words[0]) - first, region.y + y)
+                return Offset(region.x + line.index(words[0]) - first, region.y + y - above)
         raise AssertionError(f"there is no line of letters:\n{self.text()}")
 
     def place_on_board(self, name: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ import math
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
-from itertools import chain, combinations, product
+from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
 
 import pytest
@@ -30,9 +30,12 @@ from textual.widget import Widget
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.tui import contrast as measured
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.board.layouts.base import Ground, Zoom
+from abstract_arcade.tui.board.canvas import Canvas
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Ground, Zoom
+from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -146,8 +149,8 @@ VIEWS = {
     "win": View("krypte-win"),
     "help": View("krypte", ("question_mark",), "#dialog", (100, 90)),
     "question": View("krypte", ("R",), "#dialog"),
-    "move to be typed": View("krypte", ("slash",), "#dialog"),
-    "move typed": View("krypte", ("slash", "d"), "#dialog"),
+    "move to be typed": View("krypte", ("slash",), "#status"),
+    "move typed": View("krypte", ("slash", "d"), "#status"),
     "demonstration": View("demo"),
     "palette": View("krypte", ("ctrl+p",), "#--input, CommandList"),
     "palette searched": View("krypte", ("ctrl+p", "r", "e"), "#--input, CommandList"),
@@ -424,6 +427,47 @@ async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
         if ratio < least:
             bad.add(f"{ratio:.2f} {front.hex} on {back.hex}: {what}")
     assert not bad, "\n".join(sorted(bad))
+
+
+@by_board
+async def test_white_is_not_yellow_in_256_colours(made: Made) -> None:
+    """The nearest of the 256 to a warm white may be the palest yellow."""
+    if made.slug == "enclose5":
+        # Its White is an orange ink.
+        return
+    white = made.palette.stones[Color.WHITE]
+    tones = [white.tone(row, rows) for rows in (1, 2, 3, 4, 5) for row in range(rows)]
+    if made.slug == "reneo":
+        tones.append(made.palette.frame[1])
+    for tone in tones:
+        red, green, blue = in_256(tone.rich_color)
+        assert red == green == blue, tone.hex
+
+
+@pytest.mark.parametrize("theme", OWN)
+@pytest.mark.parametrize("zoom", POINT_ZOOMS, ids=str)
+async def test_the_edges_of_reneo_can_be_seen_on_every_desk(theme: str, zoom: Zoom) -> None:
+    """A rail closes them off on all sides, which stands out from the desk and from White's."""
+    app = ArcadeApp(Match(GAMES["reneo"]()))
+    app.theme = theme
+    async with app.run_test(size=(200, 60)):
+        board = app.screen.query_one(Board)
+        palette, desk = board.palette, board.desk
+        layout = PointLayout(square_board(5), zoom, owned_edges=True)
+        lines = [Canvas(layout, palette, desk).line(y) for y in range(layout.height)]
+        rail, white = palette.rail[0], palette.frame[1]
+        assert contrast(rgb(rail), rgb(desk)) >= MARK
+        assert contrast(rgb(rail), rgb(white)) >= MARK
+        # Character by character: where the desk begins there is no edge without a rail between.
+        edges = {white, palette.edge[1]}
+        for line in (*lines, *zip(*lines, strict=True)):
+            for one, other in pairwise(line):
+                if {one.back, other.back} == {desk} or desk not in (one.back, other.back):
+                    continue
+                at_desk, inner = (one, other) if one.back == desk else (other, one)
+                if inner.back in edges:
+                    assert at_desk.front == rail
+                    assert at_desk.text in "▐▌▄▀▗▖▝▘▟▙▜▛"
 
 
 @by_depth

@@ -34,12 +34,12 @@ pytestmark = pytest.mark.slow
 
 SCREENS = ("menu", "setup", "demo", "help", "ask", "type", "palette", *GAMES)
 
-_KEYS = {"help": ("question_mark",), "ask": ("q",), "type": ("slash", "d"), "palette": ("ctrl+p",)}
+_KEYS = {"help": ("question_mark",), "ask": ("R",), "type": ("slash", "d"), "palette": ("ctrl+p",)}
 
 
 @asynccontextmanager
 async def opened(screen: str, **looks: Any) -> AsyncIterator[ArcadePilot]:
-    """A screen, or a window above Krypte's, as the pictures show it."""
+    """A screen, or a window above Krypte's or its line to type in, as the pictures show it."""
     if screen in ("menu", "setup", "demo"):
         async with running(
             size=MEDIUM, demo="krypte" if screen == "demo" else None, **looks
@@ -56,7 +56,9 @@ async def opened(screen: str, **looks: Any) -> AsyncIterator[ArcadePilot]:
     play_all(match, PICTURES[slug].moves.split())
     async with running(match, MEDIUM, **looks) as table:
         await table.press(*_KEYS.get(screen, ()))
-        if screen in _KEYS:
+        if screen == "type":
+            assert table.is_typing()
+        elif screen in _KEYS:
             await table.until(lambda: len(table.app.screen_stack) > 1, "the window")
         yield table
 

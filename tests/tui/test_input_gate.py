@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual import events
 from textual.command import CommandPalette
 
+from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
@@ -41,12 +43,9 @@ async def settled(table: ArcadePilot) -> None:
     ("key", "window"),
     [
         ("R", Ask),
-        ("slash", TypeMove),
         ("question_mark", HelpScreen),
         ("f1", HelpScreen),
-        ("q", Ask),
         ("ctrl+p", CommandPalette),
-        ("ctrl+q", Ask),
     ],
 )
 async def test_a_window_opens_once_however_often_its_key_comes(
@@ -62,7 +61,7 @@ async def test_a_window_opens_once_however_often_its_key_comes(
         await table.until(lambda: len(table.app.screen_stack) == 1, "the board alone")
 
 
-async def test_text_goes_into_the_window_that_its_first_key_opens() -> None:
+async def test_text_goes_into_the_line_that_its_first_key_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter")
         await table.until(lambda: table.moves == ["d1"], "the move")
@@ -75,14 +74,22 @@ async def test_what_follows_a_typed_move_acts_after_it() -> None:
         await table.until(lambda: table.moves == ["e1"], "the second move")
 
 
+async def test_what_follows_a_typed_move_waits_until_it_is_shown(tmp_path: Path) -> None:
+    async with running(a_match(), store=Store(tmp_path)) as table:
+        for text in ("d1", "e8", "d2"):
+            at_once(table.app, "slash", *text, "enter")
+        await table.until(lambda: table.moves == ["d1", "e8", "d2"], "three moves")
+
+
 async def test_a_second_enter_does_not_close_a_window_twice() -> None:
     async with running(a_match("d1")) as table:
-        at_once(table.app, "q")
+        at_once(table.app, "R")
         await table.until_open(Ask)
-        at_once(table.app, "enter", "enter")
-        # The second one opens the game that the menu has selected.
-        await table.until_open(SetupScreen)
-        assert [match.move_texts for match in table.app.kept] == [("d1",)]
+        at_once(table.app, "down", "enter", "enter")
+        await table.until(lambda: table.match.outcome is not None, "the end")
+        # The second one is for the board, where nothing can be played any more.
+        assert table.is_open(PlayScreen)
+        assert table.moves == ["d1"]
 
 
 async def test_keys_go_on_to_the_next_screen() -> None:
@@ -100,7 +107,7 @@ async def test_leaving_while_a_demonstration_opens() -> None:
         assert not isinstance(table.app.screen, DemoScreen)
 
 
-async def test_a_paste_goes_into_the_window_that_opens() -> None:
+async def test_a_paste_goes_into_the_line_that_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash")
         table.app.post_message(events.Paste("d1"))

@@ -14,10 +14,13 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 import abstract_arcade.tui
+from abstract_arcade.rules import new_game
 from abstract_arcade.tui.keys import key_name, key_names
 from abstract_arcade.tui.screens.help import HelpScreen
+from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.screens.support import SCREENS, bindings_of, bindings_on, opened, screen
-from tests.tui.support import ArcadePilot, a_match, running
+from tests.tui.support import LARGE, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -66,10 +69,12 @@ class TestNames:
         assert key_names(["left", "h", "down", "j"]) == "← ↓ h j"
         assert key_names([str(n) for n in range(1, 10)]) == "1–9"
         assert key_names(["0"]) == "0"
+        assert key_names([str(n % 10) for n in range(1, 11)]) == "1–9 0"
 
     def test_of_all_keys_are_known(self) -> None:
         keys = {binding.key for kind in own_classes() for binding in bindings_of(kind)}
-        words = {"Enter", "Space", "Esc", "Backspace", "Tab", "Home", "End", "PgUp", "PgDn"}
+        words = {"Enter", "Space", "Esc", "Backspace", "Del", "Tab"}
+        words |= {"Home", "End", "PgUp", "PgDn"}
         for key in keys:
             *modifiers, last = key_name(key).split("+") if "ctrl" in key else [key_name(key)]
             assert modifiers in ([], ["Ctrl"])
@@ -82,6 +87,72 @@ def test_keys_that_fail_in_some_terminals_are_bound_nowhere() -> None:
     assert len([kind for kind in kinds if vars(kind).get("BINDINGS")]) > 8
     bound = {binding.key for kind in kinds for binding in bindings_of(kind)}
     assert bound.isdisjoint({"ctrl+h", "ctrl+j", "ctrl+m", "ctrl+i"})
+
+
+def test_every_binding_can_be_remapped_by_its_id() -> None:
+    for kind in own_classes():
+        actions: dict[str, set[str]] = {}
+        for binding in bindings_of(kind):
+            assert binding.id, binding
+            actions.setdefault(binding.id, set()).add(binding.action)
+        assert all(len(found) == 1 for found in actions.values()), kind
+
+
+class TestRemapped:
+    """What names a key asks the bindings for it."""
+
+    async def test_keys_stand_in_the_line_of_keys(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            arcade.app.set_keymap({"undo": "backspace", "choose": "x", "cursor.up": "w"})
+            await arcade.until_text("Backspace undo")
+            keys = arcade.lines()[-1]
+            assert "w↓←→ move" in keys or "w ↓ ← → move" in keys
+            assert "x play" in keys
+            assert "z undo" not in keys
+            await arcade.press("backspace")
+            assert arcade.moves == ["d1"]
+
+    async def test_keys_stand_in_the_sentences(self) -> None:
+        game = new_game("krypte", pie=True)
+        async with running(a_match("d1", game=game), LARGE) as arcade:
+            assert "or swap (s)" in arcade.status
+            arcade.app.set_keymap({"swap": "o"})
+            await arcade.until_text("o swap")
+            await arcade.press("m", "m")
+            assert "or swap (o)" in arcade.status
+
+    async def test_keys_stand_in_the_panel(self) -> None:
+        game = new_game("reneo")
+        async with running(a_match("f6", "g6", "f5", "f4", "e4", game=game), LARGE) as arcade:
+            arcade.app.set_keymap({"choice.next": "comma", "choice.previous": "full_stop"})
+            starts = [move[0] for move in arcade.match.position.legal_moves() if move]
+            await arcade.visit(arcade.name(next(s for s in starts if starts.count(s) > 1)))
+            await arcade.until_text(", shows the next")
+            await arcade.click_text(", shows the next")
+            assert arcade.session.selection.alternative == 1
+
+    async def test_keys_stand_in_the_menu_and_in_the_form(self) -> None:
+        async with running(size=LARGE) as arcade:
+            arcade.app.set_keymap({"menu.open": "o", "menu.demo": "e", "setup.start": "g"})
+            await arcade.until_text("o play Reneo")
+            assert "e the rules in a minute" in arcade.text()
+            await arcade.press("o")
+            await arcade.until_open(SetupScreen)
+            await arcade.until_text("g start Reneo")
+            await arcade.press("g")
+            await arcade.until_open(PlayScreen)
+
+
+async def test_the_room_is_dark_or_light_by_one_key_on_every_screen() -> None:
+    for name in SCREENS:
+        async with opened(name) as arcade:
+            for theme in ("arcade-light", "arcade-dark"):
+                await arcade.press("t")
+                assert arcade.app.theme == theme
+            await arcade.press("f1")
+            await arcade.until_open(HelpScreen)
+            await arcade.press("t")
+            assert arcade.app.theme == "arcade-light"
 
 
 def offered(arcade: ArcadePilot) -> dict[str, SystemCommand]:
@@ -149,7 +220,6 @@ class TestCommands:
                 "Swap": "This game is played without the pie rule.",
                 "Pause or go on": "No computer plays in this game.",
                 "Rematch": "The game is not over yet.",
-                "Take back the selection": "Nothing was chosen yet.",
             }
             commands = offered(arcade)
             before = arcade.lines()
@@ -160,6 +230,8 @@ class TestCommands:
             assert arcade.lines() == before
             await arcade.press("enter")
             assert not offered(arcade)["Undo"].help.startswith("Not now.")
+            cancel = offered(arcade)["Take back the selection"]
+            assert cancel.help == "Not now. Nothing was chosen yet."
 
     async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
         async with running(a_match("d1", black="random")) as arcade:
@@ -183,7 +255,7 @@ class TestCommands:
             chapters = [each for each in offered(arcade) if each.startswith("Chapter ")]
             assert chapters[2] == "Chapter 3: The ambiguous square"
             offered(arcade)[chapters[2]].callback()
-            await arcade.until(lambda: "may not be played" in arcade.panel)
+            await arcade.until(lambda: "3 of 10" in arcade.text())
             assert offered(arcade)["Try again"].help == "Not now. You have not answered yet."
 
 

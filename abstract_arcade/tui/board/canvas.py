@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from textual.color import Color as ScreenColor
 
@@ -12,7 +12,14 @@ from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, UNLIT, Rail, SiteState
+from abstract_arcade.tui.board.state import (
+    GOING_LINK,
+    NEW_LINK,
+    TRACED_LINK,
+    UNLIT,
+    Rail,
+    SiteState,
+)
 
 _LEAVING = 0.55
 """How far a link that the move would break is blended into the ground."""
@@ -23,7 +30,7 @@ class Canvas:
 
     Where several things want the same character, the last of these wins: the frame, the sites, the
     sign that a site draws on its left neighbour's cell, the seams, the links. A stone's own sign is
-    not covered by its neighbour's, and the cursor not by a link.
+    not covered by its neighbour's, and the cursor neither by that nor by a link.
     """
 
     def __init__(self, layout: Layout, palette: BoardPalette, desk: ScreenColor) -> None:
@@ -44,6 +51,7 @@ class Canvas:
         self._links: Mapping[tuple[Site, Site], str] = {}
         self._cursor: Site | None = None
         self._joins: dict[int, list[tuple[Join, ScreenColor]]] | None = None
+        self._frame: dict[int, list[Glyph]] = {}
 
     def show(
         self,
@@ -79,8 +87,10 @@ class Canvas:
                 flanks.append((x - 1, flank))
             x += layout.zoom.width
         for x, flank in flanks:
-            # The neighbour's own sign on that character is more important.
-            if line[x].text not in SIGNS:
+            # The neighbour's own sign on that character is more important. The stone placed last
+            # gives way to the cursor: it has another sign on its other side.
+            own = line[x].text
+            if own not in SIGNS + CURSOR_SIGNS or (own == "‹" and flank.text in CURSOR_SIGNS):
                 line[x] = flank._replace(back=line[x].back)
         for seam in layout.seams_on(y):
             front, back = (
@@ -97,18 +107,21 @@ class Canvas:
             line[join.x] = Glyph(join.text, front, back)
         return line
 
-    def rail_spans(self, y: int, before: Mapping[str, Rail]) -> list[tuple[int, int]]:
-        """The columns of line `y` on which the rails differ from those before."""
-        spans = []
-        for start, end, side in self._layout.rail_on(y):
-            if before.get(side, UNLIT).is_lit != self._rails.get(side, UNLIT).is_lit:
-                spans.append((start, end))
-        for label in self._layout.labels_on(y):
-            old, new = before.get(label.side, UNLIT), self._rails.get(label.side, UNLIT)
-            if old != new and old.lane_state(label.lane) != new.lane_state(label.lane):
-                start, end = label.x, label.x + len(label.text)
-                spans.append(self._layout.lane_span(label) if label.is_arrow else (start, end))
-        return spans
+    def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int]]:
+        """The stretches on which the rails differ from those before: (line, first x, end x)."""
+        now = self._rails
+        sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
+        for y in range(self._layout.height) if sides else ():
+            for start, end, side in self._layout.rail_on(y):
+                if side in sides and before.get(side, UNLIT).is_lit != now.get(side, UNLIT).is_lit:
+                    yield y, start, end
+            for label in self._layout.labels_on(y):
+                if label.side not in sides:
+                    continue
+                old, new = before.get(label.side, UNLIT), now.get(label.side, UNLIT)
+                if old.lane_state(label.lane) != new.lane_state(label.lane):
+                    span = label.x, label.x + len(label.text)
+                    yield y, *(self._layout.lane_span(label) if label.is_arrow else span)
 
     def _glyphs(self, site: Site) -> Glyphs:
         key = self._states[site], self._layout.ground(site), site == self._cursor
@@ -121,21 +134,29 @@ class Canvas:
 
     def _frame_line(self, y: int) -> list[Glyph]:
         """What a line shows where there are no cells."""
-        layout, palette, desk = self._layout, self._palette, self._desk
-        line = [Glyph(" ", desk, desk)] * layout.width
-        for start, end, role, text in layout.stretches_on(y):
-            if role == "ground":
-                front = back = palette.ground(0)
-            else:
-                front, back = getattr(palette, role)
-            back = desk if role == "rail" else back
-            line[start:end] = [Glyph(text, front, back)] * (end - start)
+        layout, palette = self._layout, self._palette
+        if y not in self._frame:
+            self._frame[y] = self._unlit_frame_line(y)
+        line = self._frame[y].copy()
         for start, end, side in layout.rail_on(y):
             if self._rails.get(side, UNLIT).is_lit:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label, self._rails):
                 line[x] = glyph
+        return line
+
+    def _unlit_frame_line(self, y: int) -> list[Glyph]:
+        """The part of the frame that no move changes."""
+        palette, desk = self._palette, self._desk
+        line = [Glyph(" ", desk, desk)] * self._layout.width
+        for start, end, role, text in self._layout.stretches_on(y):
+            if role == "ground":
+                front = back = palette.ground(0)
+            else:
+                front, back = getattr(palette, role)
+            back = desk if role == "rail" else back
+            line[start:end] = [Glyph(text, front, back)] * (end - start)
         return line
 
     def _label_glyphs(
@@ -183,9 +204,12 @@ class Canvas:
         palette = self._palette
         if role == NEW_LINK:
             return palette.cursor
-        color = role.removeprefix(GOING_LINK)
-        ink = palette.stones[Color(color)].bottom
-        if color == role or palette.is_plain:
+        traced, going = role.removeprefix(TRACED_LINK), role.removeprefix(GOING_LINK)
+        if traced != role and not palette.is_plain:
+            return palette.stones[Color.BLACK].last
+        is_going = going != role
+        ink = palette.stones[Color(going if is_going else traced)].bottom
+        if not is_going or palette.is_plain:
             return ink
         return ink.blend(palette.ground(0), _LEAVING)
 
@@ -194,6 +218,8 @@ def _plain_join(join: Join, role: str) -> Join:
     """A link that the move makes or breaks, told apart by its character instead of its colour."""
     if role == NEW_LINK:
         return join._replace(text="+" if join.text.isascii() else "▒", exchanged=False)
+    if role.startswith(TRACED_LINK):
+        return join._replace(text="=" if join.text.isascii() else "▓", exchanged=False)
     if role.startswith(GOING_LINK):
         return join._replace(text=":" if join.text.isascii() else "░", exchanged=False)
     return join

@@ -63,23 +63,29 @@ def segments(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
     A space has no foreground: it merges with any neighbour on the same background, and alone sets
     no foreground.
     """
-    text = ""
+    text: list[str] = []
     style: Glyph | None = None
     back = glyphs[0].back
+    last: Glyph | None = None
     for glyph in glyphs:
-        blank = glyph.is_blank and not (style is not None and style.underlined)
+        # Most of a line is runs of one and the same glyph.
+        if glyph is last:
+            text.append(glyph.text)
+            continue
+        last = glyph
+        blank = glyph.is_blank
         joins = (
             glyph.back == back
-            and (blank or style is None or glyph[1:] == style[1:])
+            and (style is None or (blank and not style.underlined) or glyph[1:] == style[1:])
             and not (style is None and glyph.underlined and text)
         )
         if not joins:
-            yield Segment(text, _run_style(style, back))
-            text, style, back = "", None, glyph.back
-        text += glyph.text
-        if not glyph.is_blank:
+            yield Segment("".join(text), _run_style(style, back))
+            text, style, back = [], None, glyph.back
+        text.append(glyph.text)
+        if not blank:
             style = glyph
-    yield Segment(text, _run_style(style, back))
+    yield Segment("".join(text), _run_style(style, back))
 
 
 def _run_style(style: Glyph | None, back: ScreenColor) -> Style:

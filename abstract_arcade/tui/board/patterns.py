@@ -40,13 +40,17 @@ DISCS = {
 POINT_DISCS = {
     Zoom(4, 2): DISCS[Zoom(4, 2)],
     Zoom(6, 3): pattern("▗▆▆▆▖ ", "█████ ", "▝~▂~▂~▂▘ "),
+    Zoom(8, 4): pattern(" ▂▅▆▆▅▂ ", "▗██████▖", "▝██████▘", " ~▆~▃~▂~▂~▃~▆ "),
 }
 GHOSTS = {
     Zoom(4, 2): pattern(" ▇▇ ", " ~▁~▁ "),
     Zoom(6, 3): pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
     Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
 }
-POINT_GHOSTS = {Zoom(4, 2): GHOSTS[Zoom(4, 2)], Zoom(6, 3): POINT_DISCS[Zoom(6, 3)]}
+POINT_GHOSTS = {
+    Zoom(4, 2): GHOSTS[Zoom(4, 2)],
+    **{zoom: POINT_DISCS[zoom] for zoom in (Zoom(6, 3), Zoom(8, 4))},
+}
 # Without colours White's stones are outlines, and stones that would come are paler.
 RINGS = {
     Zoom(4, 2): pattern("╭──╮", "╰──╯"),
@@ -66,20 +70,22 @@ PALE_RINGS = {
 DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
 
 # Signs in the middle of a site: row, column and text.
-MARKS = {Zoom(4, 2): (0, 1, "▁▁"), Zoom(6, 3): (1, 2, "╺╸"), Zoom(10, 5): (2, 4, "╺╸")}
+MARKS = {
+    Zoom(4, 2): (0, 1, "▁▁"),
+    Zoom(6, 3): (1, 2, "╺╸"),
+    Zoom(8, 4): (1, 3, "▁▁"),
+    Zoom(10, 5): (2, 4, "╺╸"),
+}
 CROSSES = {
     Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")),
-    Zoom(6, 3): ((0, 2, "╲╱"), (2, 2, "╱╲")),
+    Zoom(6, 3): ((0, 1, "╲"), (0, 3, "╱"), (1, 2, "╳"), (2, 1, "╱"), (2, 3, "╲")),
+    Zoom(8, 4): ((1, 3, "╲╱"), (2, 3, "╱╲")),
     Zoom(10, 5): (
         *((1, 3, "╲"), (1, 6, "╱"), (2, 4, "╲╱")),
         *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
     ),
 }
-WON = {
-    Zoom(4, 2): ((1, 1, "▀▀"),),
-    Zoom(6, 3): ((1, 1, "▐██▌"),),
-    Zoom(10, 5): ((1, 3, "▗▄▄▖"), (2, 3, "▐██▌"), (3, 3, "▝▀▀▘")),
-}
+WON = {Zoom(6, 3): ((1, 2, "━━"),), Zoom(10, 5): ((2, 3, "━━━━"),)}
 RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from abstract_arcade.rules.core import Content
+from abstract_arcade.rules.core import Content, Site
 
 
 class SiteState(NamedTuple):
@@ -36,14 +38,18 @@ class SiteState(NamedTuple):
     """A letter or number that names the site."""
     turned: int | None = None
     """The columns of a turning stone that show its new colour already; None: the right half."""
+    tip: bool = False
+    """The stone is an end of a path."""
+    traced: bool = False
+    """The path that ends here is the one under the cursor."""
 
 
 class Rail(NamedTuple):
     """One side of the frame: whether it is lit, and the state of its lanes."""
 
     is_lit: bool = False
-    open: frozenset[int] = frozenset()
-    """The lanes that show an arrow."""
+    open: Mapping[int, Site] = MappingProxyType({})
+    """The lanes that show an arrow, each with the site that its arrow leads to."""
     used: int | None = None
     """The lane of the move under the cursor."""
 
@@ -58,3 +64,5 @@ NEW_LINK = "new"
 """The role of a link that the move under the cursor would make."""
 GOING_LINK = "going "
 """Before the name of a colour, the role of a link that the move would break."""
+TRACED_LINK = "traced "
+"""Before the name of a colour, the role of a link of the path under the cursor."""

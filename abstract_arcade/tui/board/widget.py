@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
@@ -23,7 +24,7 @@ from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.palette import BoardPalette, Material, plain_palette
-from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section
 
@@ -42,15 +43,21 @@ class Board(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "On the board",
-            bind("left,h", "step('left')", "", _STEP),
-            bind("down,j", "step('down')", "", _STEP),
-            bind("up,k", "step('up')", "", _STEP),
-            bind("right,l", "step('right')", "", _STEP),
-            bind("y", "step('up_left')", "", _SLANTED_STEP),
-            bind("u", "step('up_right')", "", _SLANTED_STEP),
-            bind("b", "step('down_left')", "", _SLANTED_STEP),
-            bind("n", "step('down_right')", "", _SLANTED_STEP),
-            bind("enter,space", "choose", "Choose", "Choose what is under the cursor."),
+            bind("left,h", "step('left')", "", _STEP, id="cursor.left"),
+            bind("down,j", "step('down')", "", _STEP, id="cursor.down"),
+            bind("up,k", "step('up')", "", _STEP, id="cursor.up"),
+            bind("right,l", "step('right')", "", _STEP, id="cursor.right"),
+            bind("y", "step('up_left')", "", _SLANTED_STEP, id="cursor.up_left"),
+            bind("u", "step('up_right')", "", _SLANTED_STEP, id="cursor.up_right"),
+            bind("b", "step('down_left')", "", _SLANTED_STEP, id="cursor.down_left"),
+            bind("n", "step('down_right')", "", _SLANTED_STEP, id="cursor.down_right"),
+            bind(
+                "enter,space",
+                "choose",
+                "Choose",
+                "Choose what is under the cursor.",
+                id="choose",
+            ),
         ),
     ]
 
@@ -63,6 +70,8 @@ class Board(Widget, can_focus=True):
 
     cursor: reactive[Site] = reactive(0, repaint=False)
     """The site under the cursor."""
+    shows_cursor: reactive[bool] = reactive(True, repaint=False)
+    """Whether the cursor is drawn, on a board that has one; keys and mouse move it anyway."""
     zoom: reactive[int | None] = reactive(None, repaint=False)
     """The layout that the player asked for, counted from the smallest; None for the largest."""
 
@@ -79,6 +88,13 @@ class Board(Widget, can_focus=True):
         def __init__(self, site: Site) -> None:
             super().__init__()
             self.site = site
+
+    class Scrolled(Message):
+        """The wheel of the mouse was turned upwards (-1) or downwards (1)."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
 
     def __init__(
         self,
@@ -115,7 +131,7 @@ class Board(Widget, can_focus=True):
         self._strips: dict[int, Strip] = {}
         self._fitted_size: Size | None = None
         self._offset = (0, 0)
-        self._desk_style = Style()
+        self._desk_style: Style | None = None
         self._drawn_cursor = cursor
         self._to_redraw: set[Site] = set()
         self._has_cursor = has_cursor
@@ -172,7 +188,7 @@ class Board(Widget, can_focus=True):
     def _tell_canvas(self) -> None:
         """Hand what is shown to the canvas, if there is one."""
         if self._canvas is not None:
-            cursor = self._drawn_cursor if self._has_cursor else None
+            cursor = self._drawn_cursor if self._has_cursor and self.shows_cursor else None
             self._canvas.show(self._states, self._rails, self._links, cursor)
 
     def _draw_again(self, sites: Iterable[Site]) -> None:
@@ -193,11 +209,9 @@ class Board(Widget, can_focus=True):
             return
         left, top = self._offset
         regions = []
-        for y in range(self._layout_now.height):
-            spans = self._made_canvas.rail_spans(y, before)
-            if spans:
-                self._strips.pop(y, None)
-                regions += [Region(left + a, top + y, b - a, 1) for a, b in spans]
+        for y, start, end in self._made_canvas.rail_spans(before):
+            self._strips.pop(y, None)
+            regions.append(Region(left + start, top + y, end - start, 1))
         if regions:
             self.refresh(*regions)
 
@@ -246,10 +260,13 @@ class Board(Widget, can_focus=True):
         self._strips.clear()
 
     def zoom_by(self, step: int) -> bool:
-        """Change to the next larger (1) or smaller (-1) layout; False where none fits."""
-        number = self._layouts.index(self._layout_now) + step
-        if not 0 <= number <= self._fitting():
-            return False
+        """Change to the next larger (1) or smaller (-1) zoom; False where none fits."""
+        number = now = self._layouts.index(self._layout_now)
+        # Two layouts may differ only in how much room they leave around the cells.
+        while self._layouts[number].zoom == self._layouts[now].zoom:
+            number += step
+            if not 0 <= number <= self._fitting():
+                return False
         # The largest that fits stays the largest when the window grows.
         self.zoom = None if number == self._fitting() else number
         return True
@@ -268,12 +285,13 @@ class Board(Widget, can_focus=True):
         # Fitting here rather than on a resize saves drawing the first picture twice.
         if self._fitted_size != self.size:
             self._fit()
-        self._desk_style = self.rich_style
+        if self._desk_style is None:
+            self._desk_style = self.rich_style
         return self.size
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._palette = None
+        self._palette = self._desk_style = None
         self._forget()
 
     # The cursor
@@ -282,19 +300,20 @@ class Board(Widget, can_focus=True):
         self._to_redraw |= {self._drawn_cursor, site}
         self._drawn_cursor = site
         self._tell_canvas()
-        self.post_message(self.CursorMoved(site))
-        self.call_later(self._await_answer)
+        message = self.CursorMoved(site)
+        if not self.is_attached or not self.screen.post_message(message):
+            return
+        # The screen has the message at once, without its way through the board's own queue, and
+        # handles it in the next turn of the loop; this comes after it in the same turn. If the
+        # answer was an `update`, that has drawn the cursor as well, and all is painted at once.
+        asyncio.get_running_loop().call_soon(self._draw_moved_cursor)
 
-    def _await_answer(self) -> None:
-        """Draw the cursor after the screen has handled the message that it moved.
-
-        If the answer is an `update`, that draws the cursor as well: the board and what else
-        changes on the screen are painted together, once.
-        """
-        if self.is_attached:
-            self.screen.call_later(self._draw_moved_cursor)
+    def watch_shows_cursor(self) -> None:
+        self._tell_canvas()
+        self._draw_again([self._drawn_cursor])
 
     def _draw_moved_cursor(self) -> None:
+        """Draw the cursor, unless an `update` has done so."""
         if self.is_attached:
             self._draw_again(self._taken_to_redraw())
 
@@ -312,8 +331,13 @@ class Board(Widget, can_focus=True):
         self.post_message(self.SiteChosen(self.cursor))
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:
-        left, top = self._offset
-        return self._layout_now.site_at(event.x - left, event.y - top)
+        """The site under the mouse, or that which the arrow under it leads to."""
+        x, y = event.x - self._offset[0], event.y - self._offset[1]
+        site = self._layout_now.site_at(x, y)
+        if site is None and (hit := self._layout_now.lane_at(x, y)) is not None:
+            side, lane = hit
+            site = self._rails.get(side, UNLIT).open.get(lane)
+        return site
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)
@@ -325,6 +349,12 @@ class Board(Widget, can_focus=True):
         if site is not None and self._has_cursor and event.button == 1:
             self.cursor = site
             self.post_message(self.SiteChosen(site))
+
+    def on_mouse_scroll_up(self) -> None:
+        self.post_message(self.Scrolled(-1))
+
+    def on_mouse_scroll_down(self) -> None:
+        self.post_message(self.Scrolled(1))
 
     # Drawing
 
@@ -360,7 +390,7 @@ class Board(Widget, can_focus=True):
         width = (self._fitted_size or self._prepare()).width
         left, top = self._offset
         layout = self._layout_now
-        desk = self._desk_style
+        desk = self._desk_style or self.rich_style
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)

@@ -8,13 +8,14 @@ from typing import ClassVar
 from rich.style import Style
 
 from abstract_arcade.rules import Color, Move, Site
-from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
+from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
 from abstract_arcade.tui.board.materials import PAPER
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 
@@ -28,10 +29,14 @@ _MAX_DIAMONDS = 5
 class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     """What Enclose5 shows."""
 
+    letters = ("x o +", "#")
     material = PAPER
-    has_tall_panel = True
+    panel_rows = 11
     content_kind = "mark"
-    count_noun = "cells"
+    seat_notes: ClassVar[Mapping[Color, str]] = {
+        Color.BLACK: "blue, filled",
+        Color.WHITE: "orange, rings",
+    }
     scene = Scene(
         Enclose5(),
         "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
@@ -39,16 +44,12 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         middle="h8",
     )
     summary: ClassVar[Sequence[str]] = (
-        "Blue, who plays Black, begins; Orange plays White.",
+        "Blue begins; marks are filled for Blue, rings for Orange.",
         "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
         "Coloured cells are blocked for good; whoever has enough of them wins.",
         "Five marks in a row earn another move, six two more, and so on.",
         "A bonus move may not lengthen a row that was made in the same turn.",
     )
-    winning_phrases: ClassVar[Mapping[str, str]] = {
-        Enclose5Reason.TARGET: "reaching the target",
-        Enclose5Reason.BOARD_FULL: "more coloured cells",
-    }
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         return [PaperLayout(board, zoom) for zoom in ZOOMS]
@@ -93,9 +94,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             for reached in rings[step - 1 :: step]
         ]
 
-    def counts(self, position: Enclose5Position) -> Mapping[Color, int]:
-        return {color: position.score(color) for color in Color}
-
     def prompt(self, position: Enclose5Position) -> str | None:
         if not position.bonus_moves:
             return None
@@ -112,26 +110,32 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
 
-    def panel_lines(self, view: View[Enclose5Position], style: PanelStyle) -> list[Line]:
+    def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
         position, game, width = view.position, view.position.game, style.width
         after = position if view.preview is None else view.preview
         target = f"first to {game.target}"
         heading = "Coloured cells" if style.is_wide else "Cells"
-        lines: list[Line] = [[(heading, "dim"), (target.rjust(width - len(heading)), "dim")]]
+        head: Line = [(heading, "dim"), (target.rjust(width - len(heading)), "dim")]
+        lines: list[Line] = []
         for color in Color:
+            if lines:
+                lines.append([])
             score = position.score(color)
             gain = after.score(color) - score
             number = f"{score} + {gain}" if gain else str(score)
             name = game.color_names[color]
-            role = "strong" if color is position.to_move else "soft"
+            is_lit = color is (view.outcome.winner if view.outcome else position.to_move)
+            role = "strong" if is_lit else "soft"
             lines.append([(name, role), (number.rjust(width - len(name)), role)])
             lines.append(_bar(color, score, gain, game.target, style))
+        groups = [Group(head, lines)]
         count = position.bonus_moves
-        if count:
+        if count and view.outcome is None:
             words = f"{count} bonus move" if count == 1 else f"{count} bonus moves"
             drawn = min(count, _MAX_DIAMONDS, (width - len(words)) // 2)
-            lines.append([("◆ " * drawn, "amber"), (words, "strong")])
-        return lines
+            diamonds: Line = [("◆ " * drawn, "amber"), (words, "strong")]
+            groups.append(Group([("This turn", "dim")], [diamonds]))
+        return groups
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:

@@ -7,14 +7,15 @@ from typing import ClassVar
 
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason, Side
+from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import Rail
+from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.lines import Word
 
 _RAILS = {side: side.name.lower() for side in Side}
 
@@ -30,6 +31,7 @@ def _lane(side: Side, site: Site) -> int:
 class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     """What Krypte shows."""
 
+    letters = (".", "X>o", "*X*")
     material = FELT
     shows_balance = True
     count_noun = "counters"
@@ -40,16 +42,12 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         middle="e4",
     )
     summary: ClassVar[Sequence[str]] = (
-        "A counter enters from a lit side, jumps over others and stops on the first empty square.",
-        "After each move the two sides clockwise from the one that was used are lit.",
-        "A square that both lit sides reach may not be played.",
+        "A counter enters from an open side, jumps over others and stops on the first free square.",
+        "After each move the two sides clockwise from the one that was used are open.",
+        "A square that both open sides reach may not be played.",
         "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
-        "Four in a row of your colour win, whoever made them; both at once may not be made.",
+        "Four in a row of your colour wins, whoever made them; both at once may not be made.",
     )
-    winning_phrases: ClassVar[Mapping[str, str]] = {
-        KrypteReason.LINE: "four in a row",
-        KrypteReason.NO_MOVES: "leaving no move",
-    }
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         return [SquareLayout(board, zoom) for zoom in CELL_ZOOMS]
@@ -62,17 +60,17 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
 
     def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
         position, move = view.position, view.move
-        lanes: dict[Side, set[int]] = {side: set() for side in position.active_sides}
+        lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
         if view.outcome is None:
             for each in position.legal_moves():
                 if each:
                     side = position.entry_side(each)
-                    lanes[side].add(_lane(side, each[0]))
+                    lanes[side][_lane(side, each[0])] = each[0]
         used = position.entry_side(move) if move else None
         return {
             _RAILS[side]: Rail(
                 is_lit=side in lanes and view.outcome is None,
-                open=frozenset(lanes.get(side, ())),
+                open=lanes.get(side, {}),
                 used=_lane(side, move[0]) if move and side is used else None,
             )
             for side in Side
@@ -84,10 +82,15 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
 
-    def panel_lines(self, view: View[KryptePosition], style: PanelStyle) -> list[Line]:
+    def task(self, position: KryptePosition) -> str:
+        return f"from {' or '.join(side.title for side in reversed(position.active_sides))}"
+
+    def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[Group]:
+        if view.outcome is not None:
+            return []
         words: list[Word] = []
         for side in reversed(view.position.active_sides):
             if words:
                 words.append(("  or  " if style.is_wide else " or ", "dim"))
             words += [(ARROWS[_RAILS[side]], "amber"), (f" {side.title}", "strong")]
-        return [[("Enters from", "dim")], words]
+        return [Group([("Open sides", "dim")], [words])]

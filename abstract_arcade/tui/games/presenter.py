@@ -6,19 +6,20 @@ what is to be drawn or said. A game's own presenter overrides what is different 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from abstract_arcade.rules import SWAP, Color, Content, Move, Outcome, Position, Reason, Site
+from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.miniature import Miniature, Scene
 from abstract_arcade.tui.board.palette import BoardPalette, Material
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
@@ -37,6 +38,7 @@ class View(Generic[P]):
     Attributes:
         position: the position.
         outcome: how the game ended there, by the rules or otherwise; None while it goes on.
+        before: the position before the last move; None where there is none.
         last_move: the move that led there; None where none did.
         landing: the sites on which the stone of that move stands.
         can_choose: whether the keyboard decides.
@@ -44,12 +46,14 @@ class View(Generic[P]):
         selected: the sites chosen so far of a move with several.
         move: the move that choosing the cursor's site leads to; None where there is none.
         preview: the position after `move`; None where it is not to be shown.
+        alternatives: the moves that the cursor's site leads to, where they are several.
         open_sites: the sites that a legal move can begin with, or go on with.
         shows_marks: whether legal sites and foul points are marked.
     """
 
     position: P
     outcome: Outcome | None = None
+    before: P | None = None
     last_move: Move | None = None
     landing: Collection[Site] = ()
     can_choose: bool = False
@@ -57,12 +61,13 @@ class View(Generic[P]):
     selected: tuple[Site, ...] = ()
     move: Move | None = None
     preview: P | None = None
+    alternatives: Sequence[Move] = ()
     open_sites: Collection[Site] = ()
     shows_marks: bool = True
 
     def without_move(self) -> View[P]:
         """The same before any move is pointed out."""
-        return replace(self, move=None, preview=None)
+        return replace(self, move=None, preview=None, alternatives=())
 
 
 class PanelStyle(NamedTuple):
@@ -70,12 +75,16 @@ class PanelStyle(NamedTuple):
 
     width: int
     """Columns."""
+    height: int
+    """Rows for the game's own lines."""
     is_wide: bool
     """Whether there is room for whole phrases."""
     palette: BoardPalette
     signs: Mapping[Color, str]
     """Each colour's stone as one character."""
     display: Display
+    key: Callable[[str], str]
+    """What the key of an action is called."""
 
 
 class Presenter(Generic[P, B]):
@@ -93,20 +102,24 @@ class Presenter(Generic[P, B]):
     legend: ClassVar[Sequence[tuple[str, str]]] = ()
     """Letters that only this game's board has with ASCII, each with a sentence about it."""
 
+    letters: ClassVar[Sequence[str]] = ()
+    """Which of `BRIEF_LEGEND` the board has with ASCII beside those of every board."""
+
     shows_balance: ClassVar[bool] = False
     """Whether the counts of both colours are drawn as a bar."""
 
-    has_tall_panel: ClassVar[bool] = False
-    """Whether `panel_lines` has more than two lines."""
+    panel_rows: ClassVar[int] = 3
+    """Rows of the panel for `panel_lines`, where there is room; always the same, so that nothing
+    below them moves."""
 
-    count_noun: ClassVar[str] = "stones"
-    """What `counts` counts."""
+    count_noun: ClassVar[str] = ""
+    """What `counts` counts; empty where nobody needs the figures."""
+
+    seat_notes: ClassVar[Mapping[Color, str]] = {}
+    """What stands under the name of each colour's player, where the game has something to say."""
 
     content_kind: ClassVar[str] = "stone"
     """The kind of content that stands on a site."""
-
-    winning_phrases: ClassVar[Mapping[str, str]] = {}
-    """What stands after "wins by", by the reason of the outcome; left out, the reason itself."""
 
     # The board
 
@@ -165,6 +178,18 @@ class Presenter(Generic[P, B]):
     def decorate(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what only this game shows."""
 
+    def decorate_end(self, view: View[P], states: list[SiteState]) -> None:
+        """Change the states of the sites, one a site, to show what the last move did at the end.
+
+        The stones that it turned are lit.
+        """
+        if view.before is None or view.last_move is None:
+            return
+        for site, old in enumerate(contents(view.before)):
+            now = states[site].now
+            if old is not None and now is not None and old != now:
+                states[site] = states[site]._replace(lit=True)
+
     def slide_path(self, position: P, move: Move) -> Sequence[Site]:  # noqa: ARG002
         """The sites that a stone passes on its way to where it is placed, in order."""
         return ()
@@ -202,31 +227,78 @@ class Presenter(Generic[P, B]):
     # Words
 
     def counts(self, position: P) -> Mapping[Color, int]:
-        """A figure for each colour: its stones on the board."""
+        """The stones of each colour on the board; none where nobody needs the figures."""
+        if not self.count_noun:
+            return {}
         colors = [position.color_at(site) for site in position.game.board.sites]
         return {color: colors.count(color) for color in Color}
 
-    def panel_lines(self, view: View[P], style: PanelStyle) -> list[Line]:  # noqa: ARG002
-        """The lines of the panel that only this game has while it goes on, heading first."""
+    def panel_groups(self, view: View[P], style: PanelStyle) -> list[Group]:  # noqa: ARG002
+        """What only this game has in the panel, while it goes on and after its end."""
         return []
+
+    def panel_lines(self, view: View[P], style: PanelStyle) -> list[Line]:
+        """The lines of the panel that only this game has, at most `style.height`."""
+        groups = self.panel_groups(view, style)
+        if view.outcome is not None:
+            groups.insert(0, _result(view.position, view.outcome, style))
+        return stacked(groups, style.height)
+
+    def entry_text(self, position: P, move: Move, text: str) -> str:  # noqa: ARG002
+        """A move as the list of moves shows it.
+
+        Args:
+            position: the position before it.
+            move: the move.
+            text: the same as the rules write it.
+        """
+        return text
 
     def title_words(self, view: View[P]) -> list[Word]:  # noqa: ARG002
         """The same in short, beside the title where there is no room for the panel."""
         return []
 
-    def prompt(self, position: P) -> str | None:
-        """What is asked of whom, without a full stop, where it is not simply a move."""
-        if SWAP not in position.legal_moves():
-            return None
-        return f"{position.game.color_names[position.to_move]} to play, or swap (s)"
+    def prompt(self, position: P) -> str | None:  # noqa: ARG002
+        """What is asked of whom, without a full stop, where it is not simply a move.
+
+        That a swap may be made instead is said of all games alike.
+        """
+        return None
+
+    def task(self, position: P) -> str:  # noqa: ARG002
+        """What the mover may do, to follow "White to play, "; empty for nothing special."""
+        return ""
+
+    def refusal_tells(self, position: P) -> bool:  # noqa: ARG002
+        """Whether the refusal of a site says what the prompt would."""
+        return False
+
+    def sentence_goes_on(self, position: P) -> bool:  # noqa: ARG002
+        """Whether a move's sentence needs the mover's name before it: "White picks f6"."""
+        return False
+
+    def offers(self, position: P) -> Sequence[Move]:  # noqa: ARG002
+        """The moves on offer to whoever decides, in the order of their numbers; none in most."""
+        return ()
 
     def warning(self, position: P, move: Move) -> str | None:  # noqa: ARG002
         """A sentence that warns of a legal move before it is played; None for most."""
         return None
 
-    def winning_phrase(self, reason: Reason) -> str:
-        """The reason of a win, as it stands after "wins by"."""
-        return self.winning_phrases.get(reason, str(reason))
+
+def _result(position: Position, outcome: Outcome, style: PanelStyle) -> Group:
+    """How the game ended."""
+    heading = "A draw"
+    if outcome.winner is not None:
+        heading = f"{position.game.color_names[outcome.winner]} wins by"
+    return Group([(heading, "dim")], wrap([(outcome.phrase, "strong")], style.width))
+
+
+def next_choice_lines(style: PanelStyle) -> list[Line]:
+    """A button that shows the next of the moves that a site stands for, while a key does."""
+    action = "next_choice(1)"
+    key = style.key(action)
+    return [button([(key, "amber"), (" shows the next", "soft")], action)] if key else []
 
 
 @lru_cache(maxsize=8)
@@ -272,4 +344,6 @@ def site_states(
     ]
     if view.outcome is None:
         presenter.decorate(view, states)
+    else:
+        presenter.decorate_end(view, states)
     return states

@@ -7,23 +7,27 @@ from typing import ClassVar
 
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.rules.reneo import Reneo, ReneoPosition, ReneoReason
-from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.rules.reneo import Reneo, ReneoPosition
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.materials import SLATE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line
-
-_EDGES = {Color.BLACK: "top and bottom", Color.WHITE: "left and right"}
+from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
+from abstract_arcade.tui.widgets.lines import Line, button
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     """What Reneo shows."""
 
+    letters = ("X>o", "X-", "*X*")
     material = SLATE
-    has_tall_panel = True
+    panel_rows = 7
+    seat_notes: ClassVar[Mapping[Color, str]] = {
+        Color.BLACK: "top to bottom",
+        Color.WHITE: "left to right",
+    }
     # The whole of the smallest board, so that its edges are seen.
     scene = Scene(
         Reneo(size=5),
@@ -36,9 +40,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
         "A stone that forms one changes places with an enemy stone of it, and must be free then.",
         "If the enemy stone stands in a crosscut still, it is removed.",
-        "White may answer the first stone by taking its colour (s).",
+        "White may answer the first stone by taking its colour.",
     )
-    winning_phrases: ClassVar[Mapping[str, str]] = {ReneoReason.CHAIN: "a connected chain"}
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         size = board.size
@@ -49,7 +52,9 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         if size % 2:
             stars.append(board.at(size // 2, size // 2))
         points = [site for site in stars if site is not None]
-        return [PointLayout(board, zoom, points, owned_edges=True) for zoom in ZOOMS]
+        compact = PointLayout(board, ZOOMS[0], points, owned_edges=True, compact=True)
+        others = [PointLayout(board, zoom, points, owned_edges=True) for zoom in POINT_ZOOMS]
+        return [compact, *others]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
@@ -69,24 +74,38 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
 
-    def panel_lines(self, view: View[ReneoPosition], style: PanelStyle) -> list[Line]:  # noqa: ARG002
+    def task(self, position: ReneoPosition) -> str:
+        return self.seat_notes[position.to_move]
+
+    def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[Group]:
         position, site = view.position, _first_site(view)
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
         if not partners:
-            return [[("Connects", "dim")], [(_EDGES[position.to_move], "strong")]]
-        lines: list[Line] = [[(f"Exchange {name(site)} with", "dim")]]
+            return []
+        lines: list[Line] = []
         for number, partner in enumerate(partners, 1):
             is_shown = view.move is not None and view.move[1:] == (partner,)
-            lines.append(
-                [
-                    (f"{number} ", "amber" if is_shown else "dim"),
-                    (name(partner), "strong" if is_shown else "soft"),
-                ]
-            )
+            removed = position.play((site, partner)).color_at(site) is None
+            what = name(partner)
+            if style.is_wide:
+                # Beside a long name there is room for one of them only.
+                goes = f"your stone goes to {what}"
+                what = goes if len(what) > 2 else f"{what}  {goes}"
+            words = [
+                (f"{number} ", "amber" if is_shown else "dim"),
+                (what, "strong" if is_shown else "soft"),
+            ]
+            has_number = len(partners) > 1
+            lines.append(button(words, f"choose_number({number})") if has_number else words)
+            if removed:
+                lines.append(
+                    [("  the other is removed" if style.is_wide else "  other removed", "dim")]
+                )
         if len(partners) > 1:
-            lines.append([(".", "amber"), (" shows the next", "soft")])
-        return lines
+            lines += next_choice_lines(style)
+        heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"
+        return [Group([(heading, "dim")], lines)]
 
 
 def _first_site(view: View[ReneoPosition]) -> Site:

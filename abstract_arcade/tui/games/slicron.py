@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import ClassVar, NamedTuple
 
 from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard
-from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition, SlicronReason
+from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.miniature import Scene
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, SiteState
+from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, Word
-
-_MAX_PATHS = 5
-"""Lines of the panel for paths."""
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     """What Slicron shows."""
 
+    letters = (":", "X-")
     material = TILE
-    has_tall_panel = True
+    panel_rows = 14
+    count_noun = "stones"
     scene = Scene(
         Slicron(size=4),
         "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
@@ -36,11 +39,8 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         "A stone that touches friendly paths must make every one of them shorter.",
         "Stones of a group with a path that no shortest path needs are removed.",
         "Whoever places the last stone wins: a player without a legal placement loses.",
-        "White may answer the first stone by taking its colour (s).",
+        "White may answer the first stone by taking its colour.",
     )
-    winning_phrases: ClassVar[Mapping[str, str]] = {
-        SlicronReason.NO_MOVES: "placing the last stone"
-    }
 
     def layouts(self, board: HexBoard) -> Sequence[Layout]:
         return [HexLayout(board, zoom) for zoom in CELL_ZOOMS]
@@ -51,43 +51,112 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     def links(self, position: SlicronPosition) -> Links:
         return {
             (min(link), max(link)): color.value
-            for color in Color
-            for path in position.paths(color)
+            for color, paths in _paths(position).items()
+            for path in paths
             for link in path.links
         }
 
     def previewed_links(self, view: View[SlicronPosition]) -> Links:
         links = self.links(view.position)
         if view.preview is None:
-            return links
+            traced = {tuple(sorted(link)) for path in _traced(view) for link in path.links}
+            return {
+                pair: TRACED_LINK + role if pair in traced else role for pair, role in links.items()
+            }
         after = self.links(view.preview)
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
 
-    def panel_lines(self, view: View[SlicronPosition], style: PanelStyle) -> list[Line]:
+    def decorate(self, view: View[SlicronPosition], states: list[SiteState]) -> None:
+        paths = _paths(view.position)
+        for path in chain(*paths.values()):
+            for end in path.ends:
+                states[end] = states[end]._replace(tip=True)
+        for path in _traced(view):
+            for end in path.ends:
+                states[end] = states[end]._replace(tip=True, traced=True)
+
+    def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[Group]:
         position, width = view.position, style.width
         mover = position.to_move
-        after: dict[tuple[Site, Site], Path] = {}
+        rows = [
+            _PathRow(color, path.ends, path.length, path.length)
+            for color in (mover, mover.other)
+            for path in _paths(position)[color]
+        ]
         if view.preview is not None:
-            after = {path.ends: path for path in view.preview.paths(mover)}
-        lines: list[Line] = [[("Paths", "dim"), ("stones".rjust(width - 5), "dim")]]
-        paths = [(color, path) for color in (mover, mover.other) for path in position.paths(color)]
-        for color, path in paths[:_MAX_PATHS]:
-            ends = "–".join(map(position.game.board.name, path.ends))
-            words: list[Word] = [(f"{style.signs[color]} ", "soft"), (ends, "soft")]
-            length = str(path.length)
-            room = width - 2 - len(ends)
-            then = after.get(path.ends)
-            if color is mover and then is not None and then.length != path.length:
-                shorter = f" {then.length}"
-                length = length.rjust(room - 2 - len(shorter))
-                words += [(length, "dim"), (" →", "amber"), (shorter, "strong")]
-            else:
-                words.append((length.rjust(room), "soft"))
-            lines.append(words)
-        if len(paths) > _MAX_PATHS:
-            lines[-1] = [(f"and {len(paths) - _MAX_PATHS + 1} more", "dim")]
-        elif not paths:
-            lines.append([("none yet", "soft")])
-        return lines
+            after = {path.ends: path.length for path in _paths(view.preview)[mover]}
+            before = {row.ends for row in rows if row.color is mover}
+            rows = [
+                row._replace(then=after.get(row.ends, 0)) if row.color is mover else row
+                for row in rows
+            ]
+            rows += [_PathRow(mover, ends, 0, after[ends]) for ends in after if ends not in before]
+            # What the move under the cursor changes comes first.
+            rows.sort(key=lambda row: row.length == row.then)
+        lines = [row.line(position.game, style) for row in rows] or [[("none yet", "soft")]]
+        heading: Line = [("Paths", "dim"), ("stones".rjust(width - 5), "dim")]
+        groups = [Group(heading, lines, is_list=True)]
+        if view.alternatives and view.can_choose:
+            groups.insert(0, _choices(view, style))
+        return groups
+
+
+class _PathRow(NamedTuple):
+    """A path in the panel, with its length now and after the move under the cursor; 0 for none."""
+
+    color: Color
+    ends: tuple[Site, Site]
+    length: int
+    then: int
+
+    def line(self, game: Slicron, style: PanelStyle) -> Line:
+        """Its line, as wide as the panel."""
+        ends = "–".join(map(game.board.name, self.ends))
+        words: list[Word] = [(f"{style.signs[self.color]} ", "soft")]
+        room = style.width - 2 - len(ends)
+        if self.length == self.then:
+            return [*words, (ends, "soft"), (str(self.length).rjust(room), "soft")]
+        now = str(self.length or "new")
+        then = f" {self.then or 'gone'}"
+        arrow = " ->" if style.display.ascii else " →"
+        now = now.rjust(room - len(arrow) - len(then))
+        return [*words, (ends, "amber"), (now, "dim"), (arrow, "amber"), (then, "strong")]
+
+
+def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
+    """The moves that the cursor stands for, by the stones that leave in some of them only."""
+    moves, name, width = view.alternatives, view.position.game.board.name, style.width
+    always = set(moves[0]).intersection(*moves[1:])
+    lines: list[Line] = []
+    for number, move in enumerate(moves, 1):
+        leaving = [name(site) for site in move[1:] if site not in always]
+        verb = "leaves" if len(leaving) == 1 else "leave"
+        is_shown = move == view.move
+        text = f"{listed(leaving)} {verb}"
+        if len(text) > width - 2:
+            text = f"{text[: width - 3]}…"
+        roles = ("amber", "strong") if is_shown else ("dim", "soft")
+        words = [(f"{number} ", roles[0]), (text, roles[1])]
+        lines.append(button(words, f"choose_number({number})"))
+    asked = "which stones leave" if style.is_wide else "what leaves"
+    return Group([(f"{name(moves[0][0])}: {asked}", "dim")], lines, is_list=True)
+
+
+@lru_cache(maxsize=8)
+def _paths(position: SlicronPosition) -> Mapping[Color, Sequence[Path]]:
+    """The paths of both colours; remembered, since the cursor moves more often than the stones."""
+    return {color: position.paths(color) for color in Color}
+
+
+def _traced(view: View[SlicronPosition]) -> Collection[Path]:
+    """The paths under the cursor: those that the move makes or changes, else those of its stone."""
+    position = view.position
+    if view.preview is not None:
+        color = position.to_move
+        return {*_paths(position)[color]} ^ {*_paths(view.preview)[color]}
+    owner = position.color_at(view.cursor)
+    if owner is None:
+        return ()
+    return [path for path in _paths(position)[owner] if view.cursor in path.stones]

@@ -8,23 +8,26 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import SystemCommand
+from textual.binding import Binding
 from textual.dom import DOMNode
 
 from abstract_arcade.tui.compositor import send_less
 from abstract_arcade.tui.keys import explained
-from abstract_arcade.tui.messages import OpenDemo, OpenModal, Quit
+from abstract_arcade.tui.messages import OpenDemo, OpenModal
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ResultT
-from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
 
 
 class ArcadeScreen(GuardedScreen[None]):
-    """A screen that explains itself and may ask before the program ends."""
+    """A screen that explains itself."""
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
     """By action, what the help and the palette say here instead of the binding's own sentence."""
+
+    USUAL: ClassVar[Sequence[str]] = ()
+    """The actions that the palette lists first, in this order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,14 +41,6 @@ class ArcadeScreen(GuardedScreen[None]):
             names = [name for least, name in sorted(breakpoints or ()) if length >= least]
             self.add_class(*names[-1:], update=False)
 
-    def disabled_reason(self, action: str) -> str | None:  # noqa: ARG002
-        """Why an action would do nothing now, in a sentence; None if it would do something."""
-        return None
-
-    def hint(self, key: str, text: str, action: str, drop_order: int = 0) -> Hint:
-        """A hint that is dim while its action would do nothing."""
-        return Hint(key, text, action, self.disabled_reason(action) is None, drop_order)
-
     async def ask(self, modal: Modal[ResultT]) -> ResultT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.
 
@@ -58,31 +53,40 @@ class ArcadeScreen(GuardedScreen[None]):
         return await modal.answer()
 
     def commands(self) -> Iterable[SystemCommand]:
-        """The commands of the palette on this screen: all bindings that have a title."""
-        seen = set()
-        for active in self.active_bindings.values():
-            binding = active.binding
-            if active.node is self.app or not binding.tooltip or not binding.description:
-                continue
-            # The app's own commands are offered on every screen anyway.
-            if binding.action in seen or binding.action.startswith("app."):
-                continue
-            seen.add(binding.action)
-            sentence = self.SENTENCES.get(binding.action, binding.tooltip)
+        """The commands of the palette that would do something on this screen now."""
+        for title, sentence, binding, node in self._listed():
+            if self.disabled_reason(binding.action) is None:
+                yield SystemCommand(title, sentence, partial(self._run, node, binding.action))
+
+    def idle_commands(self) -> Iterable[SystemCommand]:
+        """The commands that would do nothing now, each with the reason."""
+        for title, _, binding, node in self._listed():
             reason = self.disabled_reason(binding.action)
             if reason is not None:
-                sentence = f"Not now. {reason}"
-            run = partial(self._run, active.node, binding.action)
-            yield SystemCommand(binding.description, sentence, run)
+                run = partial(self._run, node, binding.action)
+                yield SystemCommand(title, f"Not now. {reason}", run)
+
+    def _listed(self) -> Sequence[tuple[str, str, Binding, DOMNode]]:
+        """All bindings with a title: title, sentence, binding, and the node it belongs to.
+
+        The usual ones come first.
+        """
+        found: dict[str, tuple[str, str, Binding, DOMNode]] = {}
+        for active in self.active_bindings.values():
+            binding = active.binding
+            action = f"app.{binding.action}" if active.node is self.app else binding.action
+            # To quit is offered by the app.
+            if not binding.tooltip or not binding.description or action == "app.quit":
+                continue
+            sentence = self.SENTENCES.get(binding.action, binding.tooltip)
+            found.setdefault(action, (binding.description, sentence, binding, active.node))
+        order = {action: number for number, action in enumerate(self.USUAL)}
+        return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]
 
     async def _run(self, node: DOMNode, action: str) -> None:
         """Run a command of the palette."""
         if self.is_live and self.disabled_reason(action) is None:
             await self.app.run_action(action, node)
-
-    def quit(self) -> None:
-        """End the program; the app calls this on Ctrl+Q. A screen may ask first."""
-        self.app.post_message(Quit())
 
     # Help
 

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widget import Widget
 
-from abstract_arcade.rules import Color, Content, Game, Move, Position, Site
+from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Position, Site
 from abstract_arcade.session import Selection
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.boards import layouts_for, least_terminal
+from abstract_arcade.tui.screens.rows import Rows, shared, with_status
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
-from abstract_arcade.tui.widgets.status_line import StatusLine
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -52,13 +55,33 @@ SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
 
+ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
+"""The actions of the board's cursor, for the line of keys."""
+
+_PADDINGS = ((160, 4), (WIDE, 3), (NARROW, 2), (0, 1))
+"""The columns left free on both sides of the status, by the least columns of the screen."""
+
+_PANEL_TEXT = {44: 34, 36: 28, 26: 20, 24: 20}
+"""The columns of text in the panel, by those of the panel."""
+
+
 class BoardScreen(ArcadeScreen):
     """A board, a title above it, a panel beside it, a status and a line of keys below it.
 
     A subclass says what is seen (`view`) and fills the panel, the status and the keys.
     """
 
+    STATUS_GROWS: ClassVar[bool] = False
+    """Whether the status takes rows from what is around it, where it has more to say."""
+
     AUTO_FOCUS = "#board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "What you see",
+            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger.", id="zoom.in"),
+            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller.", id="zoom.out"),
+        ),
+    ]
     CSS_PATH = "../board_screen.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
@@ -78,24 +101,21 @@ class BoardScreen(ArcadeScreen):
         self.presenter = presenter
         self.game = game
         self.display_mode = display
-        layouts = presenter.layouts(game.board)
-        if display.ascii:
-            # The largest of the sizes for letters is large enough.
-            layouts = [lettered(each) for each in layouts if each.zoom in ZOOMS]
-        self._layouts = tuple(layouts)
+        self._layouts = layouts_for(presenter, game, display)
         self.board = Board(
-            layouts, cursor, material=presenter.material, display=display, id="board"
+            self._layouts, cursor, material=presenter.material, display=display, id="board"
         )
         self.title_line = TextLines(id="title")
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
-        self.set_class(presenter.has_tall_panel, "-tall-panel")
         self._shown_size: Size | None = None
         self._animation: Iterator[list[SiteState]] | None = None
         self._animation_timer: Timer | None = None
         # The small stones, and the palette with which they were drawn.
         self._stones: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
         self._panel_columns = 0
+        # The rows at rest, and those that are shared out now.
+        self._rows = self._rows_now = Rows(1, 2)
         self.is_too_small = self._fit()
 
     # What a subclass says
@@ -114,6 +134,10 @@ class BoardScreen(ArcadeScreen):
         """Further sites to be lit."""
         return ()
 
+    def site_states(self, view: View[Any]) -> list[SiteState]:
+        """The states of the sites as they are to be drawn."""
+        return site_states(self.presenter, view, self.lit_sites())
+
     def panel_widgets(self) -> Sequence[Widget]:
         """The widgets of the panel."""
         raise NotImplementedError
@@ -121,6 +145,9 @@ class BoardScreen(ArcadeScreen):
     def title_words(self, view: View[Any]) -> Line:
         """The title."""
         raise NotImplementedError
+
+    def share_panel(self) -> None:
+        """Share the rows of the panel between its widgets, before they are filled."""
 
     def show_panel(self) -> None:
         """Fill the panel."""
@@ -130,18 +157,36 @@ class BoardScreen(ArcadeScreen):
         """Fill the status, and whatever else of the screen depends on the cursor."""
         raise NotImplementedError
 
-    def show_keys(self) -> None:
-        """Fill the line of keys."""
-        raise NotImplementedError
-
     # Widgets and sizes
 
     def compose(self) -> ComposeResult:
         yield self.title_line
-        yield Vertical(*self.panel_widgets(), id="panel")
+        yield Vertical(*self.panel_widgets(), *self._legend(), id="panel")
         yield self.board
         yield self.status_line
         yield self.key_bar
+
+    def _legend(self) -> Iterator[Widget]:
+        """The letters of the board, where it is made of letters, at the foot of a wide panel."""
+        if not self.display_mode.ascii:
+            return
+        from abstract_arcade.tui.board.painters.letters import BRIEF_LEGEND, USUAL_LETTERS
+
+        names = self.game.color_names
+        entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
+        entries += [
+            (sign, BRIEF_LEGEND[sign]) for sign in (*USUAL_LETTERS, *self.presenter.letters)
+        ]
+        lines: list[Line] = [[("Letters", "dim")]]
+        for start in range(0, len(entries), 2):
+            words: list[Word] = []
+            for sign, meaning in entries[start : start + 2]:
+                words += [(f"{sign:<3} ", "strong"), (meaning.ljust(10), "soft")]
+            words[-1] = words[-1][0].rstrip(), "soft"
+            lines.append(words)
+        legend = TextLines(lines, id="legend")
+        legend.styles.height = len(lines)
+        yield legend
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -154,21 +199,24 @@ class BoardScreen(ArcadeScreen):
             width, height = self.min_size
             need = f"{self.game.title} needs {width}×{height} characters."
             have = f"This terminal has {size.width}×{size.height}."
-            leave: Line = [("q", "amber"), (" leads to the menu.", "soft")]
+            leave: Line = [(self.key("leave"), "amber"), (" leads to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
         else:
             self.title_line.lines = [self.title_words(self.view)]
             if self.focused is None:
-                # Hidden while the terminal was too small, the board lost the keys.
-                self.board.focus()
+                # Hidden while the terminal was too small, the widget lost the keys.
+                self.set_focus(self.key_taker)
         self.show_all()
+
+    @property
+    def key_taker(self) -> Widget:
+        """The widget that the keys go to."""
+        return self.board
 
     @property
     def min_size(self) -> tuple[int, int]:
         """Columns and rows below which the screen says what it needs."""
-        smallest = self._layouts[0]
-        # Above the board stands the title, below it the status and the keys, a line each.
-        return max(60, smallest.width), max(20, smallest.height + 3)
+        return least_terminal(self._layouts)
 
     @property
     def is_drawn(self) -> bool:
@@ -209,6 +257,9 @@ class BoardScreen(ArcadeScreen):
             if each.width <= size.width - panel and size.height - each.height >= 3
         ]
         self._panel_columns = panel
+        if self.STATUS_GROWS and fits:
+            self._rows = shared(fits[-1], 2 if size.height >= TALL else 1, REST_ROWS)
+            self._share_rows(self._rows)
         self.set_class(panel == 0, "-no-panel")
         self.set_class(bool(fits) and fits[-1] < spare, "-tight")
         self.set_class(too_small, "-too-small")
@@ -220,11 +271,17 @@ class BoardScreen(ArcadeScreen):
         """Show everything anew: after a move, after looking back, after a resize."""
         if not self.is_drawn or self.is_too_small:
             return
+        self.share_panel()
         self.show_board()
         self.show_panel()
         self.show_keys()
         if not self.has_panel:
             self.title_line.lines = [self.title_words(self.view)]
+
+    def keys_changed(self) -> None:
+        if self.is_drawn and not self.is_too_small:
+            self.show_keys()
+            self.show_status(self.view)
 
     def show_board(self) -> None:
         """Show the board and the status: what a cursor key changes."""
@@ -232,12 +289,40 @@ class BoardScreen(ArcadeScreen):
             return
         view, presenter = self.view, self.presenter
         if self._animation is None:
-            states = site_states(presenter, view, self.lit_sites())
+            states = self.site_states(view)
             self.board.update(states, presenter.rails(view), presenter.previewed_links(view))
         else:
             rails = presenter.rails(view.without_move())
             self.board.update(self.board.states, rails, presenter.links(view.position))
         self.show_status(view)
+        self._make_room_for_status()
+
+    def _make_room_for_status(self) -> None:
+        """Let the status take the rows and columns that what it says needs."""
+        if not self.STATUS_GROWS or self.is_too_small:
+            return
+        width = self.app.size.width
+        columns = width - 2 * next(pad for least, pad in _PADDINGS if width >= least)
+        status, panel = self.status_line, self._panel_columns
+        rows = with_status(
+            self._rows,
+            lambda is_wide: status.needed_rows(
+                columns if is_wide else columns - panel, self._rows.status
+            ),
+            has_panel=self.has_panel,
+        )
+        room = columns - panel, rows.status
+        if rows == self._rows and self.has_panel and not status.shows_extras(*room):
+            # Below the panel there may be room for them.
+            rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
+        if rows != self._rows_now:
+            self._share_rows(rows)
+
+    def _share_rows(self, rows: Rows) -> None:
+        """Give title, status and keys their rows, and the status its columns."""
+        self._rows_now = rows
+        self.styles.grid_rows = f"{rows.title} 1fr {rows.status} {rows.keys}"
+        self.set_class(rows.is_status_wide, "-wide-status")
 
     def stone(self, color: Color) -> Glyph:
         """A colour's stone in small, as one character upon its board."""
@@ -255,27 +340,52 @@ class BoardScreen(ArcadeScreen):
         glyph = self.stone(color)
         return [(f" {glyph.text} ", glyph.style)]
 
-    def turn_words(self, view: View[Any], *, is_alone: bool) -> list[Word]:
+    def turn_words(
+        self, view: View[Any], *, is_alone: bool, is_refusal: bool = False
+    ) -> list[Word]:
         """Whose turn it is, or what else is asked of them.
 
         Args:
             view: what is seen.
             is_alone: whether nothing follows on the line.
+            is_refusal: whether what follows says why a site cannot be chosen.
         """
-        prompt = self.presenter.prompt(view.position)
+        position, presenter = view.position, self.presenter
+        name = self.game.color_names[position.to_move]
+        is_told = is_refusal and not is_alone and presenter.refusal_tells(position)
+        if not is_alone and presenter.sentence_goes_on(position):
+            if is_told:
+                # It begins with the name.
+                return []
+            if not is_refusal:
+                return [(f"{name} ", "strong")]
+        prompt = None if is_told else presenter.prompt(position)
+        if SWAP in position.legal_moves():
+            key = button([(self.key("swap"), "amber")], "swap")
+            asked = prompt or f"{name} to play"
+            return [(f"{asked}, or swap (", "strong"), *key, (").", "strong"), ("  ", "text")]
         if prompt is not None:
             return [(f"{prompt}.", "strong"), ("  ", "text")]
-        name = self.game.color_names[view.position.to_move]
-        return [(name, "strong"), (" to play   " if self.is_wide or is_alone else "  ", "strong")]
+        if is_alone:
+            task = presenter.task(position)
+            return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
+        return [(name, "strong"), (" to play   " if self.is_wide else "  ", "strong")]
+
+    @property
+    def panel_rows(self) -> int:
+        """Rows of the panel for what only this game shows."""
+        return 0
 
     def panel_style(self) -> PanelStyle:
         """What the game's own lines of the panel are drawn with."""
         return PanelStyle(
-            width=28 if self.is_wide else 18,
+            width=_PANEL_TEXT.get(self._panel_columns, min(_PANEL_TEXT.values())),
+            height=self.panel_rows,
             is_wide=self.is_wide,
             palette=self.board.palette,
             signs={color: self.stone(color).text for color in Color},
             display=self.display_mode,
+            key=self.key,
         )
 
     # Animation
@@ -317,6 +427,7 @@ class BoardScreen(ArcadeScreen):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         # Textual calls the handlers of all classes: a subclass overrides `point_at` instead.
+        message.stop()
         self.point_at(message.site)
 
     def point_at(self, site: Site) -> None:
@@ -335,7 +446,8 @@ class BoardScreen(ArcadeScreen):
             self.show_board()
             return
         order = self._reading_order
-        sites = sorted(self.selection.open_sites, key=order)
+        on_board = self.selection.position.game.board.sites
+        sites = sorted((s for s in self.selection.open_sites if s in on_board), key=order)
         here = order(self.board.cursor)
         after = [site for site in sites if order(site) > here]
         before = [site for site in sites if order(site) < here]
@@ -359,8 +471,7 @@ class BoardScreen(ArcadeScreen):
     def action_zoom(self, step: int) -> None:
         """Make the board larger (1) or smaller (-1)."""
         if not self.board.zoom_by(step):
-            size = "larger" if step > 0 else "smaller"
-            self.say(f"The board does not get {size} in a terminal of this size")
+            self.say("No larger board fits here" if step > 0 else "This is the smallest board")
 
     def choose(self, site: Site) -> None:
         """Choose a site, by Enter or by a click."""

@@ -7,27 +7,29 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
-from textual.app import SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
-from textual.message import Message
+from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
 
-from abstract_arcade.match import Match
-from abstract_arcade.rules import SWAP, Seat, Site
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, SWAP, Seat, Site
 from abstract_arcade.session import Selection
 from abstract_arcade.teaching import load_demo
-from abstract_arcade.teaching.course import Action, Change, Course
+from abstract_arcade.teaching.course import PACES, Action, Change, Course
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenMatch, OpenMenu
-from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.words import sentence_words
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSetup
+from abstract_arcade.tui.screens import demo_text
+from abstract_arcade.tui.screens.board_screen import ARROWS, BoardScreen
+from abstract_arcade.tui.screens.demo_layout import BESIDE, WITH_TITLES, arrange
+from abstract_arcade.tui.widgets.chapters import Chapters
+from abstract_arcade.tui.widgets.lesson import Lesson, Passage
+from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
@@ -35,10 +37,13 @@ if TYPE_CHECKING:
 MIN_DELAY = 0.01
 """The shortest time to wait for a change of the course, in seconds."""
 
+OPPONENT = "greedy"
+"""The player that the setup offers to somebody who has just learnt the rules."""
+
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
     "Some steps ask for a move: bring the cursor to it and press Enter, or click on it.",
-    "An answer is played and explained; after a wrong one, Enter lets you try again.",
+    "An answer is played and explained; a wrong one goes back by itself.",
     "Nothing here is lost: g begins a game of your own from any position.",
 )
 
@@ -49,29 +54,11 @@ _ACTIONS = {
     "go_chapter(-1)": Action.PREVIOUS_CHAPTER,
     "swap": Action.SWAP,
     "retry": Action.RETRY,
+    "show_answer": Action.SHOW_ANSWER,
     "pace(-1)": Action.SLOWER,
     "pace(1)": Action.FASTER,
     "free_game": Action.PLAY_FROM_HERE,
 }
-
-
-class Chapters(TextLines):
-    """The chapters, one a line below a heading; a click on one asks for it."""
-
-    class Chosen(Message):
-        """A click on a chapter.
-
-        Attributes:
-            number: its number, counted from 1.
-        """
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
-
-    def on_click(self, event: events.Click) -> None:
-        if event.y > 0 and event.button == 1:
-            self.post_message(self.Chosen(event.y))
 
 
 class DemoScreen(BoardScreen):
@@ -81,68 +68,144 @@ class DemoScreen(BoardScreen):
         *section(
             "The demonstration",
             bind(
-                "full_stop", "go_step(1)", "Next step", "Go to the next step, or the next choice."
+                "backspace,left_square_bracket",
+                "go_step(-1)",
+                "Previous step",
+                "Go back to the step before.",
+                id="demo.back",
+            ),
+            bind(
+                "right_square_bracket",
+                "go_step(1)",
+                "Next step",
+                "Go on; where a question is asked, show its answer first.",
+                id="demo.on",
+            ),
+            bind(
+                "full_stop",
+                "next_choice(1)",
+                "Next legal move",
+                "Go to the next legal move, or the next choice.",
+                id="choice.next",
             ),
             bind(
                 "comma",
-                "go_step(-1)",
-                "Previous step",
-                "Go back to the step before, or to the choice before.",
+                "next_choice(-1)",
+                "Previous legal move",
+                "Go to the legal move before, or the choice before.",
+                id="choice.previous",
             ),
-            bind("z,backspace", "retry", "Try again", "Take your answer back, to give another."),
-            bind("s", "swap", "Swap", "Answer a question by changing colours."),
+            bind("s", "swap", "Swap", "Answer a question by changing colours.", id="swap"),
+            bind(
+                "A",
+                "show_answer",
+                "The answer",
+                "Show the answer to the question.",
+                id="demo.answer",
+            ),
+            bind(
+                "z",
+                "retry",
+                "Try again",
+                "Take your answer back, to give another.",
+                id="undo",
+            ),
             bind(
                 "escape",
                 "take_back_choice",
                 "Take back the selection",
                 "Let go of what was chosen; where nothing is, leave the demonstration.",
+                id="cancel",
             ),
             bind(
                 "p",
                 "play_by_itself",
                 "Play by itself",
                 "Let the steps follow one another, or stop that.",
+                id="pause",
             ),
-            bind("less_than_sign", "pace(-1)", "Slower", "Let the steps follow more slowly."),
-            bind("greater_than_sign", "pace(1)", "Faster", "Let the steps follow faster."),
+            bind(
+                "less_than_sign",
+                "pace(-1)",
+                "Slower",
+                "Leave more time to read when the steps follow by themselves.",
+                id="demo.slower",
+            ),
+            bind(
+                "greater_than_sign",
+                "pace(1)",
+                "Faster",
+                "Leave less time to read when the steps follow by themselves.",
+                id="demo.faster",
+            ),
         ),
         *section(
             "Chapters",
             bind(
-                "pagedown,right_square_bracket",
+                "pagedown",
                 "go_chapter(1)",
                 "Next chapter",
                 "Go on to the next chapter.",
+                id="demo.next_chapter",
             ),
             bind(
-                "pageup,left_square_bracket",
+                "pageup",
                 "go_chapter(-1)",
                 "Previous chapter",
                 "Go back to the chapter before.",
+                id="demo.previous_chapter",
             ),
-            bind("home", "chapter(1)", "First chapter", "Go back to the first chapter."),
-            bind("end", "last_chapter", "Last chapter", "Go on to the last chapter."),
+            bind(
+                "home",
+                "chapter(1)",
+                "First chapter",
+                "Go back to the first chapter.",
+                id="demo.first_chapter",
+            ),
+            bind(
+                "end",
+                "last_chapter",
+                "Last chapter",
+                "Go on to the last chapter.",
+                id="demo.last_chapter",
+            ),
             *(
                 bind(
                     str(number),
                     f"number({number})",
                     "",
-                    "Go to the chapter of this number, or answer with the choice of this number.",
+                    "Answer with the choice of this number; else go to the chapter of this number.",
+                    id=f"choice.{number}",
                 )
                 for number in range(1, 10)
             ),
-            bind("0", "number(10)", "", "Go to chapter 10."),
-        ),
-        *section(
-            "What you see",
-            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger."),
-            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller."),
+            bind("0", "number(10)", "", "Go to chapter 10.", id="choice.10"),
         ),
         *section(
             "Leaving",
-            bind("g", "free_game", "Play from here", "Begin a game from the position shown."),
-            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules."),
-            bind("q", "leave", "Menu", "Leave the demonstration."),
+            bind(
+                "g",
+                "free_game",
+                "Play from here",
+                "Begin a game from the position shown.",
+                id="demo.play_from_here",
+            ),
+            bind(
+                "f2",
+                "new_game",
+                "Play against the computer",
+                "Set up a game against the computer.",
+                id="new_game",
+            ),
+            bind(
+                "d",
+                "next_demo",
+                "Next demonstration",
+                "Go on to the demonstration of the next game.",
+                id="demo.next_game",
+            ),
+            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help"),
+            bind("q", "leave", "Menu", "Leave the demonstration.", id="leave"),
         ),
     ]
     SENTENCES: ClassVar[Mapping[str, str]] = {
@@ -168,25 +231,60 @@ class DemoScreen(BoardScreen):
         """
         demo = load_demo(slug)
         presenter = PRESENTERS[slug]()
-        self._first_cursor = presenter.first_cursor(demo.game.board)
-        super().__init__(presenter, demo.game, display, self._first_cursor)
+        cursor = presenter.first_cursor(demo.game.board)
+        self._lesson = Lesson(id="lesson")
+        self._chapters = Chapters(in_letters=display.ascii, id="chapters")
+        self._scene = Container(id="scene")
+        super().__init__(presenter, demo.game, display, cursor)
         self.course = Course(demo, chapter, now=now, listener=self._on_change)
         self._now = now
         self._match = match
-        self._selection = self._new_selection(self._first_cursor)
+        self._selection = self._new_selection(cursor)
         self._timer: Timer | None = None
         # The answer to the last key; gone with the next one.
-        self._reply: Line = ()
-        self._lesson = Paragraph(id="lesson")
-        self._chapters = Chapters(id="chapters")
+        self._reply = ""
         self.add_class("-demo")
 
     def panel_widgets(self) -> Sequence[Widget]:
-        return self._lesson, self._chapters
+        return self._chapters, self._lesson
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="pages"):
+            yield self._chapters
+            with Vertical(id="stage"):
+                yield self.title_line
+                with self._scene:
+                    yield self.board
+                    yield self._lesson
+        yield self.key_bar
 
     def on_mount(self) -> None:
-        self._chapters.styles.height = len(self.course.demo.chapters) + 1
         self._on_change(Change.STEP)
+
+    def _fit(self) -> bool:
+        size = self.app.size
+        least_columns, least_rows = self.min_size
+        too_small = size.width < least_columns or size.height < least_rows
+        self.set_class(too_small, "-too-small")
+        if too_small:
+            return True
+        arrangement = arrange(size, self._layouts)
+        self._lesson.top = arrangement.top
+        chapters, lesson = self._chapters.styles, self._lesson.styles
+        chapters.width = arrangement.chapters
+        chapters.display = "block" if arrangement.chapters else "none"
+        self.title_line.styles.height = arrangement.title
+        self.title_line.display = arrangement.title > 0
+        self._scene.set_class(arrangement.lesson == 0, "-below")
+        if arrangement.lesson:
+            lesson.width, lesson.height = arrangement.lesson, "1fr"
+            right = 4 if size.width >= BESIDE else 2
+            lesson.padding = (0, right, 0, 0 if size.width >= BESIDE else 1)
+        else:
+            lesson.width, lesson.height = "1fr", arrangement.rows
+            lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
+        self._has_titles = arrangement.chapters >= WITH_TITLES
+        return False
 
     # The course
 
@@ -198,26 +296,22 @@ class DemoScreen(BoardScreen):
             self._wait()
             self.show_keys()
             return
-        self._reply = ()
-        self._place_cursor(change)
-        self._selection = self._new_selection(self.board.cursor)
-        self.end_animation()
-        if change in (Change.MOVE, Change.ANSWER):
-            before, after = self.course.positions[-2:]
-            self.show_change(before, self.course.moves[-1], after)
-        self._wait()
-        self.show_all()
-
-    def _place_cursor(self, change: Change) -> None:
-        """Bring the cursor to a refused move, or away from the answer to a question."""
+        self._reply = ""
         course = self.course
-        site: Site | None = None
         if change is Change.ANSWER:
             site = self.presenter.cursor_after(course.position)
-        elif change is not Change.RETRY and (course.refused or course.question is not None):
-            site = course.cursor_site(self.board.cursor, self._first_cursor)
-        if site is not None:
-            self.board.cursor = site
+            if site is not None:
+                self.board.cursor = site
+        elif course.question is not None and change not in (Change.RETRY, Change.REFUSAL):
+            self.board.cursor = course.step.cursor_site
+        if change is not Change.REFUSAL:
+            self._selection = self._new_selection(self.board.cursor)
+        self.end_animation()
+        if change in (Change.MOVE, Change.ANSWER):
+            before, after = course.positions[-2:]
+            self.show_change(before, course.moves[-1], after)
+        self._wait()
+        self.show_all()
 
     def _wait(self) -> None:
         """Wake the course when its next change is due."""
@@ -257,9 +351,11 @@ class DemoScreen(BoardScreen):
         # While a question is open, a preview and marks would give the answer away; once a site has
         # been chosen, they tell the moves apart that are left.
         is_hidden = course.is_open and not selection.sites
+        is_choice = not is_hidden and len(selection.candidates) > 1
         return View(
             position=position,
             outcome=position.outcome,
+            before=course.positions[-2] if course.moves else None,
             last_move=last_move,
             landing=landing,
             can_choose=selection.is_open,
@@ -267,6 +363,7 @@ class DemoScreen(BoardScreen):
             selected=selection.sites,
             move=selection.move,
             preview=None if is_hidden else selection.preview,
+            alternatives=selection.candidates if is_choice else (),
             open_sites=selection.open_sites,
             shows_marks=not is_hidden,
         )
@@ -274,103 +371,68 @@ class DemoScreen(BoardScreen):
     def lit_sites(self) -> Collection[Site]:
         return self.course.light if self.course.position.outcome is None else ()
 
+    def site_states(self, view: View[Any]) -> list[SiteState]:
+        states = super().site_states(view)
+        for refusal in self.course.refused:
+            for site in refusal.move[:1]:
+                states[site] = states[site]._replace(foul=True)
+        return states
+
+    def show_board(self) -> None:
+        course = self.course
+        self.board.shows_cursor = course.is_open or course.is_wrong
+        super().show_board()
+
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         course = self.course
-        count = len(course.demo.chapters)
-        return [
+        if not self.is_drawn or self._has_titles:
+            return []
+        number, count = course.step_in_chapter, len(course.chapter.steps)
+        words: list[Word] = [
             (self.game.title, "strong"),
-            (f"   {course.chapter_number} of {count}  ", "dim"),
+            (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
             (course.chapter.title, "soft"),
         ]
+        step = f"   step {number} of {count}"
+        room = self.title_line.content_size.width - sum(len(text) for text, _ in words)
+        return [*words, (step, "dim")] if len(step) <= room else words
 
-    # The status
+    # The lesson
 
-    def show_status(self, view: View[Any]) -> None:
+    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         course = self.course
-        if not self.has_panel:
-            # There is no room for the lesson beside the board.
-            self.status_line.show([], self._lesson_in_short())
-            return
-        if course.is_open:
-            self._show_question_status(view)
-            return
-        name = self.game.board.name(self.board.cursor)
-        label = course.light.get(self.board.cursor, "")
-        now: list[Word] = [(f"{name}  ", "amber"), (label, "soft")] if label else []
-        if course.refused and not label:
-            now = sentence_words(course.refused[0].reason, "soft", "strong")
-        self.status_line.show([], now, self._event_words(), is_fresh=not now)
-
-    def _show_question_status(self, view: View[Any]) -> None:
-        """Say whose turn it is, and no more of the cursor's site than its name."""
-        position = view.position
-        turn = [*self.chip(position.to_move), ("  ", "text")]
-        name = self.game.board.name(self.board.cursor)
-        words: list[Word] = [*self._reply] or [(name, "amber" if view.move else "soft")]
-        if view.preview is not None and view.move is not None and not self._reply:
-            sentence = position.describe(view.move).without_subject().without_stop()
-            words = sentence_words(sentence, "soft", "strong", first_role="amber")
-        turn += self.turn_words(view, is_alone=False)
-        self.status_line.show(turn, words, self._event_words())
-
-    def _event_words(self) -> list[Word]:
-        """The last move in words."""
-        course = self.course
-        if not course.moves:
-            return []
-        sentence = course.positions[-2].describe(course.moves[-1])
-        titles = {seat: str(seat) for seat in Seat}
-        return sentence_words(sentence, "dim", "soft", titles=titles)
-
-    def _lesson_in_short(self) -> Line:
-        """What matters most of the lesson now: the verdict, the question, or the caption."""
-        course = self.course
-        if course.verdict is not None:
-            return sentence_words(course.verdict.explanation, "text", "strong")
+        width = self._lesson.content_size.width
+        passages = [*demo_text.lesson(course, self._selection, width)]
+        if course.is_at_end:
+            actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
+            passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
+        elif course.verdict is not None and course.verdict.right:
+            words = [(self.key("choose"), "amber"), (" goes on", "soft")]
+            passages.append(Passage(words, indent=demo_text.INDENT, rank=9, action="choose"))
         if self._reply:
-            return self._reply
-        if course.question is not None:
-            return [("? ", "amber"), *sentence_words(course.question.ask, "text", "strong")]
-        return sentence_words(course.step.caption, "text", "strong")
+            passages.append(Passage([(self._reply, "dim")]))
+        self._lesson.show(passages)
 
-    # The panel
+    @property
+    def _slugs(self) -> tuple[str, str]:
+        """The game, and the one whose demonstration is next."""
+        slugs = [*GAMES]
+        return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
 
     def show_panel(self) -> None:
         course = self.course
-        lines: list[Line] = [sentence_words(course.step.caption, "text", "strong")]
-        for site, label in course.light.items():
-            if label:
-                name = self.game.board.name(site)
-                lines.append([(f"{name}  ", "amber"), (label, "soft")])
-        if course.question is not None:
-            question = sentence_words(course.question.ask, "strong", "strong")
-            lines += [[], [("? ", "amber"), *question]]
-        if course.verdict is not None:
-            sign = "✓ Right. " if course.verdict.right else "✗ Not yet. "
-            explanation = sentence_words(course.verdict.explanation, "soft", "strong")
-            lines += [[], [(sign, "amber"), *explanation]]
-        if course.is_at_end:
-            lines += [
-                [],
-                [
-                    ("That was all. ", "strong"),
-                    ("g", "amber"),
-                    (" goes on from here, ", "soft"),
-                    ("q", "amber"),
-                    (" leads to the menu.", "soft"),
-                ],
-            ]
-        self._lesson.lines = lines
-        self.title_line.lines = [self.title_words(self.view)]
-        chapters: list[Line] = [[("Chapters", "dim")]]
-        digits = len(str(len(course.demo.chapters)))
-        for number, chapter in enumerate(course.demo.chapters, 1):
-            is_current = number == course.chapter_number
-            role = "strong" if is_current else "soft"
-            pointer = "› " if is_current else "  "
-            mark = f"{number:>{digits}} "
-            chapters.append([(pointer, "amber"), (mark, "dim"), (chapter.title, role)])
-        self._chapters.lines = chapters
+        chapters = course.demo.chapters
+        heading = [
+            [("   ", "text"), (self.game.title, "strong")],
+            [("   ", "text"), ("the rules in a minute", "dim")],
+        ]
+        self._chapters.show(
+            heading,
+            [chapter.title for chapter in chapters],
+            course.chapter_number,
+            [number for number, _ in enumerate(chapters, 1) if course.is_done(number)],
+            (course.step_in_chapter, len(course.chapter.steps)),
+        )
 
     def on_chapters_chosen(self, message: Chapters.Chosen) -> None:
         self.course.go_to_chapter(message.number)
@@ -381,52 +443,54 @@ class DemoScreen(BoardScreen):
         course, hint = self.course, self.hint
         if self._selection.sites:
             hints = [
-                hint("Esc", "take back", "take_back_choice"),
-                hint("Enter", "answer", "choose"),
-                hint(".", "next choice", "go_step(1)"),
+                hint("answer", "choose"),
+                hint("next choice", "next_choice(1)"),
+                hint("take back", "take_back_choice"),
             ]
         elif course.is_open:
-            hints = [Hint("↑↓←→", "move", drop_order=3), hint("Enter", "answer", "choose")]
-            if self.disabled_reason("swap") is None:
-                hints.append(hint("s", "swap", "swap"))
-        elif course.verdict is not None and not course.verdict.right:
-            hints = [hint("Enter", "try again", "retry")]
-        else:
-            hints = [hint("Enter", "next", "go_step(1)")]
-        if not self._selection.sites:
-            hints += [
-                hint(",", "back", "go_step(-1)"),
-                hint(".", "skip", "go_step(1)")
-                if course.is_open
-                else hint(".", "forward", "go_step(1)", drop_order=2),
+            hints = [
+                hint("move", *ARROWS, drop_order=4),
+                hint("answer", "choose"),
+                *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
+                hint("the answer", "show_answer"),
             ]
+        elif course.is_wrong:
+            hints = [hint("try again", "choose")]
+        elif course.is_at_end:
+            hints = [
+                hint("play the computer", "new_game"),
+                hint("next game", "next_demo"),
+                hint("once more", "chapter(1)", drop_order=2),
+            ]
+        else:
+            hints = [hint("next", "choose")]
         hints += [
-            hint("PgDn", "next chapter", "go_chapter(1)", drop_order=5),
-            hint("PgUp", "chapter before", "go_chapter(-1)", drop_order=6),
+            hint("back", "go_step(-1)", drop_order=2),
+            hint("next chapter", "go_chapter(1)", drop_order=6),
+            hint("chapter before", "go_chapter(-1)", drop_order=7),
             hint(
-                "p",
-                "stop" if course.is_autoplaying else "play by itself",
+                "stop" if course.is_autoplaying else "by itself",
                 "play_by_itself",
-                drop_order=2,
+                drop_order=0 if course.is_autoplaying else 1,
             ),
-            hint("<", "slower", "pace(-1)", drop_order=7),
-            hint(">", "faster", "pace(1)", drop_order=7),
-            hint("g", "play from here", "free_game", drop_order=1),
-            hint("?", "help", "help"),
-            hint("q", "menu" if self._match is None else "back to the game", "leave"),
+            hint("slower", "pace(-1)", drop_order=2 if course.is_autoplaying else 5),
+            hint("faster", "pace(1)", drop_order=2 if course.is_autoplaying else 5),
+            hint("play from here", "free_game", drop_order=3),
+            hint("help", "help", drop_order=1),
+            hint("menu" if self._match is None else "back to the game", "leave"),
         ]
-        self.key_bar.show(hints)
+        self.key_bar.show(hints, hint("more", "app.command_palette"))
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "take_back_choice":
             return None if self._selection.sites else "Nothing was chosen yet."
+        if action.startswith("next_choice"):
+            return None if self._selection.is_open else "No question is asked."
         listed = _ACTIONS.get(action)
-        if listed is None or (self._selection.sites and listed in (Action.NEXT, Action.BACK)):
-            return None
-        return self.course.disabled_reason(listed)
+        return None if listed is None else self.course.disabled_reason(listed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.is_too_small and action == "swap":
+        if self.is_too_small and action in ("swap", "show_answer", "next_choice", "number"):
             return False
         return super().check_action(action, parameters)
 
@@ -436,32 +500,38 @@ class DemoScreen(BoardScreen):
         if site == self._selection.cursor:
             # The step has brought it there, not a person.
             return
-        self._reply = ()
         # Whoever moves the cursor has seen the board as it is.
         self.course.settle()
+        self._try_again()
+        self._reply = ""
         super().point_at(site)
+
+    def _try_again(self) -> None:
+        """Take a wrong answer back, as what the person does next is a new one."""
+        if self.course.is_wrong:
+            self.course.retry()
 
     def choose(self, site: Site) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""
-        course, selection = self.course, self._selection
+        course = self.course
         if not course.is_open or course.is_settling:
-            course.proceed()
+            course.next()
             return
+        selection = self._selection
         move = selection.choose(site)
-        self._reply = ()
+        self._reply = ""
         if move is not None:
             course.answer(move)
-            return
-        if selection.refusal is not None:
+        elif selection.refusal is not None:
             # Not even legal: the author may know better why, and the question stays open.
-            text = "-".join(map(self.game.board.name, (*selection.sites, site)))
-            explanation = course.refuse(text).without_stop()
-            self._reply = sentence_words(explanation, "text", "strong")
-        self.show_all()
+            course.refuse("-".join(map(self.game.board.name, (*selection.sites, site))))
+        else:
+            self.show_all()
 
     def action_swap(self) -> None:
         """Answer by changing colours."""
         if self.disabled_reason("swap") is None:
+            self._try_again()
             self.course.answer(SWAP)
 
     def action_take_back_choice(self) -> None:
@@ -470,7 +540,7 @@ class DemoScreen(BoardScreen):
             self.action_leave()
             return
         self._selection.clear()
-        self._reply = ()
+        self._reply = ""
         self.end_animation()
         self.show_all()
 
@@ -478,17 +548,31 @@ class DemoScreen(BoardScreen):
         """Take the answer back and ask again."""
         self.course.retry()
 
+    def action_show_answer(self) -> None:
+        """Show the answer to the question."""
+        self._try_again()
+        self.course.show_answer()
+
+    def action_next_choice(self, step: int) -> None:
+        """Go to the next legal move, or show the next one of the choices that are open."""
+        self._try_again()
+        self._reply = ""
+        self.show_choice(step)
+
+    def action_number(self, number: int) -> None:
+        """Answer with one of the choices where there are several; else go to a chapter."""
+        self._try_again()
+        move = self._selection.numbered(number)
+        if move is not None:
+            self.course.answer(move)
+        elif len(self._selection.candidates) < 2:
+            self.course.go_to_chapter(number)
+
     # Stepping
 
     def action_go_step(self, by: int) -> None:
-        """Go to the next step, or first to the end of this one's moves; or back.
-
-        After a site has been chosen, show the next or the previous choice instead.
-        """
-        if self._selection.sites:
-            self._reply = ()
-            self.show_choice(by)
-        elif by > 0:
+        """Go to the next step, or first to the end of this one's moves and its answer; or back."""
+        if by > 0:
             self.course.next()
         else:
             self.course.back()
@@ -496,13 +580,6 @@ class DemoScreen(BoardScreen):
     def action_chapter(self, number: int) -> None:
         """Go to a chapter, counted from 1."""
         self.course.go_to_chapter(number)
-
-    def action_number(self, number: int) -> None:
-        """Go to a chapter; after a site has been chosen, answer with a choice instead."""
-        if not self._selection.sites:
-            self.course.go_to_chapter(number)
-        elif (move := self._selection.numbered(number)) is not None:
-            self.course.answer(move)
 
     def action_last_chapter(self) -> None:
         """Go to the last chapter."""
@@ -513,19 +590,31 @@ class DemoScreen(BoardScreen):
         self.course.go_to_chapter(self.course.chapter_number + by)
 
     def action_play_by_itself(self) -> None:
-        """Let the steps follow one another, until a question; or stop that."""
+        """Let the steps follow one another, or stop that."""
         self.course.toggle_autoplay()
 
     def action_pace(self, by: int) -> None:
         """Play by itself faster (1) or slower (-1)."""
         self.course.change_pace(by)
+        self._reply = f"Pace {self.course.pace} of {len(PACES)}"
+        self.show_board()
 
     # Leaving
 
     def action_free_game(self) -> None:
         """Leave into a free game from the position shown."""
         if self.disabled_reason("free_game") is None:
-            self.post_message(OpenMatch(Match(self.game, start=self.course.position)))
+            position = self.course.position
+            self.post_message(OpenMatch(Match(position.game, start=position)))
+
+    def action_new_game(self) -> None:
+        """Set up a game against the computer."""
+        game = GAMES[self.game.slug]()
+        self.post_message(OpenSetup(game, {Seat.SECOND: Participant(OPPONENT)}))
+
+    def action_next_demo(self) -> None:
+        """Go on to the demonstration of the next game."""
+        self.post_message(OpenDemo(self._slugs[1], match=self._match))
 
     def action_leave(self) -> None:
         """Go back to where the demonstration was opened."""
@@ -535,7 +624,7 @@ class DemoScreen(BoardScreen):
             self.post_message(OpenMenu(self.game.slug))
 
     def say(self, reply: str) -> None:
-        self._reply = [(reply, "text")]
+        self._reply = f"{reply}."
         self.show_board()
 
     # Help and commands

@@ -40,7 +40,7 @@ class CardSize(NamedTuple):
 CARD_SIZES = (
     CardSize(ZOOMS[0], 14, 7, indent=0, gap=2),
     CardSize(ZOOMS[1], 22, 12, indent=1, gap=1),
-    CardSize(ZOOMS[2], 32, 17, indent=1, gap=3),
+    CardSize(ZOOMS[2], 32, 17, indent=1, gap=0),
 )
 """From the smallest to the largest."""
 
@@ -54,8 +54,8 @@ _MAX_TEXT = 24
 # are left over go above the title and below the actions.
 _PARTS = (
     *("tagline", "designer", "above cards", "below cards", "above title", "actions"),
-    *("above designer", "year", "subtitle", "above cards", "above subtitle", "below cards"),
-    *("above cards", "above rule"),
+    *("above designer", "year", "played", "subtitle", "above cards", "above subtitle"),
+    *("below cards", "above cards", "above rule"),
 )
 
 # Extra blank rows for tall screens, added while more than `_LEFT_BY_LARGE` rows remain.
@@ -108,7 +108,9 @@ def arrange(size: Size) -> Gallery:
 def _arrange(size: Size, card: CardSize) -> Gallery:
     games = list(GAMES.values())
     shown = len(games)
-    if shown * (card.width + card.gap) - card.gap >= size.width:
+    # Cards that need no gap bring the air on both sides with them.
+    margin = min(1, card.gap)
+    if shown * (card.width + card.gap) - card.gap + margin > size.width:
         # Three columns on each side are for the signs that there are more.
         room = size.width - 6
         shown = max(1, (room + card.gap) // (card.width + card.gap))
@@ -195,7 +197,10 @@ class Card(Vertical):
         lines: list[Line] = [
             *([[]] * parts["above rule"]),
             [("━" * gallery.card.rule if self.chosen else "", "amber")],
-            [(f"{self.number} ", "amber"), (game.title, "strong" if self.chosen else "soft")],
+            [
+                (f"{self.number} ", "amber" if self.chosen else "dim"),
+                (game.title, "strong" if self.chosen else "soft"),
+            ],
         ]
         if parts["tagline"]:
             lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]

@@ -48,17 +48,23 @@ class Page(TextLines):
     """The chapter that is selected, counted from 1; 0 for none."""
 
     def __init__(
-        self, sections: Sequence[Section], chapters: Section, keys: Sequence[Section], rules: str
+        self,
+        sections: Sequence[Section],
+        chapters: Section,
+        keys: Sequence[Section],
+        rules_heading: str,
+        rules: str,
     ) -> None:
         super().__init__()
         self._before = tuple(sections)
         self._chapters = chapters
         self._after = tuple(keys)
+        self._rules_heading = rules_heading
         self._rules = rules
         self._lines_of_chapters: dict[int, int] = {}
         """The chapter on each line that has one."""
         self.rules_line = 0
-        """The line at which the rules in full begin."""
+        """The line at which the rules in full begin, below their heading."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return len(self._all_lines(width))
@@ -83,6 +89,7 @@ class Page(TextLines):
         column = _column([row for section in self._after for row in section.rows])
         for section in self._after:
             lines += _section_lines(section, "amber", column, width)
+        lines += [[(self._rules_heading, "strong")], []]
         self.rules_line = len(lines)
         lines += markdown(self._rules, width)
         return lines
@@ -132,6 +139,7 @@ class HelpScreen(Modal[int]):
         bind("j", "scroll(1)", "Down", id="help.down"),
         bind("k", "scroll(-1)", "Up", id="help.up"),
         bind("space", "page(1)", "Page down", id="help.page_down"),
+        bind("t", "app.theme", "Dark or light", id="theme"),
         *(
             bind(str(n % 10), f"chapter({n})", f"Chapter {n}", id=f"help.chapter_{n}")
             for n in range(1, 11)
@@ -163,36 +171,46 @@ class HelpScreen(Modal[int]):
         """The sections of keys."""
         rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
         chapters = Section(f"See {GAMES[slug].title} on the board", rows)
-        self._page = Page(sections, chapters, self.keys, rules_text(slug))
+        self._rules_heading = f"{GAMES[slug].title}: the rules"
+        self._page = Page(sections, chapters, self.keys, self._rules_heading, rules_text(slug))
+        self._heading = TextLines([[(self._title, "strong")]], id="heading")
         self._scroller = VerticalScroll(self._page)
         self._key_bar = DialogKeys()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
-            yield TextLines([[(self._title, "strong")]], id="heading")
+            yield self._heading
             yield self._scroller
             yield self._key_bar
 
     def on_mount(self) -> None:
+        self.watch(self._scroller, "scroll_y", self._show_heading)
         for name in ("scroll_y", "virtual_size", "container_size"):
-            self.watch(self._scroller, name, self._show_keys)
+            self.watch(self._scroller, name, self.show_keys)
+
+    @while_live
+    def _show_heading(self) -> None:
+        """Name the window for what is in view: above the rules stands their own heading."""
+        in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
+        self._heading.lines = [[(self._rules_heading if in_rules else self._title, "strong")]]
 
     def on_page_chapter_chosen(self, message: Page.ChapterChosen) -> None:
         self.action_chapter(message.number)
 
     @while_live
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
         scroller = self._scroller
         above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
-        hints = [Hint("Enter", f"chapter {lit}", "open")] if lit else []
+        hint = self.hint
+        hints = [hint(f"chapter {lit}", "open")] if lit else []
         hints += [
-            Hint("Esc", "close", "close"),
-            Hint("d", "demo", "chapter(1)", drop_order=2 if lit else 0),
-            Hint("Tab", "chapters", "light(1)", drop_order=3),
-            Hint("r", "rules", "rules", drop_order=1),
-            Hint("PgUp", "up", "page(-1)", above),
-            Hint("PgDn", "down", "page(1)", below),
+            hint("close", "close"),
+            hint("demo", "chapter(1)", drop_order=2 if lit else 0),
+            hint("chapters", "light(1)", drop_order=3),
+            hint("rules", "rules", drop_order=1),
+            Hint(self.key("page_up"), "up", "page(-1)", above),
+            Hint(self.key("page_down"), "down", "page(1)", below),
         ]
         self._key_bar.show(hints)
 
@@ -209,7 +227,7 @@ class HelpScreen(Modal[int]):
         self._scroller.scroll_to_region(
             Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False, immediate=True
         )
-        self._show_keys()
+        self.show_keys()
 
     def action_open(self) -> None:
         """Go to the chapter selected; close if there is none."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,20 +15,23 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMatches, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.dialogs import QUIT, Ask, Choice
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
+from abstract_arcade.tui.screens.match_rows import local_time, when
 from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from abstract_arcade.records.entry import Entry
+    from abstract_arcade.saving import Store
     from abstract_arcade.tui.widgets.prose import Section
 
 BEAT = 0.5
@@ -34,21 +39,14 @@ BEAT = 0.5
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
-_TITLE = "a b s t r a c t   a r c a d e"
+_MARGIN = 10
+"""Columns beside the words about the match that is offered: its key, and the edges."""
 
-_WHAT_IT_IS_FOR = (
-    "Choose a game: with the arrow keys, by its number, or with a click; Enter opens it.",
-    "Before a game begins you say who plays, and by which of its rules.",
-    "A game that you leave waits here, as long as the program runs: c goes on with it.",
-    "d shows the rules of a game on its board, step by step.",
-)
+_TITLE = "a b s t r a c t   a r c a d e"
 
 
 class Actions(KeyBar):
     """The keys for the selected game, centred on a line."""
-
-    # The key bar at the bottom leads to the rest.
-    LAST = ()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines = list(super().lay_out(width, height))
@@ -60,11 +58,6 @@ class Actions(KeyBar):
         return [[(" " * shift, "dim"), *line] for line in lines]
 
 
-def _last_move(match: Match) -> str:
-    """The last move of a match in parentheses, to follow the number of its ply."""
-    return "".join(f" ({text})" for text in match.move_texts[-1:])
-
-
 class MenuScreen(ArcadeScreen):
     """Choose a game to play, to see demonstrated, or to continue."""
 
@@ -74,20 +67,14 @@ class MenuScreen(ArcadeScreen):
         bind("right,l", "step(1)", "", "Choose the next game.", id="menu.next"),
         bind("enter,space", "open_selected", "Open", "Open the game chosen.", id="menu.open"),
         bind("f2", "new_game", "New game", "Set up the game chosen.", id="new_game"),
-        bind("c", "go_on", "Continue", "Go on with the game that was left.", id="menu.continue"),
+        bind("c", "go_on", "Continue", "Go on with the latest game.", id="menu.continue"),
+        bind("o", "matches", "Matches", "Show everything that was played.", id="menu.matches"),
         bind(
             "d",
             "demo",
             "Demonstration",
             "Show the rules on the board, in a minute.",
             id="menu.demo",
-        ),
-        bind(
-            "t",
-            "theme",
-            "Dark or light",
-            "Change between the dark room and the light one.",
-            id="theme",
         ),
         bind(
             "question_mark,f1",
@@ -103,28 +90,37 @@ class MenuScreen(ArcadeScreen):
         ),
     ]
 
+    USUAL: ClassVar[Sequence[str]] = (
+        *("open_selected", "go_on", "demo", "new_game", "app.theme", "help"),
+    )
+
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
     def __init__(
         self,
         display: Display,
+        store: Store,
         slug: str | None = None,
-        waiting: Iterable[Match] = (),
         *,
         for_demos: bool = False,
+        now: Callable[[], datetime] = local_time,
     ) -> None:
         """Make the menu.
 
         Args:
             display: what the terminal can do.
+            store: where the matches are kept.
             slug: the game that is selected; None for the first.
-            waiting: the unfinished matches to continue, the newest last.
             for_demos: whether Enter demonstrates a game instead of playing it.
+            now: the time, with the zone in which times are told.
         """
         super().__init__()
         self._display = display
-        self._waiting = tuple(waiting)
+        self._store = store
+        # The matches that are kept, once they have been listed.
+        self._entries: Sequence[Entry] = ()
         self._for_demos = for_demos
+        self._now = now
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
         self.set_reactive(MenuScreen.selected, self._slugs.index(slug) if slug else 0)
@@ -144,17 +140,19 @@ class MenuScreen(ArcadeScreen):
         self._title = TextLines(id="title")
         self._row = Horizontal(self._more[0], *self._cards, self._more[1], id="cards")
         self._actions = Actions(id="actions")
+        self._played = Actions(id="played")
         self._keys = KeyBar(id="keys")
         # One after the other, and no neighbours: 1, 3, 5, 2, 4.
         self._order = cycle([*self._cards[::2], *self._cards[1::2]])
         # Now, not when they are mounted: each change would then cost a layout.
         self._place()
-        self._show()
+        self._show_cards()
 
     def compose(self) -> ComposeResult:
-        yield from (self._title, self._row, self._actions, self._keys)
+        yield from (self._title, self._row, self._actions, self._played, self._keys)
 
     def on_mount(self) -> None:
+        self.call_after_refresh(self._list_matches)
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
 
@@ -210,10 +208,16 @@ class MenuScreen(ArcadeScreen):
         for more in self._more:
             more.take_place(gallery)
         self._actions.display = bool(parts["actions"])
+        self._played.display = bool(parts["played"])
         self._actions.styles.margin = (parts["below cards"], 0, 0, 0)
 
     def _show(self) -> None:
         """Show the selected game and the keys for it."""
+        self._show_cards()
+        self.show_keys()
+
+    def _show_cards(self) -> None:
+        """Show the selected game, and those beside it that there is room for."""
         gallery, count = self._gallery, len(self._cards)
         first = max(0, min(self.selected - gallery.shown // 2, count - gallery.shown))
         last = first + gallery.shown
@@ -222,35 +226,61 @@ class MenuScreen(ArcadeScreen):
             card.choose(number == self.selected)
         for more, has_more in zip(self._more, (first > 0, last < count), strict=True):
             more.point(has_more)
+
+    def show_keys(self) -> None:
+        count = len(self._cards)
         game = GAMES[self.slug]
-        kept = self._kept
-        what = f"continue at ply {kept[-1].current.ply}" if len(kept) == 1 else "continue a game"
+        latest = self._latest
         verb = "see the rules of" if self._for_demos else "play"
-        actions = [Hint("Enter", f"{verb} {game.title}", "open_selected")]
-        if kept:
-            actions.append(Hint("c", what, "go_on"))
+        hint = self.hint
+        actions = [hint(f"{verb} {game.title}", "open_selected")]
+        has_line = bool(self._gallery.parts["played"])
+        if latest is not None and not has_line:
+            used = cell_len(actions[0].words)
+            actions.append(self._continue_hint(latest, self.app.size.width - used))
         if not self._for_demos:
-            actions.append(Hint("d", "the rules in a minute", "demo", drop_order=1))
+            actions.append(hint("the rules in a minute", "demo", drop_order=1))
         self._actions.show(actions)
+        self._played.show(self._played_hints() if has_line else ())
+        numbers = [f"open({number})" for number in (1, count)]
         self._keys.show(
             [
-                Hint("←→", "choose", drop_order=1),
-                Hint("Enter", "demo" if self._for_demos else "play", "open_selected"),
-                Hint("c", "continue", "go_on", bool(kept)),
-                Hint("d", "demo", "demo", drop_order=1),
-                Hint(f"1-{count}" if count > 1 else "1", "game", drop_order=2),
-                Hint("t", "theme", "theme"),
-                Hint("?", "help", "help"),
-                Hint("Ctrl+P", "commands", "app.command_palette", drop_order=3),
-                Hint("q", "quit", "app.quit"),
-            ]
+                hint("choose", "step(-1)", "step(1)", drop_order=1),
+                hint("demo" if self._for_demos else "play", "open_selected"),
+                hint("continue", "go_on", drop_order=0 if latest else 2),
+                hint("matches", "matches", drop_order=1 if self._entries else 3),
+                hint("demo", "demo"),
+                Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
+                hint("theme", "app.theme", drop_order=1),
+                hint("help", "help"),
+                hint("commands", "app.command_palette", drop_order=3),
+                hint("quit", "app.quit"),
+            ],
+            hint("more", "app.command_palette"),
         )
 
+    def _played_hints(self) -> Iterator[Hint]:
+        """What one can go on with, each with what it would open."""
+        latest = self._latest
+        if latest is not None:
+            yield self._continue_hint(latest, self.app.size.width)
+        if self._entries:
+            counts = Counter(entry.status for entry in self._entries)
+            order = ("running", "finished", "unreadable")
+            said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
+            yield self.hint(f"matches: {said}", "matches", drop_order=1)
+
+    def _continue_hint(self, entry: Entry, width: int) -> Hint:
+        """The key to a running match, and what it opens; long names give way to the rest."""
+        words = f"continue {GAMES[entry.game].title}"
+        names = f", {entry.first} against {entry.second}"
+        place = f", ply {entry.plies}, {when(entry.updated, self._now())}"
+        is_short = cell_len(words + names + place) > width - _MARGIN
+        return self.hint(words + ("" if is_short else names) + place, "go_on")
+
     def on_card_chosen(self, message: Card.Chosen) -> None:
-        number = self._slugs.index(message.slug)
-        if number == self.selected:
-            self.action_open_selected()
-        self.selected = number
+        self.selected = self._slugs.index(message.slug)
+        self.action_open_selected()
 
     def action_step(self, step: int) -> None:
         """Select the next game or the previous one."""
@@ -273,50 +303,48 @@ class MenuScreen(ArcadeScreen):
         """Set up a game."""
         self.post_message(OpenSetup(GAMES[self.slug](), {}))
 
+    # The matches that are kept
+
+    @work(thread=True, exclusive=True, group="matches")
+    def _list_matches(self) -> None:
+        """List the matches, after the menu is drawn: there may be thousands."""
+        from abstract_arcade.records.library import LibraryError
+
+        try:
+            entries: Sequence[Entry] = self._store.library.entries()
+        except LibraryError as error:
+            self.app.call_from_thread(self.notify, f"{error}.", severity="error", markup=False)
+            return
+        self.app.call_from_thread(self._matches_listed, entries)
+
+    @while_live
+    def _matches_listed(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self.show_keys()
+
     @property
-    def _kept(self) -> list[Match]:
-        """The unfinished matches of the selected game, the oldest first."""
-        return [match for match in self._waiting if match.game.slug == self.slug]
+    def _latest(self) -> Entry | None:
+        """The running match that is offered: the newest of the game chosen, else of any."""
+        running = [entry for entry in self._entries if entry.status == "running"]
+        own = [entry for entry in running if entry.game == self.slug]
+        return next(iter([*own, *running]), None)
 
-    @work
-    async def action_go_on(self) -> None:
-        """Continue an unfinished match; if there are several, ask which."""
-        kept = self._kept
-        number = len(kept) - 1
-        if len(kept) > 1:
-            choices = [
-                Choice(str(index), f"Ply {match.current.ply}{_last_move(match)}, {match.title}")
-                for index, match in reversed(list(enumerate(kept)))
-            ]
-            answer = await self.ask(Ask("Continue which game?", choices))
-            number = -1 if answer is None else int(answer)
-        if number >= 0:
-            self.post_message(OpenMatch(kept[number]))
+    def action_go_on(self) -> None:
+        """Continue the match that is offered."""
+        if self._latest is not None:
+            self.post_message(OpenSaved(self._latest.id))
 
-    def quit(self) -> None:
-        self._ask_to_quit()
-
-    @work
-    async def _ask_to_quit(self) -> None:
-        """End the program; ask first if there are unfinished matches."""
-        count = len(self._waiting)
-        if count:
-            note = "An unfinished game is" if count == 1 else f"{count} unfinished games are"
-            ask = Ask(QUIT, [Choice("quit", "Quit"), Choice("", "Stay")], f"{note} lost then.")
-            if await self.ask(ask) != "quit":
-                return
-        self.app.exit()
+    def action_matches(self) -> None:
+        """Show all matches."""
+        self.post_message(OpenMatches(self.slug))
 
     def action_demo(self) -> None:
         """Demonstrate the rules of the selected game."""
         self.post_message(OpenDemo(self.slug))
 
-    def action_theme(self) -> None:
-        """Change between the dark theme and the light one."""
-        self.app.theme = "arcade-light" if self.app.current_theme.dark else "arcade-dark"
-
     def disabled_reason(self, action: str) -> str | None:
-        return None if action != "go_on" or self._kept else "No game of it waits."
+        has_none = action == "go_on" and self._latest is None
+        return "No game is running." if has_none else None
 
     @property
     def help_title(self) -> str:
@@ -329,7 +357,17 @@ class MenuScreen(ArcadeScreen):
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
+        key = self.key
+        step = " and ".join(map(key, ("step(-1)", "step(1)")))
+        opens, demo = key("open_selected"), key("demo")
+        go_on, matches = key("go_on"), key("matches")
+        purpose = (
+            f"Choose a game with {step}; {opens} opens it, as its number or a click does at once.",
+            "Before a game begins you say who plays, and by which of its rules.",
+            f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
+            f"{demo} shows the rules of a game on its board, step by step.",
+        )
         return [
-            bullets("What it is for", _WHAT_IT_IS_FOR),
+            bullets("What it is for", purpose),
             bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary),
         ]

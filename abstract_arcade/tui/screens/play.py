@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,41 +12,45 @@ from textual import work
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from abstract_arcade.match import Match
+from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import SWAP, Color, Content, Move, Site
+from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.session import Event, EventKind, Selection, Session
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import KeepMatch, OpenDemo, OpenMatch, OpenMenu, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
-from abstract_arcade.tui.screens.board_screen import BoardScreen
+from abstract_arcade.tui.screens.board_screen import ARROWS, TALL
+from abstract_arcade.tui.screens.rows import facts_room
+from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
-from abstract_arcade.tui.widgets.move_list import MoveList
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
 
 if TYPE_CHECKING:
+    from abstract_arcade.saving import MatchFile
     from abstract_arcade.tui.screens.dialogs import Ask
 
 MAX_ERROR_LENGTH = 200
 """Characters of an engine's error that are shown."""
 
-PAGE_PLIES = 10
-"""Plies that PageUp and PageDown go."""
-
 # Not done unseen, where the terminal is too small for the board.
 _ON_THE_BOARD = frozenset(
     {
-        *("next_choice", "type_move", "swap", "undo", "redo", "go_by", "go_to_ply", "go_to_end"),
-        *("pause", "resign", "rematch"),
+        *("next_choice", "type_move", "choose_number", "swap", "undo", "undo_ply", "redo"),
+        *("go_by", "go_to_ply", "go_to_end", "go_to_variation", "pause", "resign", "rematch"),
+        *("promote", "delete_variation", "undo_edit", "own_game"),
     }
 )
 
 
-class PlayScreen(BoardScreen):
+# Not done to a match that another program has open.
+_CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "swap", "type_move", "pause"})
+
+
+class PlayScreen(TreeScreen):
     """A match that is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,52 +61,50 @@ class PlayScreen(BoardScreen):
                 "next_choice(1)",
                 "Next legal move",
                 "Go to the next legal move, or the next choice.",
+                id="choice.next",
             ),
             bind(
                 "comma",
                 "next_choice(-1)",
                 "Previous legal move",
                 "Go to the legal move before, or the choice before.",
+                id="choice.previous",
             ),
-            bind("slash", "type_move", "Type a move", "Play a move by typing its name."),
             bind(
                 "escape",
                 "take_back_choice",
                 "Take back the selection",
-                "Let go of what was chosen, and choose anew.",
+                "Let go of what was chosen; or end looking back; or leave what is over.",
+                id="cancel",
             ),
-            bind("s", "swap", "Swap", "Change colours, where the rules allow it."),
+            bind("s", "swap", "Swap", "Change colours, where the rules allow it.", id="swap"),
             *(
-                bind(str(number), f"choose_number({number})", "", "Play the choice of this number.")
-                for number in range(1, 10)
+                bind(
+                    str(number % 10),
+                    f"choose_number({number})",
+                    "",
+                    "Play the choice of this number, or the offer.",
+                    id=f"choice.{number}",
+                )
+                for number in range(1, 11)
             ),
         ),
         *section(
-            "Going back",
-            bind("z", "undo", "Undo", "Take back to your previous decision."),
-            bind("r", "redo", "Redo", "Play again what was taken back."),
-            bind("Z", "go_by(-1)", "Back one ply", "Look at the position one ply earlier."),
-            bind(
-                "pageup",
-                f"go_by({-PAGE_PLIES})",
-                f"Back {PAGE_PLIES} plies",
-                f"Look at the position {PAGE_PLIES} plies earlier.",
-            ),
-            bind(
-                "pagedown",
-                f"go_by({PAGE_PLIES})",
-                f"Forward {PAGE_PLIES} plies",
-                f"Look at the position {PAGE_PLIES} plies later.",
-            ),
-            bind("home", "go_to_ply(0)", "Back to the start", "Look at the first position."),
-            bind("end", "go_to_end", "To the last move", "Look at the newest position."),
+            "Taking back",
+            bind("z", "undo", "Undo", "Take back to your previous decision.", id="undo"),
+            bind("Z", "undo_ply", "Undo one ply", "Take back one ply.", id="undo_ply"),
+            bind("r", "redo", "Redo", "Play again what was taken back.", id="redo"),
         ),
         *section(
             "What you see",
-            bind("m", "marks", "Marks", "Show or hide the marks of where you may play."),
-            bind("v", "preview", "Preview", "Show or hide what a move would do."),
-            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger."),
-            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller."),
+            bind(
+                "m",
+                "marks",
+                "Marks",
+                "Show or hide the marks of where you may play.",
+                id="marks",
+            ),
+            bind("v", "preview", "Preview", "Show or hide what a move would do.", id="preview"),
         ),
         *section(
             "The game",
@@ -109,45 +112,72 @@ class PlayScreen(BoardScreen):
                 "p",
                 "pause",
                 "Pause or go on",
-                "Let the computer wait, or go on; while it waits, Enter lets it play one move.",
+                "Let the computer wait, or go on; a game that is over replays by itself.",
+                id="pause",
             ),
-            bind("R", "resign", "Resign", "Give this game up."),
-            bind("f2", "new_game", "New game", "Set up another game."),
-            bind("f3", "rematch", "Rematch", "Play again with the seats exchanged."),
-            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules."),
-            bind("q", "leave", "Menu", "Leave this game; it waits in the menu while it runs."),
+            bind("R", "resign", "Resign", "Give this game up.", id="resign"),
+            bind("f2", "new_game", "New game", "Set up another game.", id="new_game"),
+            bind("f3", "rematch", "Rematch", "Play again with the seats exchanged.", id="rematch"),
+            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help"),
+            bind(
+                "q",
+                "leave",
+                "Menu",
+                "Leave this game, which is kept.",
+                id="leave",
+            ),
         ),
     ]
+    STATUS_GROWS = True
+    USUAL: ClassVar[Sequence[str]] = (
+        *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
+        *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "export"),
+        *("help", "app.theme", "type_move", "leave"),
+    )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
     }
 
-    def __init__(self, match: Match, display: Display, session: Session | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        display: Display,
+        session: Session | None = None,
+        file: MatchFile | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Play a match.
 
         Args:
             match: the match, new or not.
             display: what the terminal can do.
             session: drives the match; None for a new one.
+            file: where the match is kept; None for nowhere.
+            now: the clock of replays, in seconds.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
-            session = Session(match, presenter.first_cursor(match.game.board))
-        self.session = session
-        super().__init__(presenter, match.game, display, session.selection.cursor)
-        self.match = match
+            session = Session(match, presenter.first_cursor(match.game.board), keeper=file)
+        self._file = file
+        super().__init__(presenter, session, display, now)
         self.shows_marks = True
         self.shows_preview = True
         # The answer to the last key; gone with the next one.
         self._reply = ""
-        # Whether the cursor has not moved since the last ply.
-        self._is_fresh = False
+        # The move that was asked about, and where; choosing it once more plays it.
+        self._asked: tuple[Node, Move | None] | None = None
+        # The node that was shown when the last key was answered.
+        self._replied_at: Node | None = None
+        # Whether the cursor has not moved since the last ply, or since the screen was opened.
+        self._is_fresh = True
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
-        self._moves = MoveList(id="moves")
+        self._facts_rows = 0
 
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
+        if self._file is not None and self._file.note:
+            self.notify(self._file.note, markup=False)
 
     def on_screen_resume(self) -> None:
         if self.is_live:
@@ -157,6 +187,10 @@ class PlayScreen(BoardScreen):
     async def on_unmount(self) -> None:
         await self.session.close()
 
+    @property
+    def is_behind(self) -> bool:  # type: ignore[override]
+        return self.session.is_telling_late
+
     def _on_event(self, event: Event) -> None:
         """Show what the session tells of."""
         node = event.node
@@ -165,8 +199,12 @@ class PlayScreen(BoardScreen):
             self.call_later(self._raise_fault)
             return
         if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
-            self._reply = ""
-            self._is_fresh = True
+            if self.typed is not None and node.position is not self.typed.position:
+                self.end_typing()
+            is_news = event.kind is EventKind.PLAYED or self.session.retraced is not None
+            if is_news or node is not self._replied_at:
+                # An edit is told of after the key for it was answered.
+                self._forget_reply()
             self.end_animation()
         if event.kind is EventKind.PLAYED and self.is_drawn:
             assert node.parent is not None
@@ -175,6 +213,9 @@ class PlayScreen(BoardScreen):
             if cursor is not None:
                 self._point(cursor)
             self.show_change(node.parent.position, node.move, node.position)
+        if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
+            # Whoever moved the cursor now was not a person, who has asked nothing.
+            self._is_fresh = True
         self.show_all()
         if event.kind is EventKind.FAILED and self.is_live:
             self._ask_after_failure()
@@ -182,6 +223,12 @@ class PlayScreen(BoardScreen):
     def _raise_fault(self) -> None:
         if self.session.fault is not None:
             raise self.session.fault
+
+    def _forget_reply(self) -> None:
+        """Let go of the answer to the last key."""
+        self._reply = ""
+        self._asked = None
+        self._replied_at = None
 
     def _point(self, site: Site) -> None:
         """Bring the cursor to a site."""
@@ -193,7 +240,7 @@ class PlayScreen(BoardScreen):
     # What is seen
 
     @property
-    def selection(self) -> Selection:
+    def chosen(self) -> Selection:
         return self.session.selection
 
     @property
@@ -207,6 +254,7 @@ class PlayScreen(BoardScreen):
         return View(
             position=node.position,
             outcome=session.outcome,
+            before=None if node.parent is None else node.parent.position,
             last_move=node.move,
             landing=landing,
             can_choose=can_choose,
@@ -214,12 +262,25 @@ class PlayScreen(BoardScreen):
             selected=selection.sites,
             move=selection.move,
             preview=selection.preview if self.shows_preview else None,
+            alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
-            shows_marks=self.shows_marks,
+            shows_marks=self.shows_marks and not self.replay.is_running,
         )
 
+    @property
+    def _choices(self) -> Sequence[Move]:
+        """The moves that a number plays: those the cursor stands for, or those on offer."""
+        candidates = self.selection.candidates
+        return candidates if len(candidates) > 1 else self.presenter.offers(self.session.position)
+
+    def show_board(self) -> None:
+        # After the end nothing is pointed out any more, until one looks back.
+        is_over = self.session.outcome is not None
+        self.board.shows_cursor = not is_over and not self.replay.is_running
+        super().show_board()
+
     def panel_widgets(self) -> Sequence[Widget]:
-        return self._seats, self._facts, self._moves
+        return self._seats, self._facts, self.move_list
 
     def title_words(self, view: View[Any]) -> Line:
         words = [] if self.has_panel else self.presenter.title_words(view)
@@ -228,115 +289,214 @@ class PlayScreen(BoardScreen):
     # The status and the panel
 
     def show_status(self, view: View[Any]) -> None:
+        self.status_line.show_note(
+            match_text.comment_words(self.session),
+            [(" … ", "dim"), (self.key("comment"), "amber"), (" reads on", "soft")],
+        )
+        if self.typed is not None:
+            is_asked = self._asked == (self.session.viewed, self.typed.move)
+            self.show_typed(self.typed, self._reply if is_asked else "")
+            self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+            return
         session, outcome = self.session, view.outcome
         color = outcome.winner if outcome else view.position.to_move
         turn = [*self.chip(color), ("  ", "text")] if color else []
         words: list[Word] = []
-        if outcome is not None:
-            words = match_text.end_words(session, self.presenter, outcome)
-            if self.is_wide:
-                words += [("  F3", "amber"), (" plays again", "soft")]
+        if self.replay.is_running:
+            turn += self.replay_words()
+        elif outcome is not None:
+            turn += match_text.end_words(session, outcome)
+            if self._reply:
+                words = [(f"   {self._reply}", "text")]
+            elif self.is_wide:
+                again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
+                words = [*button(again, "rematch")]
+        elif session.is_read_only and not self._reply:
+            words = match_text.read_only_words(self.key)
         elif session.failure:
             words = [("The engine is gone. ", "strong"), (session.failure, "soft")]
         elif not session.is_persons_turn:
-            words = match_text.computers_turn_words(session)
-        else:
+            words = match_text.computers_turn_words(session, self.key)
             if self._reply:
-                words = [(self._reply, "text")]
-            else:
-                has_moved = not self._is_fresh
-                words = match_text.cursor_words(session, self.presenter, has_moved=has_moved)
-            turn += self.turn_words(view, is_alone=not words)
-        is_answer = bool(self._reply) or self.selection.refusal is not None
-        is_fresh = self._is_fresh and not is_answer and outcome is None
-        self.status_line.show(turn, words, match_text.event_words(session), is_fresh=is_fresh)
-        self._show_facts(view)
-
-    def _show_facts(self, view: View[Any]) -> None:
-        """Show what only this game says, or the result."""
-        style, outcome = self.panel_style(), view.outcome
-        if outcome is None:
-            lines = self.presenter.panel_lines(view, style)
+                words.append((f"   {self._reply}", "text"))
         else:
-            lines = match_text.result_lines(self.session, self.presenter, outcome, style.width)
-        self._facts.lines = lines
+            words = self._words_of_cursor()
+            is_refusal = not self._reply and self.selection.move is None
+            turn += self.turn_words(view, is_alone=not words, is_refusal=is_refusal)
+        is_answer = bool(self._reply) or self.selection.refusal is not None
+        is_looking = session.is_looking_back or session.retraced is not None
+        is_fresh = outcome is not None or is_looking or (self._is_fresh and not is_answer)
+        event, asides = match_text.event_words(session), match_text.asides(session)
+        self.status_line.show(turn, words, event, asides=asides, is_fresh=is_fresh)
+        self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+
+    def _words_of_cursor(self) -> list[Word]:
+        """The answer to the last key, or what is to be said of the site under the cursor."""
+        if self._reply:
+            return [(self._reply, "text")]
+        if self.selection.refusal is None and self.selection.move is not None:
+            return match_text.move_words(self.selection)
+        return match_text.refusal_words(self.selection, has_moved=not self._is_fresh)
+
+    @property
+    def panel_rows(self) -> int:
+        return self._facts_rows
+
+    def share_panel(self) -> None:
+        # What only this game shows has the rows that it needs, as far as the moves allow it.
+        height = self.app.size.height
+        seats = 6 + 2 * self._has_bar
+        room = facts_room(height, seats, is_large=self.is_wide and height >= TALL)
+        self._facts_rows = min(self.presenter.panel_rows, room)
+        self._facts.styles.height = self._facts_rows
+        self._seats.styles.height = seats
+
+    @property
+    def _has_bar(self) -> bool:
+        """Whether the panel shows how the board is shared between the colours."""
+        return self.is_wide and self.presenter.shows_balance
+
+    def _seat_row(self, color: Color) -> SeatRow:
+        """What the panel shows of a colour's player."""
+        session, presenter = self.session, self.presenter
+        position = session.position
+        seat = position.seat_of(color)
+        tile = self.board.tile(Content(presenter.content_kind, color))
+        words = match_text.seat_words(
+            session,
+            presenter,
+            color,
+            is_wide=self.is_wide,
+            has_colors=not (self.display_mode.is_plain or self.display_mode.ascii),
+        )
+        return SeatRow(
+            [[(glyph.text, glyph.style) for glyph in line] for line in tile],
+            match_text.titles(session)[seat],
+            *words,
+            session.outcome is None
+            and not session.is_looking_back
+            and position.seat_to_move is seat,
+        )
 
     def show_panel(self) -> None:
-        session, position = self.session, self.session.position
-        titles = match_text.titles(session)
-        counts = self.presenter.counts(position)
-        in_letters = self.display_mode.ascii
-        rows, shares = [], []
-        for color in Color:
-            seat = position.seat_of(color)
-            tile = self.board.tile(Content(self.presenter.content_kind, color))
-            note = match_text.seat_note(session, color)
-            if self.display_mode.is_plain or in_letters:
-                # Without its colour a stone does not tell whose it is.
-                name = self.game.color_names[color]
-                note = f"{name}, {note}" if self.is_wide else name
-            rows.append(
-                SeatRow(
-                    [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-                    titles[seat],
-                    note,
-                    str(counts[color]),
-                    self.presenter.count_noun if self.is_wide else "",
-                    session.outcome is None and position.seat_to_move is seat,
-                )
-            )
+        position = self.session.position
+        rows = [self._seat_row(color) for color in Color]
+        shares = []
+        for color, number in self.presenter.counts(position).items() if self._has_bar else ():
             # White's part is thinner where it has no colour of its own.
             is_thin = self.display_mode.is_plain and color is Color.WHITE
+            tile = self.board.tile(Content(self.presenter.content_kind, color))
             # In the middle of its lower line the stone is behind the character.
             ink = Style(color=tile[1][1].back.rich_color)
-            shares.append(Share(counts[color], "▁" if is_thin else "▄", ink))
-        has_bar = self.is_wide and self.presenter.shows_balance
-        self._seats.show(rows, shares if has_bar else (), in_letters=in_letters)
-        next_color = None if session.outcome else position.to_move
-        self._moves.show(match_text.move_entries(session), session.viewed.ply, next_color)
+            shares.append(Share(number, "▁" if is_thin else "▄", ink))
+        self._seats.show(rows, shares, in_letters=self.display_mode.ascii)
+        self.show_moves()
 
     # The keys
 
     def show_keys(self) -> None:
-        session, hint = self.session, self.hint
-        over = session.outcome is not None
-        late = 3 if over else 0
-        hints = [hint("F3", "rematch", "rematch")] if over else []
-        if self.selection.sites:
-            hints += [
-                hint("Enter", "play it", "choose"),
-                hint(".", "next choice", "next_choice(1)"),
-                hint("Esc", "take back", "take_back_choice"),
-            ]
-        elif session.is_persons_turn:
-            hints += [
-                Hint("↑↓←→", "move", drop_order=5),
-                hint("Enter", "play", "choose", drop_order=1),
-            ]
-        if self.match.has_computer and self.match.outcome is None:
-            hints.append(hint("p", "go on" if session.is_paused else "pause", "pause"))
-            if session.can_play_single_move:
-                hints.append(hint("Enter", "step", "choose"))
-        if not self.selection.sites:
-            hints.append(hint(".", "next", "next_choice(1)", drop_order=6))
-        # A swap matters while it can be made; most games have none at all.
-        swap = 0 if self.disabled_reason("swap") is None else 4
+        if not self.is_drawn:
+            return
+        if self.typed is not None:
+            self.key_bar.show(self.typing_hints(self.typed))
+            return
+        self.key_bar.show([*self._hints()], self.hint("more", "app.command_palette"))
+
+    def _hints(self) -> Iterator[Hint]:
+        """The keys that do something now, or soon."""
+        hint, over = self.hint, self.match.outcome is not None
+        if self.replay.is_running:
+            yield hint("stop", "pause")
+            yield hint("slower", "pace(-1)")
+            yield hint("faster", "pace(1)")
+            yield hint("menu", "leave", drop_order=1)
+            return
+        if self.session.is_looking_back and not self.selection.sites:
+            yield from self._looking_hints()
+            # The rest is there too, but nowhere else named.
+            yield hint("more", "app.command_palette")
+            return
+        hints = [hint("rematch", "rematch"), hint("replay", "pause")] if over else []
+        hints += [*self._choosing_hints(), *self._going_hints()]
         hints += [
-            *([hint("End", "newest", "go_to_end")] if session.viewed.children else ()),
-            hint("z", "undo", "undo"),
-            hint("r", "redo", "redo", drop_order=3),
-            hint("s", "swap", "swap", drop_order=swap),
-            hint("/", "type", "type_move", drop_order=2 + late),
-            hint("m", "marks", "marks", drop_order=5),
-            hint("v", "preview", "preview", drop_order=7),
-            hint("+", "zoom", "zoom(1)", drop_order=8),
-            hint("-", "smaller", "zoom(-1)", drop_order=9),
-            hint("F2", "new", "new_game"),
-            hint("R", "resign", "resign", drop_order=1 + late),
-            hint("?", "help", "help"),
-            hint("q", "menu", "leave"),
+            hint("type", "type_move", drop_order=1),
+            hint("comment", "comment", drop_order=8),
+            hint("export", "export", drop_order=1 if over else 9),
+            hint("zoom", "zoom(1)", drop_order=8),
+            hint("smaller", "zoom(-1)", drop_order=9),
+            hint("theme", "app.theme", drop_order=9),
+            hint("new", "new_game"),
+            hint("resign", "resign", drop_order=2),
+            hint("help", "help"),
+            hint("menu", "leave"),
         ]
-        self.key_bar.show(hints)
+        yield from (each for each in hints if each.enabled or not over)
+
+    def _looking_hints(self) -> Iterator[Hint]:
+        """The keys that matter where one looks at another position than the game's."""
+        hint = self.hint
+        yield hint("back", "go_by(-1)")
+        if self.disabled_reason("go_by(1)") is None:
+            yield hint("on", "go_by(1)")
+        if any(self.disabled_reason(f"go_to_variation({n})") is None for n in (-1, 1)):
+            yield hint("variation", "go_to_variation(-1)", "go_to_variation(1)")
+        if self.session.can_play_single_move:
+            yield hint("step", "choose")
+        elif self.session.is_persons_turn:
+            yield hint("play on from here" if self.is_wide else "play on", "choose", drop_order=1)
+        if self._choices:
+            numbers = [f"choose_number({n})" for n in range(1, len(self._choices) + 1)]
+            yield hint("pick", *numbers, drop_order=3)
+        yield hint("comment", "comment", drop_order=1)
+        if self.disabled_reason("delete_variation") is None:
+            yield hint("delete", "delete_variation", drop_order=4)
+        if self.disabled_reason("undo_edit") is None:
+            yield hint("undo edit", "undo_edit", drop_order=3)
+        yield hint("own game", "own_game", drop_order=3)
+        if self.match.outcome is not None:
+            yield hint("replay", "pause", drop_order=2)
+        if self.disabled_reason("go_to_end") is None:
+            yield hint("newest", "go_to_end", drop_order=4)
+        yield hint("the game", "take_back_choice", drop_order=2)
+        yield hint("help", "help", drop_order=5)
+        yield hint("menu", "leave", drop_order=3)
+
+    def _choosing_hints(self) -> Iterator[Hint]:
+        """The keys that point out a move, and those of the computer's turn."""
+        session, hint = self.session, self.hint
+        if self.selection.sites:
+            yield hint("play it", "choose")
+            yield hint("next choice", "next_choice(1)")
+            yield hint("take back", "take_back_choice")
+        elif session.is_persons_turn:
+            yield hint("move", *ARROWS, drop_order=5)
+            yield hint("play", "choose", drop_order=1)
+        if self._choices:
+            numbers = [f"choose_number({n})" for n in range(1, len(self._choices) + 1)]
+            yield hint("pick", *numbers, drop_order=3)
+        if self.match.has_computer and self.match.outcome is None:
+            yield hint("go on" if session.is_paused else "pause", "pause")
+            if session.can_play_single_move:
+                yield hint("step", "choose")
+        if not self.selection.sites:
+            yield hint("next", "next_choice(1)", drop_order=6)
+        if session.outcome is None:
+            yield hint("marks", "marks", drop_order=5)
+            yield hint("preview", "preview", drop_order=7)
+
+    def _going_hints(self) -> Iterator[Hint]:
+        """The keys that go back and on; what can rarely be done is there only while it can."""
+        hint = self.hint
+        yield hint("undo", "undo")
+        for text, action, drop_order in (("redo", "redo", 1), ("swap", "swap", 0)):
+            if self.disabled_reason(action) is None:
+                yield hint(text, action, drop_order=drop_order)
+        # Where one looks at a game, these come before what is done while it is played.
+        late = 0 if self.session.is_looking_back or self.match.outcome else 1
+        yield hint("back", "go_by(-1)", drop_order=late)
+        if self.disabled_reason("go_by(1)") is None:
+            yield hint("on", "go_by(1)", drop_order=late)
+            yield hint("newest", "go_to_end", drop_order=late + 2)
 
     def disabled_reason(self, action: str) -> str | None:
         session, match = self.session, self.match
@@ -345,27 +505,26 @@ class PlayScreen(BoardScreen):
         if action == "swap" and no_turn is None:
             refusal = session.swap_refusal
             return None if refusal is None else f"{refusal}."
-        first = "This is the first position." if session.viewed is match.root else None
-        newest = None if session.viewed.children else "This is the newest position."
         match_over = "The game is over." if match.outcome is not None else None
-        return {
-            "choose": None if session.can_play_single_move else no_turn,
+        if session.is_read_only and action in _CHANGING:
+            return "The match is open in another program."
+        computer = None if match.has_computer else "No computer plays in this game."
+        reasons = {
+            "choose": None if session.can_play_single_move or session.is_read_only else no_turn,
+            **{f"choose_number({n})": no_turn for n in range(1, 11)},
             "next_choice(1)": no_turn,
             "next_choice(-1)": no_turn,
             "type_move": no_turn,
             "swap": no_turn,
-            "take_back_choice": None if self.selection.sites else "Nothing was chosen yet.",
+            "take_back_choice": None if self._can_cancel else "Nothing was chosen yet.",
             "undo": None if match.undo_target else "You have not decided anything yet.",
+            "undo_ply": None if match.previous else "Nothing has been played yet.",
             "redo": None if match.can_redo else "Nothing was taken back.",
-            "go_by(-1)": first,
-            f"go_by({-PAGE_PLIES})": first,
-            f"go_by({PAGE_PLIES})": newest,
-            "go_to_ply(0)": first,
-            "go_to_end": newest,
-            "pause": match_over if match.has_computer else "No computer plays in this game.",
+            "pause": computer if match.outcome is None else None,
             "resign": match_over,
             "rematch": None if match_over else "The game is not over yet.",
-        }.get(action)
+        }
+        return reasons[action] if action in reasons else super().disabled_reason(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.is_too_small and action in _ON_THE_BOARD:
@@ -376,30 +535,65 @@ class PlayScreen(BoardScreen):
 
     def point_at(self, site: Site) -> None:
         if site != self.selection.cursor or self.selection.refusal is not None:
-            self._reply = ""
+            self._forget_reply()
             self._is_fresh = False
             super().point_at(site)
 
     def choose(self, site: Site) -> None:
         """Choose a site: play the move it completes, or narrow the choice, or refuse it."""
         session = self.session
+        if self.replay.is_running:
+            self.end_replay()
+            return
+        if session.is_read_only:
+            self._try_again()
+            return
         if not session.is_persons_turn:
-            session.play_single_move()
+            if session.can_play_single_move and self._may_leave_game(None):
+                session.play_single_move()
             return
         move = self.selection.choose(site)
-        self._reply = ""
         if move is not None:
             self._play_or_ask(move)
         else:
+            self._forget_reply()
             self.show_all()
 
+    def _try_again(self) -> None:
+        """Open the match anew, which another program has or had open."""
+        if self._file is not None and self._file.name is not None:
+            self.post_message(OpenSaved(self._file.name))
+
     def _play_or_ask(self, move: Move) -> None:
-        """Play a legal move, after asking where the game has a warning."""
+        """Play a legal move, after asking where it leaves the game or the rules have a warning."""
+        if not self._may_leave_game(move):
+            return
         warning = self.presenter.warning(self.session.position, move)
         if warning is None:
             self.session.play(move)
         else:
             self._ask_and_play(move, warning)
+
+    def _may_leave_game(self, move: Move | None) -> bool:
+        """Whether a move may be played at the viewed node, or was asked about once already.
+
+        Between two people without clocks nothing is asked: what is left stays as a variation.
+
+        Args:
+            move: the move; None for the computer's.
+        """
+        session, match = self.session, self.match
+        asked, here = self._asked, (session.viewed, move)
+        self._forget_reply()
+        is_calm = match.clock is None and not match.has_computer
+        if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
+            return True
+        count = session.plies_left(move)
+        kept = f" and keep {count} {'ply' if count == 1 else 'plies'} as a variation"
+        self._asked = here
+        key = self.key("choose" if self.typed is None else "play_typed")
+        self._answer(f"Play here{kept if count else ''}? {key} again")
+        return False
 
     @work
     async def _ask_and_play(self, move: Move, warning: str) -> None:
@@ -410,24 +604,35 @@ class PlayScreen(BoardScreen):
         if await self.ask(ask) == "play" and self.session.viewed is node:
             self.session.play(move)
 
+    @property
+    def _can_cancel(self) -> bool:
+        """Whether there is something that Escape ends."""
+        is_begun = bool(self.selection.sites) or self.session.is_looking_back
+        return is_begun or not self.match.is_unfinished
+
     def action_take_back_choice(self) -> None:
-        """Take back the sites chosen so far."""
-        self.selection.clear()
-        self._reply = ""
+        """End the innermost: the selection, looking back, or a screen on which no match runs."""
         self.end_animation()
+        if not self.selection.sites:
+            if self.session.is_looking_back:
+                self.session.look(self.match.current)
+            elif not self.match.is_unfinished:
+                self.action_leave()
+            return
+        self.selection.clear()
+        self._forget_reply()
         self.show_all()
 
     def action_next_choice(self, step: int) -> None:
         """Go to the next legal move, or show the next one of the choices that are open."""
         if self.session.is_persons_turn:
-            self._reply = ""
+            self._forget_reply()
             self.show_choice(step)
 
     def action_choose_number(self, number: int) -> None:
-        """Play one of the moves that the cursor stands for, where they are several and numbered."""
-        move = self.selection.numbered(number)
-        if move is not None:
-            self._play_or_ask(move)
+        """Play one of the numbered choices: those the cursor stands for, or those on offer."""
+        if self.session.is_persons_turn and number <= len(self._choices):
+            self._play_or_ask(self._choices[number - 1])
 
     def action_swap(self) -> None:
         """Change colours, where the pie rule allows it."""
@@ -435,28 +640,29 @@ class PlayScreen(BoardScreen):
             return
         refusal = self.session.swap_refusal
         if refusal is None:
-            self.session.play(SWAP)
+            self._play_or_ask(SWAP)
         else:
             self.say(str(refusal))
 
     def say(self, reply: str) -> None:
+        self._forget_reply()
+        self._answer(reply)
+
+    def _answer(self, reply: str) -> None:
         self._reply = reply
+        self._replied_at = self.session.viewed
         self.show_board()
 
-    @work
-    async def action_type_move(self) -> None:
-        """Ask for a move as text."""
-        if not self.session.is_persons_turn:
-            return
-        from abstract_arcade.tui.screens.dialogs import TypeMove
+    @property
+    def typing_position(self) -> Position | None:
+        return self.session.position if self.session.is_persons_turn else None
 
-        node = self.session.viewed
-        move = await self.ask(TypeMove(node.position))
-        if move is not None and self.session.viewed is node:
-            if move:
-                self._point(move[0])
-                self.show_board()
-            self._play_or_ask(move)
+    def play_named(self, move: Move) -> None:
+        if move and move[0] in self.game.board.sites:
+            # The cursor stays there.
+            self.chosen.clear()
+            self.chosen.point(move[0])
+        self._play_or_ask(move)
 
     # Going back and forth
 
@@ -464,28 +670,19 @@ class PlayScreen(BoardScreen):
         """Take back to the previous decision of a person."""
         self.session.undo()
 
+    def action_undo_ply(self) -> None:
+        """Take back one ply, whoever played it."""
+        self.session.undo(one_ply=True)
+
     def action_redo(self) -> None:
         """Play again what was taken back."""
         self.session.redo()
 
-    def action_go_by(self, plies: int) -> None:
-        """Look some plies back or forward on the line."""
-        self.session.look_at_ply(self.session.viewed.ply + plies)
-
-    def action_go_to_end(self) -> None:
-        """Look at the end of the line."""
-        self.session.look_at_end()
-
-    def action_go_to_ply(self, ply: int) -> None:
-        """Look at the position after `ply` plies of the line."""
-        self.session.look_at_ply(ply)
-
-    def on_move_list_move_chosen(self, message: MoveList.MoveChosen) -> None:
-        self.session.look_at_ply(message.ply)
-
     def action_pause(self) -> None:
-        """Let the computer wait, or go on."""
-        if self.match.has_computer and self.match.outcome is None:
+        """Let the computer wait, or go on; replay a game that is over, or stop that."""
+        if self.match.outcome is not None:
+            self.toggle_replay()
+        elif self.match.has_computer:
             self.session.pause(not self.session.is_paused)
 
     def _ask_after_failure(self) -> None:
@@ -519,14 +716,14 @@ class PlayScreen(BoardScreen):
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
         self.shows_preview = not self.shows_preview
-        self.show_board()
+        self.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     # Beginning and ending
 
     @work
     async def action_resign(self) -> None:
         """Give the game up, after asking."""
-        if self.match.outcome is not None:
+        if self.disabled_reason("resign") is not None:
             return
         from abstract_arcade.tui.screens.dialogs import Ask, Choice
 
@@ -534,17 +731,15 @@ class PlayScreen(BoardScreen):
         color = next(each for each in Color if self.match.position.seat_of(each) is seat)
         ask = Ask(
             f"Resign for {self.game.color_names[color]}?",
-            [Choice("resign", "Resign"), Choice("", "Play on")],
+            [Choice("", "Play on"), Choice("resign", "Resign")],
         )
         if await self.ask(ask) == "resign" and self.match.outcome is None:
             self.session.resign()
 
-    @work
-    async def action_new_game(self) -> None:
-        """Set up another game, after asking where one is running."""
-        if await self._may_leave("Begin another game?", "Begin another"):
-            match = self.match
-            self.post_message(OpenSetup(match.game, match.participants, match.seed))
+    def action_new_game(self) -> None:
+        """Set up another game; this one is kept."""
+        match = self.match
+        self.post_message(OpenSetup(match.game, match.participants, match.seed, match))
 
     def action_rematch(self) -> None:
         """Play again with the seats exchanged, once the game is over."""
@@ -554,36 +749,14 @@ class PlayScreen(BoardScreen):
         else:
             self.say(reason.removesuffix("."))
 
-    @work
-    async def action_leave(self) -> None:
-        """Go to the menu, after asking where the match is running."""
-        if await self._may_leave("Leave this game?", "Leave"):
-            self.post_message(OpenMenu(self.game.slug))
+    def action_leave(self) -> None:
+        """Go to the menu, from which the match can be continued."""
+        self.post_message(OpenMenu(self.game.slug))
 
-    def quit(self) -> None:
-        self._ask_to_quit()
-
-    @work
-    async def _ask_to_quit(self) -> None:
-        """End the program, after asking where the match is running."""
-        from abstract_arcade.tui.screens.dialogs import QUIT
-
-        if await self._may_leave(QUIT, "Quit", "This game is lost then."):
-            super().quit()
-
-    async def _may_leave(
-        self, question: str, leave: str, note: str = "It stays in the menu."
-    ) -> bool:
-        """Whether the match may be left; it stays in the menu while the program runs."""
-        if not self.match.is_unfinished:
-            return True
-        from abstract_arcade.tui.screens.dialogs import Ask, Choice
-
-        ask = Ask(question, [Choice("leave", leave), Choice("", "Stay")], note)
-        may_leave = await self.ask(ask) == "leave"
-        if may_leave:
-            self.post_message(KeepMatch(self.match))
-        return may_leave
+    @property
+    def record_name(self) -> str:
+        name = None if self._file is None else self._file.name
+        return name or self.game.slug
 
     # Help
 
@@ -592,10 +765,5 @@ class PlayScreen(BoardScreen):
         return f"Playing {self.game.title}"
 
     def show_chapter(self, number: int) -> None:
-        """Go to a chapter of the demonstration, from which the way leads back to this match.
-
-        Meanwhile a running match is kept like one that waits in the menu.
-        """
-        if self.match.is_unfinished:
-            self.post_message(KeepMatch(self.match))
+        """Go to a chapter of the demonstration, from which the way leads back to this match."""
         self.post_message(OpenDemo(self.game.slug, number, self.match))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,38 +11,32 @@ from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.match import PARTICIPANT_KINDS, Match, Participant
 from abstract_arcade.options import Option
-from abstract_arcade.rules import GAMES, Color, Game, Seat
+from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.gallery import CARD_SIZES
-from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar
+from abstract_arcade.tui.screens.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.widgets.prose import Section
 
-_SEATS = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
+_COLUMN = 16
+"""Where the choices begin, in columns from where the settings do."""
 
-
-def _values(option: Option) -> tuple[str, ...]:
-    if option.limits is not None:
-        return tuple(map(str, range(option.limits[0], option.limits[1] + 1)))
-    return option.choices or ("off", "on")
+WIDE = 110
+"""Columns from which there is room for the board beside its settings."""
 
 
 def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
-
-
-def _color_settings(game: Game) -> Iterator[tuple[Seat, str, str]]:
-    """For each seat the name of its first colour, and the sentence of its setting."""
-    for seat, color in _SEATS.items():
-        name = game.color_names[color]
-        yield seat, name, f"Who plays {name} at first."
 
 
 class SetupScreen(ArcadeScreen):
@@ -50,14 +44,17 @@ class SetupScreen(ArcadeScreen):
 
     CSS_PATH = "../setup.tcss"
     AUTO_FOCUS = "Setting"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("down,j", "app.focus_next", "", "Go to the next setting.", id="setup.next"),
-        bind("up,k", "app.focus_previous", "", "Go to the setting before.", id="setup.previous"),
+        bind("down,j", "go(1)", "Next setting", "Go to the next setting.", id="setup.next"),
+        bind("up,k", "go(-1)", "Setting before", "Go to the setting before.", id="setup.previous"),
         bind("enter", "start", "Start", "Begin the game as it is set.", id="setup.start"),
         bind("question_mark,f1", "help", "Help", "Explain the settings and the keys.", id="help"),
-        bind("escape,q", "leave", "Menu", "Go back to the menu.", id="leave"),
+        bind("escape,q", "leave", "Back", "Go back to where you came from.", id="leave"),
     ]
+
+    USUAL: ClassVar[Sequence[str]] = ("start", "leave", "app.theme", "help")
 
     def __init__(
         self,
@@ -65,6 +62,8 @@ class SetupScreen(ArcadeScreen):
         game: Game,
         participants: Mapping[Seat, Participant],
         seed: int | None = None,
+        match: Match | None = None,
+        start: Position | None = None,
     ) -> None:
         """Make a form.
 
@@ -73,87 +72,153 @@ class SetupScreen(ArcadeScreen):
             game: the game, with the options that are set at first.
             participants: the players at first; a missing one is a person.
             seed: the seed of the match; None for a random one.
+            match: what Escape leads back to; None for the menu.
+            start: the position to begin with, which settles the options; None for the start of
+                the game.
         """
         super().__init__()
+        self._match = match
+        self._start_position = start
+        # The colour of each seat at the beginning.
+        self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
+        if start is not None:
+            self._colors = {start.seat_of(color): color for color in Color}
         self._game = game
         self._seed = seed
-        presenter = PRESENTERS[game.slug]()
-        self._miniature = presenter.miniature(CARD_SIZES[1].zoom, display, at_end=True)
+        self._presenter = PRESENTERS[game.slug]()
+        self._display = display
+        self._layouts = layouts_for(self._presenter, game, display)
+        self._board = Board(
+            self._layouts,
+            material=self._presenter.material,
+            display=display,
+            has_cursor=False,
+        )
+        # The game whose layouts there are, and the one whose board is shown.
+        self._laid_out = game
+        self._shown: Game | None = None
         self._seats = {
-            seat: self._player_setting(name, text, participants.get(seat, Participant()).kind)
-            for seat, name, text in _color_settings(game)
+            seat: self._player_setting(seat, participants.get(seat, Participant()).kind)
+            for seat in self._colors
         }
         texts = game.as_text()
         self._options = {
-            option.name: Setting(
-                _label(option),
-                _values(option),
-                texts[option.name],
-                help=option.help,
-                stepped=option.limits is not None,
-            )
-            for option in game.options()
+            option.name: self._option_setting(option, texts[option.name])
+            for option in (game.options() if start is None else ())
         }
-        self._help = Paragraph(id="help")
-        self._fit()
+        self._note = Paragraph(id="note")
+        self._start = DialogKeys(id="start")
+        self._keys = KeyBar(id="keys")
+        # Now, not when they are mounted: each change would then be drawn again.
+        self._show()
 
-    @staticmethod
-    def _player_setting(name: str, text: str, kind: str) -> Setting:
-        values = [*PARTICIPANT_KINDS]
-        if kind not in values:
-            values.append(kind)
-        return Setting(name, values, kind, help=text)
+    def _player_setting(self, seat: Seat, kind: str) -> Setting:
+        color = self._colors[seat]
+        sentences = dict(PARTICIPANT_KINDS)
+        if kind not in sentences:
+            sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
+        return Setting(
+            self._game.color_names[color],
+            tuple(sentences),
+            kind,
+            sentences=sentences,
+            column=_COLUMN,
+            tile=lambda: self._tile(color),
+            in_letters=self._display.ascii,
+        )
 
-    def _fit(self) -> None:
-        """Fit the miniature to the terminal; a narrow one has no room for it."""
-        width, height = self.app.size
-        is_roomy = width >= 100 and height >= 30
-        self.set_class(is_roomy, "-roomy")
-        card = CARD_SIZES[2 if is_roomy else 1]
-        self._miniature.styles.width, self._miniature.styles.height = card.width, card.height
-        self._miniature.fit(card.zoom)
+    def _option_setting(self, option: Option, value: str) -> Setting:
+        return Setting(
+            _label(option),
+            option.values,
+            value,
+            sentences={each: option.meaning(each) for each in option.values},
+            column=_COLUMN,
+            is_number=option.limits is not None,
+            in_letters=self._display.ascii,
+        )
 
-    def on_resize(self) -> None:
-        self._fit()
+    def _tile(self, color: Color) -> Sequence[Line]:
+        """A player's stone on a piece of the board."""
+        rows = self._board.tile(Content(self._presenter.content_kind, color))
+        return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
 
     def compose(self) -> ComposeResult:
         game = self._game
+        what, start = "a new game", self._start_position
+        if start is not None:
+            what = f"a game from this position, {game.color_names[start.to_move]} to play"
+        yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
         with Horizontal(id="form"):
-            yield self._miniature
+            yield self._board
             with Vertical(id="settings"):
-                yield TextLines(
-                    [[(game.title, "strong"), (f"   {game.tagline}", "dim")]], id="title"
-                )
                 yield from self._seats.values()
                 yield from self._options.values()
-                yield self._help
-                yield DialogKeys([Hint("Enter", f"start {game.title}", "start")])
-        yield KeyBar(
+                yield self._note
+                yield self._start
+        yield self._keys
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        self._start.show([hint(f"start {self._game.title}", "start")])
+        self._keys.show(
             [
-                Hint("Enter", "start", "start"),
-                Hint("↑↓", "choose", drop_order=1),
-                Hint("←→", "change", drop_order=1),
-                Hint("?", "help", "help"),
-                Hint("Esc", "menu", "leave"),
-            ],
-            id="keys",
+                hint("start", "start"),
+                hint("choose", "go(-1)", "go(1)", drop_order=1),
+                hint("change", "step(-1)", "step(1)", drop_order=1),
+                hint("theme", "app.theme", drop_order=2),
+                hint("help", "help"),
+                hint("menu" if self._match is None else "back to the game", "leave"),
+            ]
         )
 
-    def on_setting_focused(self) -> None:
-        self._show_help()
+    def on_resize(self) -> None:
+        self._show()
 
     def on_setting_changed(self) -> None:
-        self._show_help()
+        self._show()
 
-    def _show_help(self) -> None:
-        """Explain the focused setting, and the player that it names."""
-        setting = self.focused
-        if isinstance(setting, Setting):
-            lines: list[Line] = [[(setting.help, "dim")]]
-            who = PARTICIPANT_KINDS.get(setting.value)
-            if who is not None:
-                lines.append([(f"{setting.value}: ", "soft"), (who, "dim")])
-            self._help.lines = lines
+    @property
+    def chosen_game(self) -> Game:
+        """The game with the options as they are set."""
+        if self._start_position is not None:
+            return self._game
+        texts = {name: each.value for name, each in self._options.items()}
+        return GAMES[self._game.slug].from_text(texts)
+
+    def _show(self) -> None:
+        """Show the board of the game that is set, and whether it can be started."""
+        self._lay_out()
+        reason = self.disabled_reason("start")
+        self._note.display = reason is not None
+        self._note.lines = [] if reason is None else [[(reason, "text")]]
+        if self.is_live:
+            self.show_keys()
+        if self.app.size.width >= WIDE and self._shown != self._laid_out:
+            self._shown = self._laid_out
+            position = self._start_position or sample(self._presenter, self._laid_out)
+            states = [SiteState(each, each) for each in contents(position)]
+            self._board.update(states, links=self._presenter.links(position))
+
+    def _lay_out(self) -> None:
+        """Find the layouts of the game that is set."""
+        game = self.chosen_game
+        if game != self._laid_out:
+            self._laid_out = game
+            self._layouts = layouts_for(self._presenter, game, self._display)
+            self._board.set_layouts(self._layouts)
+
+    def disabled_reason(self, action: str) -> str | None:
+        if action != "start":
+            return None
+        size = self.app.size
+        least = least_terminal(self._layouts)
+        if size.width >= least.width and size.height >= least.height:
+            return None
+        return (
+            f"This board needs {least.width}×{least.height} characters;"
+            f" the terminal has {size.width}×{size.height}."
+        )
 
     @property
     def help_title(self) -> str:
@@ -166,18 +231,30 @@ class SetupScreen(ArcadeScreen):
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import Row, Section
 
-        rows = [Row(name, text) for _, name, text in _color_settings(self._game)]
-        rows += [Row(_label(option), option.help) for option in self._game.options()]
+        names = [self._game.color_names[color] for color in self._colors.values()]
+        rows = [Row(name, f"Who plays {name} at first.") for name in names]
+        options = [each for each in self._game.options() if each.name in self._options]
+        rows += [Row(_label(option), option.help) for option in options]
         players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
         return [Section("What can be set", rows), Section("Who can play", players)]
 
     def action_start(self) -> None:
-        """Begin the match as it is set."""
-        participants = {seat: Participant(each.value) for seat, each in self._seats.items()}
-        texts = {name: each.value for name, each in self._options.items()}
-        game = GAMES[self._game.slug].from_text(texts)
-        self.post_message(OpenMatch(Match(game, participants, self._seed)))
+        """Begin the match as it is set, if its board fits into the terminal."""
+        if self.disabled_reason("start") is None:
+            participants = {seat: Participant(each.value) for seat, each in self._seats.items()}
+            start = self._start_position
+            self.post_message(OpenMatch(Match(self.chosen_game, participants, self._seed, start)))
+
+    def action_go(self, step: int) -> None:
+        """Go to the next setting (1) or the one before (-1)."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
 
     def action_leave(self) -> None:
-        """Go back to the menu."""
-        self.post_message(OpenMenu(self._game.slug))
+        """Go back to where the form was opened."""
+        if self._match is not None:
+            self.post_message(OpenMatch(self._match))
+        else:
+            self.post_message(OpenMenu(self._game.slug))

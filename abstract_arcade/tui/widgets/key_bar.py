@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -23,25 +23,25 @@ class Hint(NamedTuple):
     drop_order: int = 0
     """Where the room is short, hints with a higher number are left out first."""
 
+    @property
+    def words(self) -> str:
+        """The key and the word, as they stand side by side."""
+        return f"{self.key} {self.text}" if self.key else self.text
 
-MORE = Hint("Ctrl+P", "more", "app.command_palette")
-"""The way to the hints that do not fit: the command palette lists every command."""
 
-
-def fitting(
-    hints: Sequence[Hint], room: int, gap: int, last: Sequence[Hint] = (MORE,)
-) -> list[Hint]:
+def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None) -> list[Hint]:
     """The hints that fit side by side.
 
     Args:
         hints: all of them, in order.
         room: columns.
         gap: columns between two hints.
-        last: put at the end if some of the hints are left out.
+        more: put at the end if some of the hints are left out; None for nothing.
     """
     if _width(hints, gap) <= room:
         return list(hints)
-    kept = [hint for hint in hints if hint.action not in {other.action for other in last}]
+    last = [] if more is None else [more]
+    kept = [hint for hint in hints if more is None or hint.action != more.action]
     while kept and _width([*kept, *last], gap) > room:
         # Of those with the highest number the last is missed least.
         order = [hint.drop_order for hint in kept]
@@ -50,7 +50,7 @@ def fitting(
 
 
 def _width(hints: Sequence[Hint], gap: int) -> int:
-    return sum(cell_len(h.key) + 1 + cell_len(h.text) for h in hints) + gap * (len(hints) - 1)
+    return sum(cell_len(hint.words) for hint in hints) + gap * (len(hints) - 1)
 
 
 class KeyBar(TextLines):
@@ -65,12 +65,12 @@ class KeyBar(TextLines):
 
     hovered: reactive[int | None] = reactive(None, repaint=False)
 
-    LAST: ClassVar[tuple[Hint, ...]] = (MORE,)
-    """Shown at the end if some hints do not fit."""
-
-    def __init__(self, hints: Iterable[Hint] = (), *, id: str | None = None) -> None:
+    def __init__(
+        self, hints: Iterable[Hint] = (), more: Hint | None = None, *, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self._hints = tuple(hints)
+        self._more = more
         self._spans: list[tuple[int, int, Hint]] = []
 
     @property
@@ -78,9 +78,15 @@ class KeyBar(TextLines):
         """All hints, those included that do not fit."""
         return self._hints
 
-    def show(self, hints: Iterable[Hint]) -> None:
-        """Show these hints."""
+    def show(self, hints: Iterable[Hint], more: Hint | None = None) -> None:
+        """Show these hints.
+
+        Args:
+            hints: the first is the most important.
+            more: the way to those that do not fit; None where there is none.
+        """
         self._hints = tuple(hints)
+        self._more = more
         self.lay_out_again()
 
     def watch_hovered(self) -> None:
@@ -88,11 +94,13 @@ class KeyBar(TextLines):
 
     def spacing(self, width: int) -> tuple[int, int]:
         """The columns before the first hint, and between two."""
+        if width >= 160:
+            return 4, 3
         return (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         margin, gap = self.spacing(width)
-        hints = fitting(self._hints, width - margin - 1, gap, self.LAST)
+        hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
         self._spans = []
         x = margin
@@ -100,12 +108,12 @@ class KeyBar(TextLines):
             if number:
                 words.append((" " * gap, "dim"))
                 x += gap
-            end = x + cell_len(hint.key) + 1 + cell_len(hint.text)
+            end = x + cell_len(hint.words)
             self._spans.append((x, end, hint))
             key, text = ("amber", "soft") if hint.enabled else ("dim", "dim")
             if hint.enabled and self.hovered == number and hint.action:
                 text = "text"
-            words += [(hint.key, key), (" " + hint.text, text)]
+            words += [(hint.key, key), (hint.words.removeprefix(hint.key), text)]
             x = end
         return [words]
 
@@ -131,9 +139,7 @@ class KeyBar(TextLines):
 
 
 class DialogKeys(KeyBar):
-    """The keys of a window or a form, which have no others: no hint leads to more."""
-
-    LAST = ()
+    """The keys of a window or a form."""
 
     def spacing(self, width: int) -> tuple[int, int]:  # noqa: ARG002
         return 0, 2

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
 from textual.geometry import Region, Size
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-Word: TypeAlias = tuple[str, str | Style]
+
+class ButtonRole(NamedTuple):
+    """The role of words that are a button: a click on them runs an action of the screen.
+
+    Attributes:
+        role: the role in which they are drawn.
+        action: as the screen runs it.
+    """
+
+    role: str
+    action: str
+
+
+Word: TypeAlias = tuple[str, str | Style | ButtonRole]
 """A text and its role: "text", "strong", "soft", "dim", "amber", "faint", or a style of its own."""
 
 Line: TypeAlias = Sequence[Word]
+
+
+def button(line: Iterable[tuple[str, str]], action: str) -> Line:
+    """A line all of which is one button."""
+    return [(text, ButtonRole(role, action)) for text, role in line]
 
 
 # Every role's variable of the theme, and whether it is bold. Component classes would be resolved
@@ -36,6 +57,9 @@ _ROLES = {
 class TextLines(Widget):
     """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
 
+    hovered_action: reactive[str | None] = reactive(None, repaint=False)
+    """The action of the button under the mouse."""
+
     def __init__(
         self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
     ) -> None:
@@ -44,7 +68,7 @@ class TextLines(Widget):
         self._laid_out: list[Line] = []
         self._laid_out_for: Size | None = None
         self._roles: dict[str, Style] = {}
-        self._ground = Style()
+        self._ground: Style | None = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         """The lines for a size. A subclass that has more to say than fits chooses here."""
@@ -63,7 +87,8 @@ class TextLines(Widget):
     def lay_out_again(self) -> None:
         """Draw the lines that have changed; to be called when what `lay_out` rests on has."""
         if self._laid_out_for is None or self._laid_out_for != self.content_size:
-            # It will be laid out when it is drawn.
+            # It will be laid out when it is drawn, even if it has its old size again by then.
+            self._laid_out_for = None
             return
         before, self._laid_out = self._laid_out, list(self.lay_out(*self.content_size))
         pairs = zip_longest(before, self._laid_out)
@@ -82,7 +107,6 @@ class TextLines(Widget):
         if self._laid_out_for != size:
             self._laid_out_for = size
             self._laid_out = list(self.lay_out(*size))
-        self._ground = self.rich_style
         return size
 
     def style(self, role: str) -> Style:
@@ -93,9 +117,50 @@ class TextLines(Widget):
             self._roles[role] = Style(color=paint.rich_color, bold=bold or None)
         return self._roles[role]
 
+    def _style_of(self, role: str | Style | ButtonRole) -> Style:
+        """The style of a word; that of a button is brighter while the mouse is on it."""
+        if isinstance(role, ButtonRole):
+            is_lit = role.action == self.hovered_action and role.role in ("soft", "dim")
+            return self.style("text" if is_lit else role.role)
+        return self.style(role) if isinstance(role, str) else role
+
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._roles.clear()
+        self._ground = None
+
+    # Buttons
+
+    def action_at(self, x: int, y: int) -> str | None:
+        """The action of the button at a character of the content; None where there is none."""
+        for text, role in self._laid_out[y] if 0 <= y < len(self._laid_out) else ():
+            x -= cell_len(text)
+            if x < 0:
+                return role.action if isinstance(role, ButtonRole) else None
+        return None
+
+    def _action_under(self, event: events.MouseEvent) -> str | None:
+        place = event.get_content_offset(self)
+        return None if place is None else self.action_at(*place)
+
+    def watch_hovered_action(self, before: str | None, now: str | None) -> None:
+        for y, line in enumerate(self._laid_out):
+            actions = {role.action for _, role in line if isinstance(role, ButtonRole)}
+            if actions & {before, now}:
+                self.refresh(Region(0, y, self.content_size.width, 1))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.hovered_action = self._action_under(event)
+
+    def on_leave(self) -> None:
+        self.hovered_action = None
+
+    @on(events.Click)
+    async def press_button(self, event: events.Click) -> None:
+        """Run the action of the button that was clicked on."""
+        action = self._action_under(event)
+        if action is not None and event.button == 1:
+            await self.screen.run_action(action)
 
     def render(self) -> RenderResult:
         """Nothing: the text is drawn line by line."""
@@ -104,12 +169,11 @@ class TextLines(Widget):
     def render_line(self, y: int) -> Strip:
         # Textual asks for a line under the mouse, which may be there before the first picture.
         width = (self._laid_out_for or self._prepare()).width
+        if self._ground is None:
+            self._ground = self.rich_style
         ground = self._ground
         words = self._laid_out[y] if y < len(self._laid_out) else ()
-        segments = [
-            Segment(text, ground + (self.style(role) if isinstance(role, str) else role))
-            for text, role in words
-        ]
+        segments = [Segment(text, ground + self._style_of(role)) for text, role in words]
         strip = Strip(segments)
         if strip.cell_length > width:
             strip = Strip([*strip.crop(0, width - 1), Segment("…", segments[-1].style)])
@@ -124,8 +188,20 @@ class Paragraph(TextLines):
             yield from wrap(line, width)
 
 
+def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
+    """A line with words at its left and right edges, with a blank between them at least."""
+    used = sum(cell_len(text) for text, _ in (*left, *right))
+    return [*left, (" " * max(1, width - used), "dim"), *right]
+
+
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     """Break words into lines of at most `width` columns, at blanks."""
+    return [list(line) for line in _wrapped(tuple(words), width)]
+
+
+# For one key the status is asked more than once how many rows it needs.
+@lru_cache(maxsize=16)
+def _wrapped(words: tuple[Word, ...], width: int) -> Sequence[Sequence[Word]]:
     lines: list[list[Word]] = [[]]
     used = 0
     for unit in _units(words):

@@ -1,22 +1,56 @@
-"""The moves of a match, in two columns; clicking one looks back at it."""
+"""The moves of a match: the main line in two columns, variations below the row that they leave.
+
+Clicking a move looks at it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
 from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
+_AIRY_ROWS = 9
+"""Rows from which the heading has an empty one below it."""
 
-class Entry(NamedTuple):
-    """A ply: the colour it was played with, and its text."""
+_BRANCH = "╰─"
+"""Before the first move of a variation."""
 
+_INDENT = 3
+"""Columns by which a variation is moved in, a level."""
+
+_MARK = "› "
+"""Before a move of the main line that is looked at; in a variation there is no room for the blank.
+"""
+
+_MAX_LEVEL = 4
+"""From this level on, variations are not moved in any further."""
+
+_GAME = "the game"
+"""At the right edge of the row where the game stands, while one looks elsewhere."""
+
+
+class Ply(NamedTuple):
+    """A move in the list.
+
+    Attributes:
+        key: what it is called by, which is not None.
+        color: the colour it was played with.
+        text: the move.
+        has_comment: whether a comment belongs to it.
+        variations: the lines that can be played instead of it and what follows it.
+    """
+
+    key: Hashable
     color: Color
     text: str
+    has_comment: bool = False
+    variations: Sequence[Sequence[Ply]] = ()
 
 
 NEXT = 0
@@ -24,7 +58,7 @@ NEXT = 0
 
 
 class Row(NamedTuple):
-    """A row of the list: Black's ply and White's, counted from 1; None where there is none."""
+    """A row of the main line: Black's ply and White's, counted from 1; None where there is none."""
 
     number: int | None
     """None where a colour moves again."""
@@ -64,98 +98,148 @@ def paired(colors: Iterable[Color], next_color: Color | None) -> list[Row]:
     return rows
 
 
+class _Cell(NamedTuple):
+    """A text at a column of a line, and the key of the move that it is; None for other texts."""
+
+    x: int
+    text: str
+    key: Hashable = None
+    comment: str = ""
+    mark: str = "›"
+    """Stands before it when it is looked at."""
+
+    @property
+    def end(self) -> int:
+        return self.x + cell_len(self.text) + len(self.comment)
+
+
+_Cells = Sequence[_Cell]
+
+
 class MoveList(TextLines):
-    """The plies of a line, numbered in pairs, with the current one lit and kept in view."""
+    """The moves of a match, with the one that is looked at lit and kept in view."""
 
     class MoveChosen(Message):
-        """A click on a ply: counted from 1, 0 for the start."""
+        """A click on a move.
 
-        def __init__(self, ply: int) -> None:
+        Attributes:
+            key: that of its `Ply`; None for the start.
+        """
+
+        def __init__(self, key: Hashable) -> None:
             super().__init__()
-            self.ply = ply
+            self.key = key
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._entries: tuple[Entry, ...] = ()
-        self._current = 0
+        self._plies: Sequence[Ply] = ()
         self._next: Color | None = None
+        self._count = ""
+        self._viewed: Hashable = None
+        self._current: Hashable = None
+        self._ahead: Collection[Hashable] = ()
         self._top = 0
         self._follows = True
-        self._plies: list[list[tuple[int, int, int]]] = []
-        """For each line shown the plies on it: (first x, end x, ply)."""
+        # The lines below the heading, and the width and the moves that they were made for.
+        self._rows: list[_Cells] = []
+        self._rows_for: tuple[Sequence[Ply], Color | None, int] = (), None, 0
+        self._spans: list[_Cells] = []
+        """The cells on each line shown."""
 
-    def show(self, entries: Sequence[Entry], current: int, next_color: Color | None) -> None:
-        """Show these plies.
+    def show(
+        self,
+        plies: Sequence[Ply],
+        *,
+        viewed: Hashable,
+        current: Hashable,
+        next_color: Color | None,
+        count: str,
+        ahead: Collection[Hashable] = (),
+    ) -> None:
+        """Show these moves.
 
         Args:
-            entries: the whole line.
-            current: how many of them led to the position on the board.
-            next_color: the colour to move there; None after the end.
+            plies: the main line, with its variations; the same object as long as they are the same.
+            viewed: the key of the move that led to the position on the board; None at the start.
+            current: the same of the position where the game stands.
+            next_color: the colour to move after the main line, if the game stands at its end.
+            count: what stands at the right of the heading.
+            ahead: the keys of the moves that follow the one looked at, which are dim.
         """
-        self._entries = tuple(entries)
-        self._current = current
+        self._plies = plies
         self._next = next_color
+        self._count = count
+        self._viewed, self._current, self._ahead = viewed, current, ahead
         self._follows = True
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        is_last = self._current == len(self._entries)
-        colors = (entry.color for entry in self._entries)
-        rows = paired(colors, self._next if is_last else None)
-        room = max(1, height - 1)
-        current = next((n for n, row in enumerate(rows) if self._current in row.plies), 0)
-        if is_last:
-            current = len(rows) - 1
+        plies, *rest = self._rows_for
+        if plies is not self._plies or rest != [self._next, width]:
+            self._rows_for = self._plies, self._next, width
+            self._rows = list(_rows_of(self._plies, self._next, width))
+        # An empty row below the heading, where there is room.
+        head = 2 if height >= _AIRY_ROWS else 1
+        room = max(1, height - head)
+        count = len(self._rows)
+        here = self._line_with(self._viewed)
         if self._follows:
-            # The current ply stays in view, with one more line below it where there is one.
-            self._top = max(min(self._top, current), min(current + 2, len(rows)) - room)
-        self._top = max(0, min(self._top, len(rows) - room))
-        count = f"ply {self._current}"
-        if not is_last:
-            count += f" of {len(self._entries)}"
-        heading: Line = [
-            ("Moves", "dim"),
-            (" " * max(1, width - 5 - len(count)), "dim"),
-            (count, "dim"),
+            # The line looked at stays in view, with one more below it where there is one.
+            self._top = max(min(self._top, here), min(here + 2, count) - room)
+        self._top = max(0, min(self._top, count - room))
+        gap = " " * max(1, width - len("Moves") - len(self._count))
+        heading: Line = [("Moves", "dim"), (gap, "dim"), (self._count, "dim")]
+        shown = self._rows[self._top : self._top + room]
+        self._spans = [*([()] * head), *shown]
+        game = self._line_with(self._current) if self._current != self._viewed else None
+        lines = [
+            self._words(cells, width, is_game=number == game)
+            for number, cells in enumerate(shown, self._top)
         ]
-        self._plies = [[(0, width, 0)]]
-        lines: list[Line] = [heading]
-        digits = max(2, len(str(len(rows))))
-        column = (width - digits - 1) // 2
-        for number in range(self._top, min(self._top + room, len(rows))):
-            row = rows[number]
-            words: list[Word] = [(f"{row.number or '':>{digits}} ", "dim")]
-            plies = []
-            for side, ply in enumerate(row.plies):
-                text, role = self._ply_text(ply)
-                is_current = ply is not None and ply == self._current and ply > 0
-                pointer: Word = ("›" if is_current else " ", "amber")
-                if len(text) > column - 3:
-                    text = text[: column - 4] + "…"
-                words += [pointer, (f" {text}".ljust(column - 1), role)]
-                if ply:
-                    start = digits + 1 + side * column
-                    plies.append((start, start + column, ply))
-            lines.append(words)
-            self._plies.append(plies)
-        return lines
+        return [*[heading, []][:head], *lines]
 
-    def _ply_text(self, ply: int | None) -> tuple[str, str]:
-        if ply is None:
-            return "", "dim"
-        if ply == NEXT:
-            return "…", "amber"
-        text = self._entries[ply - 1].text
-        if ply == self._current:
-            return text, "strong"
-        return text, "soft" if ply < self._current else "dim"
+    def _line_with(self, key: Hashable) -> int:
+        """The number of the line with a move; the first for the start."""
+        if key is None:
+            return 0
+        for number, cells in enumerate(self._rows):
+            if any(cell.key == key for cell in cells):
+                return number
+        return 0
+
+    def _words(self, cells: _Cells, width: int, *, is_game: bool) -> list[Word]:
+        words: list[Word] = []
+        x = 0
+        for cell in cells:
+            is_viewed = cell.key is not None and cell.key == self._viewed
+            mark = cell.mark if is_viewed else ""
+            if cell.x > x:
+                words.append((" " * (cell.x - x - len(mark)), "dim"))
+            if mark:
+                words.append((mark, "amber"))
+            words += [(cell.text, self._role(cell, is_viewed=is_viewed)), (cell.comment, "dim")]
+            x = cell.end
+        if is_game and x + 1 + len(_GAME) <= width:
+            words += [(" " * (width - x - len(_GAME)), "dim"), (_GAME, "dim")]
+        return words
+
+    def _role(self, cell: _Cell, *, is_viewed: bool) -> str:
+        if cell.text == "…" and cell.key is None:
+            return "amber" if self._current == self._viewed else "soft"
+        if cell.key is None:
+            return "dim"
+        if is_viewed:
+            return "strong"
+        return "dim" if cell.key in self._ahead else "soft"
 
     def on_click(self, event: events.Click) -> None:
-        if event.button != 1:
+        if event.button != 1 or event.y >= len(self._spans):
             return
-        for start, end, ply in self._plies[event.y] if event.y < len(self._plies) else ():
-            if start <= event.x < end:
-                self.post_message(self.MoveChosen(ply))
+        if event.y == 0:
+            self.post_message(self.MoveChosen(None))
+        for cell in self._spans[event.y]:
+            if cell.key is not None and cell.x - len(cell.mark) <= event.x < cell.end:
+                self.post_message(self.MoveChosen(cell.key))
 
     def on_mouse_scroll_up(self) -> None:
         self._scroll(-1)
@@ -167,3 +251,56 @@ class MoveList(TextLines):
         self._follows = False
         self._top += rows
         self.lay_out_again()
+
+
+def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
+    """The main line in rows, each followed by the variations of its moves."""
+    rows = paired((ply.color for ply in plies), next_color)
+    digits = max(2, len(str(len(rows))))
+    column = (width - digits - 1) // 2
+    for row in rows:
+        cells = [_Cell(0, f"{row.number or '':>{digits}}")]
+        for side, number in enumerate(row.plies):
+            x = digits + 3 + side * column
+            if number == NEXT:
+                cells.append(_Cell(x, "…"))
+            elif number is not None:
+                cell = _move_cell(x, plies[number - 1], column - len(_MARK))
+                cells.append(cell._replace(mark=_MARK))
+        yield cells
+        for number in row.plies:
+            if number:
+                for line in plies[number - 1].variations:
+                    yield from _variation(line, 1, digits + 3, width)
+
+
+def _move_cell(x: int, ply: Ply, room: int) -> _Cell:
+    comment = ";" if ply.has_comment else ""
+    text = ply.text
+    if len(text) + len(comment) > room:
+        text = text[: max(1, room - 1 - len(comment))] + "…"
+    return _Cell(x, text, ply.key, comment)
+
+
+def _variation(line: Sequence[Ply], level: int, left: int, width: int) -> Iterator[_Cells]:
+    """A variation as running text, and those of its moves below it."""
+    # A stack, since variations may be nested deeply.
+    waiting = [(line, level)]
+    while waiting:
+        line, level = waiting.pop()
+        start = left + _INDENT * (min(level, _MAX_LEVEL) - 1)
+        cells = [_Cell(start, _BRANCH)]
+        x = start + _INDENT
+        is_empty = True
+        for ply in line:
+            cell = _move_cell(x, ply, max(4, width - start - _INDENT))
+            if cell.end > width and not is_empty:
+                yield cells
+                cells = []
+                cell = cell._replace(x=start + _INDENT)
+            cells.append(cell)
+            is_empty = False
+            x = cell.end + 1
+        yield cells
+        inner = [(other, level + 1) for ply in line for other in ply.variations]
+        waiting += reversed(inner)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -58,26 +57,15 @@ def markdown(text: str, width: int) -> Iterator[Line]:
 
 def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     if block.type == "fence":
-        yield from _fence(block.content.splitlines(), width)
+        yield from ([(f"  {row}", "text")] for row in block.content.splitlines())
     elif block.type == "heading":
-        yield from wrap(_words(block, "strong"), width)
+        yield from wrap(_words(block, "amber"), width)
     elif block.type == "table":
         yield from _table(block, width)
     elif block.type in ("bullet_list", "ordered_list"):
         yield from _list(block, width)
     else:
         yield from wrap(_words(block, "soft"), width)
-
-
-def _fence(lines: Sequence[str], width: int) -> Iterator[Line]:
-    """A block as it stands; a caption in it is broken anew where it is too wide."""
-    for is_blank, chunk in groupby(lines, lambda line: not line.strip()):
-        rows = list(chunk)
-        if is_blank or max(map(cell_len, rows)) <= width - 2:
-            yield from ([(f"  {row}", "text")] for row in rows)
-        else:
-            words = [(" ".join(row.strip() for row in rows), "text")]
-            yield from ([("  ", "text"), *line] for line in wrap(words, width - 2))
 
 
 def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:

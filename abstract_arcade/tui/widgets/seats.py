@@ -22,10 +22,11 @@ class SeatRow(NamedTuple):
     """The player's stone on a piece of the board: two lines of four columns."""
     name: str
     note: str
-    number: str = ""
-    """A count, such as the stones on the board."""
+    aside: str = ""
+    """What stands right of the name: a count, or what the player does. It is left out where it
+    does not fit, or its unit does not."""
     unit: str = ""
-    """What `number` counts; it is left out where it does not fit beside the note."""
+    """What a count counts; it stands below it."""
     is_to_move: bool = False
 
 
@@ -73,16 +74,23 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move else "soft"
     upper, lower = seat.tile
-    room = width - _TEXT_COLUMN - len(seat.number)
-    name = seat.name
-    if len(name) > max(1, room - 1):
-        name = name[: max(1, room - 1) - 1] + "…"
+    room = width - _TEXT_COLUMN
+    fits = len(seat.name) + 1 + len(seat.aside) <= room
+    if seat.unit and len(seat.note) + 2 + len(seat.unit) > room:
+        fits = False
+    aside, unit = (seat.aside, seat.unit) if fits else ("", "")
+    name = seat.name if len(seat.name) <= room else f"{seat.name[: room - 1]}…"
     gap: Word = ("  ", "text")
-    blank: Word = (" " * max(0, room - len(name)), "text")
-    yield [pointer, *upper, gap, (name, role), blank, (seat.number, role)]
-    room = width - _TEXT_COLUMN - len(seat.note)
-    unit = seat.unit.rjust(room) if len(seat.unit) + 2 <= room else ""
-    yield [lower_pointer, *lower, gap, (seat.note, "dim"), (unit, "dim")]
+    blank: Word = (" " * (room - len(name) - len(aside)), "text")
+    # A count is part of what is known of the player; what they do explains.
+    yield [pointer, *upper, gap, (name, role), blank, (aside, role if unit else "dim")]
+    yield [
+        lower_pointer,
+        *lower,
+        gap,
+        (seat.note, "dim"),
+        (unit.rjust(room - len(seat.note)), "dim"),
+    ]
     yield []
 
 

@@ -1,32 +1,49 @@
-"""One line of a form: a name and its choices side by side, or a number to step through."""
+"""A line of a form: a name, its choices side by side, and a sentence about the one that holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
 
-LABEL = 10
-"""Columns of the names."""
+_NAME = 2
+"""The column of the names; the pointer stands to the left of it."""
+
+_MAX_SIDE_BY_SIDE = 4
+"""The most numbers that are shown side by side; more are stepped through."""
 
 
 class Setting(TextLines, can_focus=True):
     """A choice among a few texts; the one that holds is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("left,h", "step(-1)", "", "Change the setting to the choice before."),
-        bind("right,l,space", "step(1)", "", "Change the setting to the next choice."),
+        bind(
+            "left,h",
+            "step(-1)",
+            "",
+            "Change the setting to the choice before.",
+            id="setting.previous",
+        ),
+        bind(
+            "right,l,space",
+            "step(1)",
+            "",
+            "Change the setting to the next choice.",
+            id="setting.next",
+        ),
     ]
 
     DEFAULT_CSS = """
-    Setting { height: 1; width: 1fr; }
+    Setting { height: auto; width: 1fr; }
     """
 
     index: reactive[int] = reactive(0, repaint=False)
@@ -34,15 +51,17 @@ class Setting(TextLines, can_focus=True):
     class Changed(Message):
         """Another choice holds now."""
 
-    class Focused(Message):
-        """The keys go to this setting now."""
-
-        def __init__(self, setting: Setting) -> None:
-            super().__init__()
-            self.setting = setting
-
     def __init__(
-        self, name: str, values: Sequence[str], value: str, *, help: str = "", stepped: bool = False
+        self,
+        name: str,
+        values: Sequence[str],
+        value: str,
+        *,
+        sentences: Mapping[str, str],
+        column: int,
+        is_number: bool = False,
+        tile: Callable[[], Sequence[Line]] | None = None,
+        in_letters: bool = False,
     ) -> None:
         """Make a setting.
 
@@ -50,15 +69,23 @@ class Setting(TextLines, can_focus=True):
             name: what is set.
             values: the choices, in order.
             value: the one that holds at first.
-            help: a sentence about it.
-            stepped: show only the choice that holds, between two arrows.
+            sentences: one about each choice.
+            column: where the choices begin, the same for all settings of a form.
+            is_number: whether the choices are numbers one after the other.
+            tile: what stands before the name, in lines of equal width; asked for when it is drawn.
+            in_letters: whether the pointer is drawn as a letter, which stands on one line.
         """
         super().__init__()
         self.setting_name = name
         self.values = tuple(values)
-        self.help = help
-        self._stepped = stepped
-        self._spans: list[tuple[int, int, int]] = []
+        self._sentences = sentences
+        self._column = column
+        self._is_stepped = is_number and len(values) > _MAX_SIDE_BY_SIDE
+        self._is_number = is_number
+        self._tile = tile
+        self._in_letters = in_letters
+        # Where a click goes to which choice: row, first column, end column, its number.
+        self._spans: list[tuple[int, int, int, int]] = []
         self.set_reactive(Setting.index, self.values.index(value))
 
     @property
@@ -73,52 +100,90 @@ class Setting(TextLines, can_focus=True):
     def watch_has_focus(self, _has_focus: bool) -> None:
         super().watch_has_focus(_has_focus)
         self.lay_out_again()
-        if _has_focus:
-            self.post_message(self.Focused(self))
+
+    @property
+    def sentence(self) -> str:
+        """The sentence about the choice that holds."""
+        return self._sentences[self.value]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        # That of the longest sentence, so that nothing moves while the choice changes.
+        room = width - self._column
+        sentences = {*self._sentences.values()}
+        return len(self._choice_lines(room)) + max(
+            len(wrap([(sentence, "dim")], room)) for sentence in sentences
+        )
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        # A tile has colours of its own.
+        self._laid_out_for = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
-        pointer: Word = ("› ", "amber") if self.has_focus else ("  ", "dim")
-        label: Word = (self.setting_name.ljust(LABEL), "text" if self.has_focus else "soft")
-        words = [pointer, label]
-        x = 2 + LABEL
+        room = width - self._column
+        right = [*self._choice_lines(room), *wrap([(self.sentence, "dim")], room)]
+        tile = [*self._tile()] if self._tile is not None else []
+        for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
+            left = self._left(row, tile_words or ())
+            used = sum(len(text) for text, _ in left)
+            yield [*left, (" " * (self._column - used), "text"), *(words or ())]
+
+    def _left(self, row: int, tile: Line) -> list[Word]:
+        """What stands left of the choices on a row: pointer, tile and name."""
+        is_lit = self.has_focus and (row == 0 if self._in_letters else row < 2)
+        words: list[Word] = [("▌ " if is_lit else "  ", "amber"), *tile]
+        if row == 0:
+            gap = "  " if tile else ""
+            words.append((gap + self.setting_name, "strong" if self.has_focus else "soft"))
+        return words
+
+    def _choice_lines(self, room: int) -> list[list[Word]]:
+        """The choices, in as many lines of `room` columns as they need."""
         self._spans = []
-        if self._stepped:
-            shown = [("‹", -1), (f" {self.value} ", 0), ("›", 1)]
-            for text, step in shown:
+        dot = "amber" if self.has_focus else "soft"
+        if self._is_stepped:
+            words: list[Word] = []
+            x = self._column
+            for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
                 can = 0 <= self.index + step < len(self.values)
-                role = "strong" if step == 0 else "amber" if can else "dim"
-                words.append((text, role))
+                words.append((text, "strong" if step == 0 else dot if can else "faint"))
                 if step and can:
-                    self._spans.append((x, x + len(text) + 1, self.index + step))
+                    self._spans.append((0, x, x + len(text) + 1, self.index + step))
                 x += len(text)
-            words.append((f"   {self.values[0]} to {self.values[-1]}", "dim"))
-        else:
-            for number, choice in enumerate(self.values):
-                # Of "engine:COMMAND" the first word says enough.
-                value = choice.partition(":")[0]
-                chosen = number == self.index
-                text = f"● {value}" if chosen else f"○ {value}"
-                if number:
-                    words.append(("   ", "dim"))
-                    x += 3
-                words.append((text, "amber" if chosen else "dim"))
-                self._spans.append((x, x + len(text), number))
-                x += len(text)
-        return [words]
+            return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
+        lines: list[list[Word]] = [[]]
+        x = 0
+        for number, choice in enumerate(self.values):
+            # Of "engine:COMMAND" the first word says enough.
+            value = choice.partition(":")[0]
+            if x and x + 2 + len(value) > room:
+                lines.append([])
+                x = 0
+            is_chosen = number == self.index
+            # No blanks at the end, for which there may be no room.
+            lines[-1] += [
+                ("  " if x else "", "text"),
+                ("● " if is_chosen else "  ", dot),
+                (value, "strong" if is_chosen else "dim"),
+            ]
+            start = self._column + x
+            x += 4 + len(value)
+            self._spans.append((len(lines) - 1, start, self._column + x, number))
+        return lines
 
     def action_step(self, step: int) -> None:
         """Go to the next choice or the previous one; round the corner unless it is a number."""
         index = self.index + step
         self.index = (
             max(0, min(index, len(self.values) - 1))
-            if self._stepped
+            if self._is_number
             else (index % len(self.values))
         )
 
     def on_click(self, event: events.Click) -> None:
         if event.button != 1:
             return
-        for start, end, number in self._spans:
-            if start <= event.x < end:
+        for row, start, end, number in self._spans:
+            if event.y == row and start <= event.x < end:
                 self.index = number
                 break

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
+
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
+
+REST_ROWS = 2
+"""Rows of the text at rest: a longer one begins further up, so that its end stays in place."""
 
 
 class StatusLine(TextLines):
@@ -15,7 +20,21 @@ class StatusLine(TextLines):
         self._turn: tuple[Word, ...] = ()
         self._now: tuple[Word, ...] = ()
         self._event: tuple[Word, ...] = ()
+        self._asides: tuple[tuple[Word, ...], ...] = ()
         self._is_fresh = False
+        self._note: tuple[Word, ...] = ()
+        self._more: tuple[Word, ...] = ()
+
+    def show_note(self, note: Sequence[Word], more: Sequence[Word] = ()) -> None:
+        """Show a note above the sentence, where there is a row for it; else below a short one.
+
+        Args:
+            note: the note; none, nothing.
+            more: what ends it where it is too long to be shown whole.
+        """
+        if (tuple(note), tuple(more)) != (self._note, self._more):
+            self._note, self._more = tuple(note), tuple(more)
+            self.lay_out_again()
 
     def show(
         self,
@@ -23,29 +42,120 @@ class StatusLine(TextLines):
         now: Sequence[Word],
         event: Sequence[Word] = (),
         *,
+        asides: Iterable[Sequence[Word]] = (),
         is_fresh: bool = False,
     ) -> None:
         """Show whose turn it is, a sentence about now, and the last event.
 
         Args:
-            turn: whose turn it is.
+            turn: whose turn it is, or how the game ended: what is always shown.
             now: what the site under the cursor would do.
             event: the last move.
-            is_fresh: whether the event is news: if there is only one line, it takes it.
+            asides: how the event's sentence may go on, from the longest to the shortest: the first
+                is shown that takes no room from anything else.
+            is_fresh: whether the event is news, which matters as much as what is said of now; if
+                not, it is left out where there is no room for both.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
+        self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
         self.lay_out_again()
 
+    def needed_rows(self, width: int, height: int) -> int:
+        """The rows that all that matters takes.
+
+        Args:
+            width: the columns of a line.
+            height: the rows that there are; on one alone, news takes the place of what is said of
+                now.
+        """
+        now = wrap((*self._turn, *self._now), width)
+        if not (self._is_fresh and self._event):
+            return len(now)
+        if height < REST_ROWS:
+            return len(wrap(_joined(self._turn, self._event), width))
+        return len(now) + len(wrap(self._event, width))
+
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        now = self._event if height == 1 and self._is_fresh and self._event else self._now
-        lines = wrap((*self._turn, *now), width)
-        event = wrap(self._event, width) if self._event and height > 1 else []
-        is_news = self._is_fresh and bool(event)
-        # News has a line of its own, however much there is to say of now.
-        lines = first_lines(lines, height - 1 if is_news else height)
-        room = height - len(lines)
-        return [*lines, *(first_lines(event, room) if is_news or len(event) <= room else ())]
+        lines = self._chosen_lines(width, height)
+        above = height - max(len(lines), REST_ROWS)
+        if self._note and above > 0:
+            # With a row between the two, where there is one.
+            rows = max(1, above - 1)
+            note = self._note_lines(width, rows)
+            return [*note, *([[]] * (above - len(note))), *lines]
+        if self._note and height >= REST_ROWS and len(self._short_lines(width)) < height:
+            lines = self._short_lines(width)
+            lines += self._note_lines(width, height - len(lines))
+        return [*([[]] * above), *lines]
+
+    def shows_extras(self, width: int, height: int) -> bool:
+        """Whether so many columns and rows have room for the note, and else for an aside."""
+        rows = self.needed_rows(width, height)
+        if self._note:
+            is_above = height > REST_ROWS and rows < height
+            return is_above or (height >= REST_ROWS and len(self._short_lines(width)) < height)
+        if not self._asides:
+            return True
+        longer = (wrap(_continued(self._event, aside), width) for aside in self._asides)
+        room = height - rows + len(wrap(self._event, width))
+        return any(len(each) <= room for each in longer)
+
+    def _short_lines(self, width: int) -> list[list[Word]]:
+        """What matters most, with which a note shares the rows at rest."""
+        if self._is_fresh and self._event:
+            lines = wrap(self._event, width)
+            longer = (wrap(_continued(self._event, aside), width) for aside in self._asides)
+            return next((each for each in longer if len(each) == len(lines)), lines)
+        return wrap((*self._turn, *self._now), width)
+
+    def _note_lines(self, width: int, rows: int) -> list[list[Word]]:
+        """The note in some rows at most; a longer one says how to read on."""
+        lines = wrap(self._note, width)
+        if len(lines) <= rows:
+            return lines
+        room = width - sum(cell_len(text) for text, _ in self._more)
+        last = wrap([word for line in lines[rows - 1 :] for word in (*line, (" ", "text"))], room)[
+            0
+        ]
+        return [*lines[: rows - 1], [*last, *self._more]]
+
+    def _chosen_lines(self, width: int, height: int) -> list[list[Word]]:
+        """The lines that there is room for: news before what the cursor says, old events last."""
+        now = wrap((*self._turn, *self._now), width)
+        event = wrap(self._event, width) if self._event else []
+        for aside in self._asides:
+            longer = wrap(_continued(self._event, aside), width)
+            if len(now) + len(longer) <= height:
+                event = longer
+                break
+        if len(now) + len(event) <= height or not event:
+            return first_lines([*now, *event], height)
+        joined = wrap(_joined((*self._turn, *self._now), self._event), width)
+        if self._is_fresh and len(joined) <= height:
+            return joined
+        if not self._is_fresh:
+            return first_lines(now, height)
+        turn = wrap(self._turn, width) if self._turn else []
+        if len(turn) + len(event) <= height:
+            return [*turn, *event]
+        return first_lines(wrap(_joined(self._turn, self._event), width), height)
+
+
+def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
+    """Two sentences on one line."""
+    if not first:
+        return list(second)
+    *others, (text, role) = first
+    return [*others, (text.rstrip(), role), ("   ", "text"), *second]
+
+
+def _continued(sentence: Sequence[Word], aside: Sequence[Word]) -> list[Word]:
+    """A sentence that goes on, so that its full stop comes later."""
+    if not sentence:
+        return list(aside)
+    *others, (text, role) = sentence
+    return [*others, (text.rstrip().removesuffix("."), role), *aside]
 
 
 def first_lines(lines: Sequence[Sequence[Word]], height: int) -> list[list[Word]]:

@@ -83,17 +83,18 @@ class TestNeighboursAtTheSmallestZoom:
             Case(STONE, EMPTY, "right", "●[ ]"),
             # A stone's own sign stays.
             Case(LAST, EMPTY, "", "●‹  "),
-            Case(LAST, EMPTY, "right", "●‹ ]"),
             Case(LAST, LAST, "", "●‹●‹"),
             Case(TURNING, EMPTY, "right", "●› ]"),
             Case(TURNING, LAST, "", "●›●‹"),
-            # The star of a winning row and a bracket give way.
-            Case(WON, EMPTY, "", "●*  "),
-            Case(WON, EMPTY, "right", "●[ ]"),
-            Case(EMPTY, LAST, "left", " ›●‹"),
-            # A cursor covers the flanks of its own stone.
-            Case(EMPTY, LAST, "right", " [●]"),
-            Case(LAST, EMPTY, "left", "●]  "),
+            # A winning row has a line through it.
+            Case(WON, WON, "", "●━●━"),
+            # The stone placed last has two signs: one gives way to the cursor, the other stays.
+            Case(LAST, EMPTY, "right", "●[ ]"),
+            Case(EMPTY, LAST, "left", " ]●‹"),
+            # So it does where the cursor is on that stone.
+            Case(EMPTY, LAST, "right", " [●‹"),
+            Case(LAST, EMPTY, "left", "●‹  "),
+            Case(STONE, EMPTY, "left", "●]  "),
         ],
         ids=str,
     )
@@ -220,7 +221,7 @@ class TestFrame:
     LAYOUT = SquareLayout(SQUARES, Zoom(4, 2))
 
     def test_shows_arrows_on_open_lanes_of_a_lit_side(self) -> None:
-        rail = Rail(is_lit=True, open=frozenset({1, 3}), used=3)
+        rail = Rail(is_lit=True, open={1: 0, 3: 0}, used=3)
         line = line_of(self.LAYOUT, PALETTE, 1, rails={"north": rail})
         arrows = {x: glyph for x, glyph in enumerate(line) if glyph.text == ARROWS["north"]}
         first, second = (self.LAYOUT.origin(SQUARES.site(name))[0] for name in ("b1", "d1"))
@@ -239,13 +240,13 @@ class TestFrame:
 
     def test_tells_which_of_its_columns_changed(self) -> None:
         canvas = Canvas(self.LAYOUT, PALETTE, DESK)
-        before = {"north": Rail(is_lit=True, open=frozenset({1}))}
-        after = {"north": Rail(is_lit=True, open=frozenset({1, 2}))}
+        before = {"north": Rail(is_lit=True, open={1: 0})}
+        after = {"north": Rail(is_lit=True, open={1: 0, 2: 0})}
         canvas.show([SiteState()] * self.LAYOUT.sites, after, {}, None)
         start = self.LAYOUT.origin(SQUARES.site("c1"))[0]
-        assert canvas.rail_spans(1, before) == [(start, start + 4)]
-        assert canvas.rail_spans(0, before) == [(start + 1, start + 2)]
-        assert canvas.rail_spans(1, after) == []
+        spans = [(0, start + 1, start + 2), (1, start, start + 4)]
+        assert list(canvas.rail_spans(before)) == spans
+        assert list(canvas.rail_spans(after)) == []
 
 
 def test_a_stretch_of_ground_has_the_first_tone() -> None:

@@ -15,10 +15,8 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import menu
 from abstract_arcade.tui.screens.gallery import Card
-from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, BoardApp, Cell, cells_of, running
 
 pytestmark = pytest.mark.slow
@@ -296,20 +294,3 @@ class TestInLetters:
                 text = "".join(table.inside(miniature))
                 assert text.isascii()
                 assert Counter(sign for sign in text if sign in "XOxo") == expected
-
-
-class TestInTheForm:
-    @pytest.mark.parametrize("slug", SLUGS)
-    async def test_is_as_large_as_there_is_room_for(self, slug: str) -> None:
-        async with running(size=MEDIUM) as table:
-            table.app.post_message(OpenSetup(GAMES[slug](), {}))
-            await table.until_open(SetupScreen)
-            board = table.setup.query_one(Miniature)
-            assert board.layout_shown.zoom == ZOOMS[1]
-            await table.resize(*LARGE)
-            assert board.layout_shown.zoom == ZOOMS[2]
-            assert board.layout_shown.width <= board.region.width
-            assert board.layout_shown.height <= board.region.height
-            await table.resize(60, 20)
-            assert not board.display
-            assert table.cut() == []

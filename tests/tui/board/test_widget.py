@@ -108,15 +108,15 @@ class TestZoom:
     async def test_says_when_there_is_no_other(self) -> None:
         async with running(a_match("d1"), (80, 24)) as table:
             await table.press("plus")
-            assert "does not get larger" in table.status
+            assert "No larger board fits here" in table.status
             assert table.board.layout_shown.zoom == Zoom(4, 2)
             await table.press("right")
-            assert "does not get" not in table.status
+            assert "board fits here" not in table.status
             await table.press("minus")
-            assert "does not get" not in table.status
+            assert "board fits here" not in table.status
             assert table.board.layout_shown.zoom == Zoom(2, 1)
             await table.press("minus")
-            assert "does not get smaller" in table.status
+            assert "This is the smallest board" in table.status
             assert table.board.layout_shown.zoom == Zoom(2, 1)
 
     async def test_that_was_asked_for_stays(self) -> None:
@@ -202,10 +202,15 @@ class TestCursor:
                     (column, row)
                     for row, line in enumerate(table.lines())
                     for column, char in enumerate(line)
-                    if char in signs
+                    # The line of keys names one of the brackets.
+                    if char in signs and row < len(table.lines()) - 1
                 }
                 left = x - 1 if zoom.height == 1 else x
-                assert found == set(product((left, x + zoom.width - 1), {y, y + zoom.height - 1}))
+                columns = {left, x + zoom.width - 1}
+                if zoom.height == 1 and name == "d1":
+                    # The stone placed last keeps the other half of its sign.
+                    columns = {left}
+                assert found == set(product(columns, {y, y + zoom.height - 1}))
 
     async def test_of_a_picture_is_not_there(self) -> None:
         app = BoardApp(has_cursor=False)
@@ -303,7 +308,7 @@ def covered(regions: list[Region]) -> set[tuple[int, int]]:
 def some_look(luck: random.Random) -> SiteState:
     now, then = (luck.choice([None, BLACK, WHITE]) for _ in range(2))
     flags = (luck.random() < 0.3 for _ in range(7))
-    return SiteState._make([now, then, *flags, False, "", None])
+    return SiteState._make([now, then, *flags, False, "", None, False, False])
 
 
 def some_rails(luck: random.Random) -> dict[str, Rail]:
@@ -311,7 +316,7 @@ def some_rails(luck: random.Random) -> dict[str, Rail]:
     return {
         side: Rail(
             luck.random() < 0.7,
-            frozenset(luck.sample(range(8), 5)),
+            dict.fromkeys(luck.sample(range(8), 5), 0),
             luck.choice([None, luck.randrange(8)]),
         )
         for side in sides

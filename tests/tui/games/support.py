@@ -52,14 +52,20 @@ def after(game: Game, text: str) -> Position:
     return game.replay(text.split())
 
 
+KEYS = {"next_choice(1)": ".", "choose_number(1)": "1", "choose_number(2)": "2"}
+"""What the keys of a panel's actions are called here."""
+
+
 def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None) -> PanelStyle:
     """The style of a game's panel in the dark theme."""
     return PanelStyle(
-        width=28 if is_wide else 18,
+        width=28 if is_wide else 20,
+        height=40,
         is_wide=is_wide,
         palette=PRESENTERS[slug].material.palette(VARIABLES),
         signs={Color.BLACK: "●", Color.WHITE: "○"},
         display=display or Display(),
+        key=lambda action: KEYS[action],
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from abstract_arcade.rules import Color, Position, new_game
+from abstract_arcade.rules import Outcome, Position, new_game
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Reason
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.layouts.paper import PaperLayout
@@ -92,7 +92,7 @@ class TestBonusMoves:
             (5, True, "◆ ◆ ◆ ◆ ◆ 5 bonus moves"),
             (7, True, "◆ ◆ ◆ ◆ ◆ 7 bonus moves"),
             (2, False, "◆ ◆ 2 bonus moves"),
-            (3, False, "◆ ◆ 3 bonus moves"),
+            (4, False, "◆ ◆ ◆ 4 bonus moves"),
         ],
     )
     def test_are_drawn_in_the_panel_as_far_as_there_is_room(
@@ -146,8 +146,10 @@ class TestFilling:
 class TestScores:
     def test_are_counted_in_cells(self) -> None:
         closed = ONE_MISSING.play(ONE_MISSING.parse("h7"))
-        assert PRESENTER.counts(closed) == {Color.BLACK: 1, Color.WHITE: 0}
-        assert (PRESENTER.count_noun, PRESENTER.content_kind) == ("cells", "mark")
+        # The bars show the scores, so that the seats need not.
+        assert PRESENTER.counts(closed) == {}
+        assert PRESENTER.content_kind == "mark"
+        assert list(PRESENTER.seat_notes.values()) == ["blue, filled", "orange, rings"]
 
     def test_stand_beside_the_title(self) -> None:
         assert texts([PRESENTER.title_words(view_of(GAME.start()))]) == [
@@ -156,15 +158,21 @@ class TestScores:
 
     def test_tell_what_the_move_would_add(self) -> None:
         lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), STYLE))
-        assert [" ".join(line.split()) for line in lines[::2]][:1] == ["Coloured cells first to 20"]
-        assert " ".join(lines[1].split()) == "Blue 0 + 1"
-        assert " ".join(lines[3].split()) == "Orange 0"
+        assert " ".join(lines[0].split()) == "Coloured cells first to 20"
+        assert " ".join(lines[2].split()) == "Blue 0 + 1"
+        assert " ".join(lines[5].split()) == "Orange 0"
+
+    def test_stay_at_the_end(self) -> None:
+        over = replace(view_of(GAME.start()), outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
+        lines = [" ".join(line.split()) for line in texts(PRESENTER.panel_lines(over, STYLE))]
+        assert lines[:3] == ["A draw", "", "equal scores"]
+        assert "Coloured cells first to 20" in lines
 
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_are_bars_of_the_panels_width(self, is_wide: bool) -> None:
         style = style_of("enclose5", is_wide=is_wide)
         lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), style))
-        assert {len(line) for line in lines} == {style.width}
+        assert {len(line) for line in lines if line} == {style.width}
 
     @pytest.mark.parametrize("target", [1, 2, 14])
     def test_fill_their_bars_on_the_way_to_the_target(self, target: int) -> None:
@@ -184,26 +192,15 @@ class TestScores:
         lines = PRESENTER.panel_lines(
             pointing_out(ONE_MISSING, "h7"), style_of("enclose5", display=display)
         )
-        assert [set(text) for text, _ in lines[2]] == [set(), {"▂"}, {"▄"}]
+        assert [set(text) for text, _ in lines[3]] == [set(), {"▂"}, {"▄"}]
 
 
 def _bar_lengths(position: Position, text: str) -> list[int]:
     """The lengths of the parts of Blue's bar: full, growing, empty."""
-    bar = PRESENTER.panel_lines(pointing_out(position, text), STYLE)[2]
+    bar = PRESENTER.panel_lines(pointing_out(position, text), STYLE)[3]
     return [len(part) for part, _ in bar]
 
 
 def test_decorates_nothing_but_bonus_moves() -> None:
     states = site_states(PRESENTER, view_of(ONE_MISSING))
     assert not named(GAME, states, "lit") | named(GAME, states, "foul")
-
-
-@pytest.mark.parametrize(
-    ("reason", "phrase"),
-    [
-        (Enclose5Reason.TARGET, "reaching the target"),
-        (Enclose5Reason.BOARD_FULL, "more coloured cells"),
-    ],
-)
-def test_words_every_win(reason: Enclose5Reason, phrase: str) -> None:
-    assert PRESENTER.winning_phrase(reason) == phrase

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from abstract_arcade.rules import Color, Outcome, new_game
+from abstract_arcade.rules import Color, Outcome, Site, new_game
 from abstract_arcade.rules.krypte import KrypteReason
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
@@ -21,9 +21,9 @@ NORTH_AND_WEST = after(GAME, "d1 e8")
 """White came from South, so that Black may enter from North or West."""
 
 
-def lanes(letters: str) -> frozenset[int]:
-    """Columns by their letters, counted from 0."""
-    return frozenset("abcdefgh".index(letter) for letter in letters)
+def lanes(*targets: str) -> dict[int, Site]:
+    """Columns, counted from 0, with the sites that their arrows lead to."""
+    return {"abcdefgh".index(name[0]): GAME.board.site(name) for name in targets}
 
 
 def test_lays_out_squares_at_every_zoom() -> None:
@@ -42,10 +42,12 @@ class TestRails:
     def test_light_the_active_sides_with_the_lanes_that_are_open(self) -> None:
         rails = PRESENTER.rails(view_of(NORTH_AND_WEST))
         assert rails == {
-            "north": Rail(is_lit=True, open=lanes("bcdefgh")),
+            "north": Rail(is_lit=True, open=lanes("b1", "c1", "d2", "e1", "f1", "g1", "h1")),
             "east": Rail(),
             "south": Rail(),
-            "west": Rail(is_lit=True, open=frozenset(range(1, 8))),
+            "west": Rail(
+                is_lit=True, open={row: GAME.board.site(f"a{row + 1}") for row in range(1, 8)}
+            ),
         }
 
     @pytest.mark.parametrize(("text", "side", "lane"), [("d2", "north", 3), ("a3", "west", 2)])
@@ -57,7 +59,7 @@ class TestRails:
 
     def test_are_dark_once_the_game_is_over(self) -> None:
         over = replace(view_of(NORTH_AND_WEST), outcome=Outcome(Color.BLACK, KrypteReason.LINE))
-        assert set(PRESENTER.rails(over).values()) == {Rail()}
+        assert list(PRESENTER.rails(over).values()) == [Rail()] * 4
 
     def test_have_no_lane_for_a_swap(self) -> None:
         position = after(new_game("krypte", pie=True), "d1")
@@ -95,13 +97,5 @@ class TestSlide:
 )
 def test_panel_names_the_sides(is_wide: bool, line: str) -> None:
     lines = PRESENTER.panel_lines(view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))
-    assert texts(lines) == ["Enters from", line]
+    assert texts(lines) == ["Open sides", "", line]
     assert max(map(len, texts(lines))) <= style_of("krypte", is_wide=is_wide).width
-
-
-@pytest.mark.parametrize(
-    ("reason", "phrase"),
-    [(KrypteReason.LINE, "four in a row"), (KrypteReason.NO_MOVES, "leaving no move")],
-)
-def test_words_every_win(reason: KrypteReason, phrase: str) -> None:
-    assert PRESENTER.winning_phrase(reason) == phrase

@@ -10,6 +10,8 @@ from abstract_arcade.tui.screens.dialogs import Ask
 from tests.tui.games.support import named
 from tests.tui.support import MEDIUM, ArcadePilot, a_match, quiet_moves, running
 
+pytestmark = pytest.mark.slow
+
 FREE_RENJU = new_game("renju", opening="free")
 DOUBLE_THREE = ("h8", "a1", "h9", "a3", "i7", "a5", "g7", "a7")
 """After these moves a black stone on h7 makes two threes."""
@@ -91,7 +93,7 @@ class TestRenju:
     async def test_offers_two_stones_by_letters_and_takes_the_one_pointed_at(self) -> None:
         moves = ("h8", "h9", "i9", "i10", "d6", "g9")
         async with running(a_match(*moves, game=new_game("renju"))) as table:
-            assert "White chooses Black's fifth stone: d6 or g9" in table.status
+            assert "White picks A d6 or B g9 as Black's fifth stone" in table.status
             assert shown(table, "label") == {"d6", "g9"}
             await table.move_to("g9")
             await table.press("enter")

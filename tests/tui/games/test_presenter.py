@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from abstract_arcade.rules import SWAP, Color, Game, Move, Outcome, Position, Site, new_game
+from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Site, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Reason
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
@@ -32,11 +32,11 @@ from tests.tui.games.support import (
     names,
     pointing_out,
     style_of,
+    texts,
     view_of,
 )
 
 KRYPTE = new_game("krypte")
-PIE = new_game("krypte", pie=True)
 ROW = "e1 e8 h1 f8 a6 h8 g8"
 """Black's last counter makes four in a row."""
 
@@ -117,23 +117,57 @@ class TestDefaults:
         self.presenter.decorate(view, states)
         assert states == empty_states(KRYPTE)
 
-    def test_count_the_stones(self) -> None:
-        counts = self.presenter.counts(after(KRYPTE, "e1 e8 h1"))
-        assert counts == {Color.BLACK: 2, Color.WHITE: 1}
-
-    def test_name_the_swap_where_it_may_be_made(self) -> None:
-        assert self.presenter.prompt(PIE.start()) is None
-        position = after(PIE, "d1")
-        assert SWAP in position.legal_moves()
-        assert self.presenter.prompt(position) == "White to play, or swap (s)"
-        assert self.presenter.prompt(after(PIE, "d1 e8")) is None
-
-    def test_word_a_win_by_its_reason(self) -> None:
-        assert self.presenter.winning_phrase(KrypteReason.LINE) == "line"
+    def test_count_the_stones_where_they_have_a_name(self) -> None:
+        position = after(KRYPTE, "e1 e8 h1")
+        assert self.presenter.counts(position) == {}
         presenter = Plain()
-        presenter.winning_phrases = {KrypteReason.LINE: "four in a row"}  # type: ignore[misc]
-        assert presenter.winning_phrase(KrypteReason.LINE) == "four in a row"
-        assert presenter.winning_phrase(Enclose5Reason.TARGET) == "target"
+        presenter.count_noun = "counters"  # type: ignore[misc]
+        assert presenter.counts(position) == {Color.BLACK: 2, Color.WHITE: 1}
+
+    def test_list_moves_as_they_are_written(self) -> None:
+        assert self.presenter.entry_text(self.start, (site("d1"),), "d1") == "d1"
+
+    def test_ask_for_nothing_but_a_move(self) -> None:
+        assert self.presenter.prompt(self.start) is None
+        assert self.presenter.task(self.start) == ""
+        assert not self.presenter.refusal_tells(self.start)
+        assert not self.presenter.sentence_goes_on(self.start)
+
+    def test_show_how_the_game_ended(self) -> None:
+        view = view_of(after(KRYPTE, ROW))
+        assert texts(self.presenter.panel_lines(view, style_of("krypte"))) == [
+            "Black wins by",
+            "",
+            "four in a row",
+        ]
+        drawn = replace(view, outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
+        assert texts(self.presenter.panel_lines(drawn, style_of("krypte"))) == [
+            "A draw",
+            "",
+            "equal scores",
+        ]
+
+    def test_light_what_the_last_move_turned_at_the_end(self) -> None:
+        *before, last = ROW.split()
+        position = after(KRYPTE, " ".join(before))
+        move = position.parse(last)
+        view = replace(view_of(position.play(move)), before=position, last_move=move)
+        states = empty_states(KRYPTE)
+        states = [
+            state._replace(now=each)
+            for state, each in zip(states, contents(view.position), strict=True)
+        ]
+        self.presenter.decorate_end(view, states)
+        turned = {
+            name
+            for name in names(KRYPTE, KRYPTE.board.sites)
+            if (old := position.color_at(site(name))) is not None
+            and view.position.color_at(site(name)) is not old
+        }
+        assert turned
+        assert named(KRYPTE, states, "lit") == turned
+        self.presenter.decorate_end(replace(view, before=None), states := empty_states(KRYPTE))
+        assert states == empty_states(KRYPTE)
 
     def test_mark_the_open_sites_where_they_are_half_of_the_empty_ones_or_fewer(self) -> None:
         view = view_of(self.start)

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from abstract_arcade.rules import new_game
-from abstract_arcade.rules.reneo import Reneo, ReneoReason
-from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.rules import Color, new_game
+from abstract_arcade.rules.reneo import Reneo
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import site_states
+from abstract_arcade.tui.widgets.lines import ButtonRole
 from tests.tui.games.support import (
     after,
     empty_states,
@@ -50,7 +51,9 @@ ONE_EXCHANGE = "e3 e4 c4 c3 d3"
 def test_lays_out_points_with_stars(size: int, stars: str) -> None:
     game = new_game("reneo", size=size)
     layouts = PRESENTER.layouts(game.board)
-    assert [each.zoom for each in layouts] == list(ZOOMS)
+    assert [each.zoom for each in layouts] == [ZOOMS[0], *POINT_ZOOMS]
+    # The smallest of two at the smallest zoom takes the fewest lines.
+    assert layouts[0].height < layouts[1].height
     for layout in layouts:
         assert isinstance(layout, PointLayout)
         assert layout.owned_edges
@@ -86,7 +89,11 @@ class TestCrosscuts:
         PRESENTER.decorate(view, states)
         assert named(GAME, states, "lit") == {"c3", "c4", "d3", "d4"}
         assert not named(GAME, states, "label")
-        assert texts(PRESENTER.panel_lines(view, STYLE)) == ["Exchange d4 with", "1 c4"]
+        assert texts(PRESENTER.panel_lines(view, STYLE)) == [
+            "Exchange d4 with",
+            "",
+            "1 c4  your stone goes to c4",
+        ]
 
     @pytest.mark.parametrize("cursor", ["a1", "d4"])
     def test_are_dark_elsewhere(self, cursor: str) -> None:
@@ -101,29 +108,40 @@ class TestCrosscuts:
 
 
 class TestPanel:
-    @pytest.mark.parametrize(
-        ("played", "edges"), [("", "top and bottom"), ("d4", "left and right")]
-    )
-    def test_says_what_the_mover_connects(self, played: str, edges: str) -> None:
-        lines = PRESENTER.panel_lines(view_of(after(GAME, played), "a1"), STYLE)
-        assert texts(lines) == ["Connects", edges]
+    @pytest.mark.parametrize(("played", "edges"), [("", "top to bottom"), ("d4", "left to right")])
+    def test_leaves_the_edges_to_the_seats_and_the_status(self, played: str, edges: str) -> None:
+        position = after(GAME, played)
+        assert PRESENTER.panel_lines(view_of(position, "a1"), STYLE) == []
+        assert PRESENTER.seat_notes[position.to_move] == PRESENTER.task(position) == edges
 
-    def test_says_it_of_a_crosscut_that_nobody_makes_now(self) -> None:
+    def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
         view = replace(view_of(CROSSCUT, "e4"), can_choose=False)
-        assert texts(PRESENTER.panel_lines(view, STYLE)) == ["Connects", "left and right"]
+        assert PRESENTER.panel_lines(view, STYLE) == []
 
     def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:
         lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), STYLE)
-        assert texts(lines) == ["Exchange e4 with", "1 d4", "2 e5", ". shows the next"]
-        assert [[role for _, role in line] for line in lines[1:3]] == [
-            ["dim", "soft"],
-            ["amber", "strong"],
+        assert texts(lines) == [
+            "Exchange e4 with",
+            "",
+            "1 d4  your stone goes to d4",
+            "2 e5  your stone goes to e5",
+            ". shows the next",
+        ]
+        assert [[role for _, role in line] for line in lines[2:4]] == [
+            [ButtonRole("dim", "choose_number(1)"), ButtonRole("soft", "choose_number(1)")],
+            [ButtonRole("amber", "choose_number(2)"), ButtonRole("strong", "choose_number(2)")],
         ]
 
+    def test_fits_the_narrow_panel(self) -> None:
+        style = style_of("reneo", is_wide=False)
+        lines = texts(PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), style))
+        assert lines[2:4] == ["1 d4", "2 e5"]
 
-def test_words_the_win_by_a_chain() -> None:
-    assert PRESENTER.winning_phrase(ReneoReason.CHAIN) == "a connected chain"
-
-
-def test_names_the_swap() -> None:
-    assert PRESENTER.prompt(after(GAME, "f6")) == "White to play, or swap (s)"
+    def test_says_that_the_other_stone_is_removed(self) -> None:
+        game = new_game("reneo", size=5)
+        black, white = ["c4", "b3", "d2"], ["b4", "d3", "c2"]
+        position = game.setup(black, white, to_move=Color.WHITE)
+        moves = [position.format(move) for move in position.legal_moves() if len(move) == 2]
+        assert moves
+        lines = texts(PRESENTER.panel_lines(pointing_out(position, moves[0]), STYLE))
+        assert lines.count("  the other is removed") == len(moves)

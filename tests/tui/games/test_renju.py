@@ -11,8 +11,8 @@ import pytest
 
 from abstract_arcade.rules import Position, new_game
 from abstract_arcade.rules.renju import RenjuPosition
-from abstract_arcade.rules.renju_lines import FOULS, RenjuReason
-from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing
+from abstract_arcade.rules.renju_lines import RenjuReason
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter, site_states
@@ -46,7 +46,9 @@ def labels(position: Position, presenter: AnyPresenter) -> Mapping[str, str]:
 
 def test_lays_out_points_with_five_stars(presenter: AnyPresenter) -> None:
     layouts = presenter.layouts(RIF.board)
-    assert [each.zoom for each in layouts] == list(ZOOMS)
+    assert [each.zoom for each in layouts] == [ZOOMS[0], *POINT_ZOOMS]
+    # The smallest of two at the smallest zoom takes the fewest lines.
+    assert layouts[0].height < layouts[1].height
     for layout in layouts:
         assert isinstance(layout, PointLayout)
         assert set(names(RIF, layout.stars)) == {"d4", "l4", "h8", "d12", "l12"}
@@ -81,10 +83,10 @@ class TestOpening:
             (0, "The first stone goes to h8"),
             (1, "A white stone beside h8"),
             (2, "A black stone in the central 5×5"),
-            (3, "White's fourth stone, or swap (s)"),
+            (3, "White's fourth stone"),
             (4, "Black offers a fifth stone"),
             (5, "Black offers another fifth stone"),
-            (6, "White chooses Black's fifth stone: f6 or i9"),
+            (6, "White picks A f6 or B i9 as Black's fifth stone"),
         ],
     )
     def test_asks_for_every_step(self, presenter: AnyPresenter, plies: int, prompt: str) -> None:
@@ -106,21 +108,81 @@ class TestOpening:
         assert len(presenter.marked(view_of(position))) == count
 
     @pytest.mark.parametrize(
-        ("plies", "lines"),
+        ("plies", "is_wide", "lit"),
         [
-            (0, ["Opening", "stone 1 of 3"]),
-            (2, ["Opening", "stone 3 of 3"]),
-            (3, ["Opening", "Kyugetsu  9D"]),
+            (0, True, "Black on h8"),
+            (2, True, "Black in the central 5×5"),
+            (3, True, "swap, or White's fourth"),
+            (3, False, "swap or fourth"),
+            (6, True, "White picks one"),
         ],
     )
-    def test_is_named_in_the_panel(
-        self, presenter: AnyPresenter, plies: int, lines: list[str]
+    def test_has_its_stages_in_the_panel_with_the_present_one_lit(
+        self, presenter: AnyPresenter, plies: int, is_wide: bool, lit: str
     ) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
-        assert texts(presenter.panel_lines(view_of(position), STYLE)) == lines
+        style = style_of("renju", is_wide=is_wide)
+        lines = presenter.panel_lines(view_of(position), style)
+        shown = texts(lines)
+        assert f"Stage {plies + 1} of 7" in shown
+        assert [line for line in lines if ("› ", "amber") in line] == [
+            [("› ", "amber"), (lit, "strong")]
+        ]
+        assert sum(line.startswith("• ") for line in shown) == plies
+        assert max(map(len, shown)) <= style.width
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "heading", "lit"),
+        [
+            ("soosorv8", "h8 h9 h10 i9", "Stage 5 of 8", "the number of offers"),
+            ("soosorv8", "h8 h9 h10 i9 3 a1", "Stage 7 of 8", "Black offers another"),
+            ("yamaguchi", "h8 h9 h10", "Stage 4 of 8", "the number of offers"),
+            ("swap", "h8 h9 h10", "Stage 4 of 5", "swap, or White's fourth"),
+        ],
+    )
+    def test_has_the_stages_of_its_own(
+        self, presenter: AnyPresenter, opening: str, plies: str, heading: str, lit: str
+    ) -> None:
+        view = view_of(after(new_game("renju", opening=opening), plies))
+        lines = presenter.panel_lines(view, style_of("renju", is_wide=True))
+        assert heading in texts(lines)
+        assert [("› ", "amber"), (lit, "strong")] in lines
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "move", "entry"),
+        [
+            ("rif", "h8 h9 h10 e9", "a1", "A a1"),
+            ("soosorv8", "h8 h9 h10 e9", "3", "3"),
+            ("soosorv8", "h8 h9 h10 e9 3", "swap", "swap"),
+            ("soosorv8", "h8 h9 h10 e9 1", "a1", "a1"),
+            ("yamaguchi", "h8 h9 h10 5 e9 a1 b1 c1", "d1", "D d1"),
+            ("taraguchi10", "h8 h9 h10 e9", "10", "10"),
+            ("taraguchi10", "h8 h9 h10 e9", "d4", "d4"),
+        ],
+    )
+    def test_letters_only_offers_in_the_list_of_moves(
+        self, presenter: AnyPresenter, opening: str, plies: str, move: str, entry: str
+    ) -> None:
+        position = after(new_game("renju", opening=opening), plies)
+        assert presenter.entry_text(position, position.parse(move), move) == entry
+
+    @pytest.mark.parametrize(("plies", "is_named"), [(2, False), (3, True)])
+    def test_is_named_in_the_panel(
+        self, presenter: AnyPresenter, plies: int, is_named: bool
+    ) -> None:
+        position = after(RIF, " ".join(OPENING.split()[:plies]))
+        lines = texts(presenter.panel_lines(view_of(position), STYLE))
+        assert ("Kyugetsu  9D" in lines) is is_named
 
     def test_without_rules_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
         assert presenter.panel_lines(view_of(FREE.start()), STYLE) == []
+
+    def test_is_told_by_refusals_that_say_what_is_asked(self, presenter: AnyPresenter) -> None:
+        told = [
+            presenter.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
+            for plies in range(7)
+        ]
+        assert told == [True, True, True, False, False, False, True]
 
 
 class TestOffers:
@@ -128,6 +190,22 @@ class TestOffers:
         assert labels(PICK, presenter) == {"f6": "A", "i9": "B"}
         states = site_states(presenter, view_of(PICK))
         assert all(each.now == each.then for each in states)
+
+    def test_have_their_letters_in_the_panel_and_in_the_moves(
+        self, presenter: AnyPresenter
+    ) -> None:
+        lines = texts(presenter.panel_lines(view_of(PICK), STYLE))
+        assert lines[-2:] == ["A f6   1 picks it", "B i9   2 picks it"]
+        position, entries = RIF.start(), []
+        for text in f"{OPENING} i9 a1".split():
+            move = position.parse(text)
+            entries.append(presenter.entry_text(position, move, text))
+            position = position.play(move)
+        assert entries[-5:] == ["i1", "A f6", "B i9", "pick B", "a1"]
+
+    def test_are_told_in_whole_sentences(self, presenter: AnyPresenter) -> None:
+        assert presenter.sentence_goes_on(PICK)
+        assert not presenter.sentence_goes_on(RIF.start())
 
     def test_of_the_first_have_one_letter(self, presenter: AnyPresenter) -> None:
         assert labels(after(RIF, OPENING[:-3]), presenter) == {"f6": "A"}
@@ -189,19 +267,54 @@ class TestFouls:
         assert fouls.call_count == 1
 
     @pytest.mark.parametrize(
-        ("count", "lines"),
+        ("count", "height", "lines"),
         [
-            (1, ["Fouls for Black", "a1  overline"]),
-            (2, ["Fouls for Black", "a1  overline", "b1  overline"]),
-            (3, ["Fouls for Black", "a1  overline", "and 2 more"]),
+            (1, 9, ["Fouls for Black", "", "a1  overline"]),
+            (2, 3, ["Fouls for Black", "a1  overline", "b1  overline"]),
+            (3, 3, ["Fouls for Black", "a1  overline", "and 2 more"]),
+            (3, 4, ["Fouls for Black", "a1  overline", "b1  overline", "c1  overline"]),
         ],
     )
-    def test_in_the_panel_are_two_lines_at_most(
-        self, presenter: AnyPresenter, count: int, lines: list[str]
+    def test_are_as_many_in_the_panel_as_there_is_room_for(
+        self, presenter: AnyPresenter, count: int, height: int, lines: list[str]
     ) -> None:
         found = dict.fromkeys(range(count), RenjuReason.OVERLINE)
+        style = STYLE._replace(height=height)
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
-            assert texts(presenter.panel_lines(view_of(FREE.start()), STYLE)) == lines
+            assert texts(presenter.panel_lines(view_of(FREE.start()), style)) == lines
+
+    def test_begin_with_the_one_under_the_cursor(self, presenter: AnyPresenter) -> None:
+        found = dict.fromkeys(range(3), RenjuReason.OVERLINE)
+        with mock.patch.object(RenjuPosition, "fouls", return_value=found):
+            lines = presenter.panel_lines(view_of(FREE.start(), "c1"), STYLE)
+        assert texts(lines)[2:] == ["c1  overline", "a1  overline", "b1  overline"]
+        assert lines[2][0][1] == "amber"
+
+    def test_by_an_overline_are_warned_of_in_english(self, presenter: AnyPresenter) -> None:
+        position = after(FREE, "e8 a1 f8 c1 g8 e1 i8 g1 j8 a3")
+        warning = presenter.warning(position, position.parse("h8"))
+        assert warning == "h8 is a foul, an overline: it loses the game."
+
+    @pytest.mark.parametrize(
+        ("moves", "shape"),
+        [
+            ("h8 a1 h9 a3 i7 a5 g7 a7 h7", "g7 h7 h8 h9 i7"),
+            ("e8 a1 f8 c1 g8 e1 i8 g1 j8 a3 h8", "e8 f8 g8 h8 i8 j8"),
+        ],
+    )
+    def test_that_lost_show_their_shape(
+        self, presenter: AnyPresenter, moves: str, shape: str
+    ) -> None:
+        position = after(FREE, moves)
+        states = site_states(presenter, view_of(position))
+        assert named(FREE, states, "won") == set(shape.split())
+        foul = moves.rsplit(maxsplit=1)[-1]
+        stones = {name for name in moves.split() if position.color_at(BOARD.site(name))}
+        assert {foul} | set(shape.split()) == stones - named(FREE, states, "faded")
+
+    def test_that_lost_leave_five_in_a_row_alone(self, presenter: AnyPresenter) -> None:
+        states = site_states(presenter, view_of(after(FREE, "h8 a1 h9 a3 h10 a5 h11 a7 h12")))
+        assert named(FREE, states, "won") == {"h8", "h9", "h10", "h11", "h12"}
 
 
 def test_panel_names_the_threat_of_the_last_move(presenter: AnyPresenter) -> None:
@@ -210,14 +323,5 @@ def test_panel_names_the_threat_of_the_last_move(presenter: AnyPresenter) -> Non
     for is_wide in (True, False):
         style = style_of("renju", is_wide=is_wide)
         lines = texts(presenter.panel_lines(view, style))
-        assert " ".join(" ".join(lines).split()) == "Last move: straight four"
+        assert " ".join(" ".join(lines).split()) == "Last move h6: straight four"
         assert max(map(len, lines)) <= style.width
-
-
-@pytest.mark.parametrize("reason", FOULS)
-def test_words_a_win_by_a_foul(presenter: AnyPresenter, reason: RenjuReason) -> None:
-    assert presenter.winning_phrase(reason) == f"Black's foul: {reason}"
-
-
-def test_words_a_win_by_five(presenter: AnyPresenter) -> None:
-    assert presenter.winning_phrase(RenjuReason.FIVE) == "five in a row"

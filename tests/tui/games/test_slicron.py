@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from abstract_arcade.rules import Color, Position, new_game
-from abstract_arcade.rules.slicron import Slicron, SlicronReason
+from abstract_arcade.rules.slicron import Slicron
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Links
+from abstract_arcade.tui.games.presenter import Links, View, contents, site_states
+from abstract_arcade.tui.widgets.lines import ButtonRole
 from tests.tui.games.support import pointing_out, style_of, texts, view_of
 
 GAME = new_game("slicron")
@@ -79,13 +81,50 @@ class TestLinks:
         view = replace(pointing_out(DETOUR, "b3"), preview=None)
         assert PRESENTER.previewed_links(view) == PRESENTER.links(DETOUR)
 
+    def test_of_the_path_under_the_cursor_are_traced(self) -> None:
+        position = GAME.setup(black=["b1", "b2", "b3", "b4", "a4"], white=["i1", "i2"])
+        links = by_name(PRESENTER.previewed_links(view_of(position, "i1")))
+        assert links == {
+            **dict.fromkeys(["b1-b2", "b2-b3", "b3-b4", "a4-b4"], "black"),
+            "i1-i2": f"{TRACED_LINK}white",
+        }
+
+
+class TestEnds:
+    def marked(self, view: View[Any]) -> dict[str, bool]:
+        """The ends of paths by name, and whether the path is the one under the cursor."""
+        states = site_states(PRESENTER, view)
+        name = GAME.board.name
+        return {name(site): state.traced for site, state in enumerate(states) if state.tip}
+
+    def test_are_marked(self) -> None:
+        assert self.marked(view_of(DETOUR, "g7")) == {"a4": False, "b1": False}
+
+    def test_of_the_path_that_a_move_changes_are_lit(self) -> None:
+        position = GAME.setup(["b1", "b2", "c3", "c4", "b4", "a4", "i1", "i2"], ["e1", "f1"])
+        ends = {"a4": True, "b1": True, **dict.fromkeys(["i1", "i2", "e1", "f1"], False)}
+        assert self.marked(pointing_out(position, "b3")) == ends
+
+    def test_of_the_path_under_the_cursor_are_lit(self) -> None:
+        assert self.marked(view_of(DETOUR, "c3")) == {"a4": True, "b1": True}
+
+    def test_of_a_path_to_come_are_marked_where_stones_stand(self) -> None:
+        position = GAME.setup(black=["a1", "a5"])
+        assert self.marked(view_of(position, "a2")) == {}
+        ends = self.marked(pointing_out(position, "a2"))
+        assert ends == {"a1": True, "a2": True}
+
+
+CHOICE = new_game("slicron", size=4).setup(black=["a2", "b2", "b3", "c3", "d3", "f1"])
+"""Where a stone on e2 leaves a choice of trim."""
+
 
 class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
         view = view_of(position) if text is None else pointing_out(position, text)
         lines = texts(PRESENTER.panel_lines(view, STYLE))
-        assert lines[0] == f"{'Paths':5}{'stones':>23}"
-        return [" ".join(line.split()) for line in lines[1:]]
+        assert lines[:2] == [f"{'Paths':5}{'stones':>23}", ""]
+        return [" ".join(line.split()) for line in lines[2:]]
 
     def test_lists_paths_with_their_lengths(self) -> None:
         assert self.lines(DETOUR) == ["● a4–b1 6"]
@@ -106,15 +145,45 @@ class TestPanel:
 
     def test_counts_what_has_no_room(self) -> None:
         position = new_game("slicron", size=6).setup(black=SEVEN_PATHS)
-        assert self.lines(position)[-1] == "and 3 more"
-        assert len(self.lines(position)) == 5
+        assert len(self.lines(position)) == 7
+        lines = texts(PRESENTER.panel_lines(view_of(position), STYLE._replace(height=6)))
+        assert lines[-1] == "and 3 more"
+        assert len(lines) == 6
+
+    def test_begins_with_those_that_a_move_changes(self) -> None:
+        # The detour on the other side of the board, after a path in board order.
+        board = GAME.board
+        last = len(board.sites) - 1
+        stones = [board.name(last - s) for s, c in enumerate(contents(DETOUR)) if c]
+        position = GAME.setup([*stones, "a1", "a2"])
+        assert self.lines(position)[0] == "● a1–a2 2"
+        shortening = board.name(last - board.site("b3"))
+        first, second = self.lines(position, shortening)
+        assert first.endswith("6 → 5")
+        assert second == "● a1–a2 2"
+
+    def test_shows_a_path_that_a_move_makes(self) -> None:
+        position = GAME.setup(["a1"])
+        assert self.lines(position, "a2") == ["● a1–a2 new → 2"]
+
+    @pytest.mark.parametrize("shown", [0, 1])
+    def test_lists_the_choices_of_a_trim(self, shown: int) -> None:
+        moves = [move for move in CHOICE.legal_moves() if len(move) > 1]
+        view = replace(
+            view_of(CHOICE, "e2"),
+            move=moves[shown],
+            preview=CHOICE.play(moves[shown]),
+            alternatives=tuple(moves),
+        )
+        lines = PRESENTER.panel_lines(view, STYLE)
+        assert texts(lines)[:4] == ["e2: which stones leave", "", "1 b2 leaves", "2 b3 leaves"]
+        signs = ["amber" if number == shown else "dim" for number in range(2)]
+        assert [line[0][1] for line in lines[2:4]] == [
+            ButtonRole(sign, f"choose_number({number})") for number, sign in enumerate(signs, 1)
+        ]
 
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_keeps_its_width(self, is_wide: bool) -> None:
         style = style_of("slicron", is_wide=is_wide)
         lines = texts(PRESENTER.panel_lines(pointing_out(DETOUR, "b3"), style))
-        assert {len(line) for line in lines} == {style.width}
-
-
-def test_words_the_win() -> None:
-    assert PRESENTER.winning_phrase(SlicronReason.NO_MOVES) == "placing the last stone"
+        assert {len(line) for line in lines if line} == {style.width}

@@ -6,6 +6,8 @@ import pytest
 
 from tests.tui.screens.support import SIZES, check_lines, opened
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", ["menu", "setup", "game"])
 async def test_nothing_is_cut_at_any_size(name: str) -> None:

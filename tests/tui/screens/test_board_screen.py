@@ -13,8 +13,10 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.rules import GAMES, Color, Seat, new_game
+from abstract_arcade.tui.board.painters.letters import BRIEF_LEGEND
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
@@ -30,6 +32,8 @@ from tests.tui.support import (
     quiet_moves,
     running,
 )
+
+pytestmark = pytest.mark.slow
 
 # Black's b2 turns four counters and lines up four for White.
 LONGEST = (
@@ -121,7 +125,7 @@ class TestAtAnyMoment:
 
     @pytest.mark.parametrize(
         ("key", "screen"),
-        [("question_mark", HelpScreen), ("slash", TypeMove), ("R", Ask)],
+        [("question_mark", HelpScreen), ("R", Ask)],
     )
     @pytest.mark.slow
     async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
@@ -208,7 +212,7 @@ SENTENCES = {
     "both reach it": (after("d1", cursor="h8"), "h8 can be reached from both East and South"),
     "elsewhere": (
         after("d1", "e8", cursor="d3"),
-        "From North a counter on column d stops at d2",
+        "From North a counter in column d stops at d2",
     ),
     "both rows": (
         after(*BOTH_ROWS, cursor="d1"),
@@ -231,9 +235,9 @@ async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
             await arcade.until_open(Ask)
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
-        if cursor:
-            arcade.board.cursor = arcade.site(cursor)
-            await arcade.pilot.pause()
+        for name in ("a1", cursor) if cursor else ():
+            # What the cursor rests on has not been asked for before it is moved.
+            await arcade.visit(name)
         for size in SIZES:
             await arcade.resize(*size)
             assert sentence in arcade.status, size
@@ -306,7 +310,8 @@ class TestStillness:
                         arcade.session.play(rng.choice(match.position.legal_moves()))
                 arcade.board.cursor = rng.choice(match.game.board.sites)
                 await arcade.pilot.pause()
-                assert regions(arcade) == before
+                # The end may have more to say than there is room for.
+                assert arcade.match.outcome or regions(arcade) == before
 
     @by_size
     @pytest.mark.parametrize("slug", GAMES)
@@ -349,3 +354,24 @@ class TestSmallTerminals:
             arcade.session.play(match.position.parse("h6"))
             await arcade.pilot.pause()
             assert "Black h6 makes a straight four" in arcade.status
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("columns", [80, 100, 160])
+async def test_the_letters_are_explained_beside_the_board(slug: str, columns: int) -> None:
+    game = GAMES[slug]()
+    async with running(a_match(game=game), (columns, 40), ascii_only=True) as table:
+        if columns < 100:
+            assert "Letters" not in table.panel
+            return
+        names = game.color_names
+        assert f"X {names[Color.BLACK]} O {names[Color.WHITE]}" in table.words("#legend")
+        assert "(X) last move" in table.words("#legend")
+        for sign in PRESENTERS[slug].letters:
+            assert f"{sign} {BRIEF_LEGEND[sign]}" in table.words("#legend")
+        assert table.cut() == []
+
+
+async def test_blocks_need_no_legend() -> None:
+    async with running(a_match()) as table:
+        assert not table.app.screen.query("#legend")

@@ -18,6 +18,8 @@ from abstract_arcade.tui.widgets.status_line import StatusLine
 from tests.tui.screens.support import check_lines, check_widths
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
+pytestmark = pytest.mark.slow
+
 
 class Film:
     """The pictures of the boards of one screen, each shown when the test asks for it."""

@@ -14,6 +14,7 @@ from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import HelpScreen, Page
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.prose import markdown
 from tests.tui.screens.support import SCREENS, opened, screen
@@ -75,6 +76,9 @@ class TestEveryScreen:
     @pytest.mark.parametrize("key", ["question_mark", "f1"])
     async def test_is_explained(self, name: str, key: str) -> None:
         async with opened(name) as table:
+            if name == "demo":
+                # A move that plays by itself.
+                await table.until(lambda: table.demo_screen.course.due is None, "rest")
             before = table.lines()
             for end in ("escape", "q", "question_mark", "f1", "enter"):
                 await table.press(key)
@@ -229,9 +233,9 @@ class TestChapters:
             assert chapter_shown(table) == 3
 
     async def test_that_a_game_lacks_are_not_opened(self) -> None:
-        async with opened("game") as table:
+        async with running(Match(new_game("slicron"))) as table:
             await ask_for_help(table)
-            assert len(load_demo("krypte").chapters) < 9
+            assert len(load_demo("slicron").chapters) < 9
             await table.press("9", "0")
             assert table.is_open(HelpScreen)
 
@@ -239,17 +243,17 @@ class TestChapters:
         ("keys", "chapter"),
         [
             (["0"], 10),
-            (["shift+tab", "enter"], 11),
-            (["tab"] * 11 + ["enter"], 11),
-            (["tab"] * 12 + ["enter"], 1),
-            (["tab", "shift+tab", "shift+tab", "enter"], 10),
+            (["shift+tab", "enter"], 12),
+            (["tab"] * 12 + ["enter"], 12),
+            (["tab"] * 13 + ["enter"], 1),
+            (["tab", "shift+tab", "shift+tab", "enter"], 11),
             (["d"], 1),
         ],
     )
     async def test_beyond_the_ninth_are_reached_by_keys(
         self, keys: list[str], chapter: int
     ) -> None:
-        assert len(load_demo("renju").chapters) == 11
+        assert len(load_demo("renju").chapters) == 12
         async with running(Match(new_game("renju")), SMALL) as table:
             await ask_for_help(table)
             for key in keys[:-1]:
@@ -260,13 +264,15 @@ class TestChapters:
             await table.until_open(DemoScreen)
             assert chapter_shown(table) == chapter
 
-    async def test_of_a_running_match_let_it_wait(self) -> None:
+    async def test_of_a_running_match_lead_back_to_it(self) -> None:
         async with opened("game") as table:
             match = table.match
             await ask_for_help(table)
             await table.press("d")
             await table.until_open(DemoScreen)
-            assert table.app.kept == [match]
+            await table.press("q")
+            await table.until_open(PlayScreen)
+            assert table.match is match
 
     async def test_leave_a_form_for_the_demonstration(self) -> None:
         async with opened("setup") as table:
@@ -275,6 +281,30 @@ class TestChapters:
             await table.press("tab")
             await table.click_text("Enter chapter 1")
             await table.until_open(DemoScreen)
+
+
+class TestRulesInTheWindow:
+    @by_screen
+    async def test_have_a_heading_of_their_own(self, name: str) -> None:
+        async with opened(name) as table:
+            await ask_for_help(table)
+            title = GAMES["krypte" if name != "menu" else next(iter(GAMES))].title
+
+            def heading() -> str:
+                return table.inside(table.app.screen.query_one("#heading"))[0].strip()
+
+            assert heading().startswith(TITLES[name])
+            await turn(table, "r")
+            assert heading() == f"{title}: the rules"
+            first = rules_text(title.lower()).splitlines()[2]
+            assert page_lines(table)[0].strip() in first
+            await turn(table, "k")
+            # Above the rules their heading stands in the page.
+            await turn(table, "k")
+            assert heading().startswith(TITLES[name])
+            assert page_lines(table)[0].strip() == f"{title}: the rules"
+            await turn(table, "home")
+            assert heading().startswith(TITLES[name])
 
 
 def chapter_shown(table: ArcadePilot) -> int:
@@ -292,7 +322,7 @@ class TestRules:
         assert max(map(cell_len, lines)) <= width
         headings = re.findall(r"^##+ (.*)$", source, re.MULTILINE)
         assert [line for line in lines if line in headings] == headings
-        boards = re.findall(r"^```text\n(.*?)\n\n[^\n]", source, re.MULTILINE | re.DOTALL)
+        boards = re.findall(r"^```text\n(.*?)\n```$", source, re.MULTILINE | re.DOTALL)
         assert boards
         for row in "\n".join(boards).splitlines():
             assert f"  {row}" in lines
@@ -313,18 +343,22 @@ class TestRules:
         ]
 
     def test_break_a_caption_and_leave_a_drawing_alone(self) -> None:
-        text = "```text\n  a b\n1 . x\n\nA caption that is long.\n```\nAnd on."
-        lines = ["".join(text for text, _ in line) for line in markdown(text, 14)]
+        text = "```text\n  a b c d e f\n1 . x\n```\n\n*A caption that is long.*\n\nAnd on."
+        lines = ["".join(text for text, _ in line) for line in markdown(text, 12)]
         assert lines == [
-            "    a b",
+            "    a b c d e f",
             "  1 . x",
-            "  ",
-            "  A caption",
-            "  that is",
-            "  long.",
+            "",
+            "A caption",
+            "that is",
+            "long.",
             "",
             "And on.",
         ]
+
+    def test_have_amber_headings(self) -> None:
+        lines = list(markdown("# Title\n\n## Object\n\nWin.", 30))
+        assert lines == [[("Object", "amber")], [], [("Win.", "soft")]]
 
     def test_show_tables_in_columns(self) -> None:
         text = "| from | now |\n| --- | --- |\n| North | East |"

@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade.match import Match, Participant
+from abstract_arcade.match import ChangeKind, Match, Participant
 from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
-from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.session import Session
+from abstract_arcade.session import Retraced, Session
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.krypte import KryptePresenter
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.widgets.lines import Word
-from abstract_arcade.tui.widgets.move_list import Entry
+from abstract_arcade.tui.widgets.move_list import Ply
 from tests.matches import a_match, play
 from tests.tui.support import BLACK_ROW
 
@@ -67,39 +65,32 @@ class TestEnd:
     )
     def test_is_said_with_who_won_and_how(self, match: Match, said: str) -> None:
         session, outcome = over(match)
-        assert text(match_text.end_words(session, presenter_of(session), outcome)) == said
+        assert text(match_text.end_words(session, outcome)) == said
 
     def test_after_a_swap_names_who_owns_the_colour(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
         session, outcome = over(match)
-        words = match_text.end_words(session, presenter_of(session), outcome)
+        words = match_text.end_words(session, outcome)
         assert text(words) == "Black (Player 2) wins by resignation."
 
-    def test_takes_lines_in_the_panel(self) -> None:
-        session, outcome = over(a_match(*BLACK_ROW))
-        presenter = presenter_of(session)
-        wide = match_text.result_lines(session, presenter, outcome, 28)
-        assert list(map(text, wide)) == ["Black wins by", "four in a row"]
-        slim = match_text.result_lines(session, presenter, outcome, 8)
-        assert list(map(text, slim)) == ["Black wins by", "four in", "a row"]
-        session, outcome = over(drawn())
-        lines = match_text.result_lines(session, presenter, outcome, 28)
-        assert list(map(text, lines)) == ["A draw", "agreement"]
+
+KEYS = {"pause": "p", "choose": "Enter"}
+"""What the keys of actions are called here."""
 
 
 class TestComputersTurn:
     def test_says_how_it_goes_on_where_the_computer_waits(self) -> None:
         session = session_of(a_match("d1", white="random"))
-        assert text(match_text.computers_turn_words(session)) == (
+        assert text(match_text.computers_turn_words(session, KEYS.__getitem__)) == (
             "Random to play  paused: p goes on, Enter plays one move"
         )
 
     def test_says_so_where_it_is_looked_back_at(self) -> None:
         session = session_of(a_match("d1", "e8", white="random"))
         session.look_at_ply(1)
-        assert text(match_text.computers_turn_words(session)) == (
+        assert text(match_text.computers_turn_words(session, KEYS.__getitem__)) == (
             "Random to play  Enter plays one move"
         )
 
@@ -107,52 +98,53 @@ class TestComputersTurn:
         match = a_match("d1", "e8", "d2", white="random")
         session = session_of(match)
         session.is_thinking = True
-        assert text(match_text.computers_turn_words(session)) == "Random is thinking"
+        assert (
+            text(match_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
+        )
         session.look_at_ply(1)
-        assert "thinking" not in text(match_text.computers_turn_words(session))
+        assert "thinking" not in text(match_text.computers_turn_words(session, KEYS.__getitem__))
 
 
 class TestCursor:
-    def said(self, session: Session, *, has_moved: bool = True) -> str:
-        presenter = presenter_of(session)
-        return text(match_text.cursor_words(session, presenter, has_moved=has_moved))
-
     def test_says_of_a_legal_site_what_the_move_does(self) -> None:
-        session = session_of(a_match("d1", "e8"), "d2")
-        assert self.said(session) == "d2 turns d1"
-        words = match_text.cursor_words(session, presenter_of(session))
+        selection = session_of(a_match("d1", "e8"), "d2").selection
+        words = match_text.move_words(selection)
+        assert text(words) == "d2 from North turns d1"
         assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
+        assert match_text.refusal_words(selection) == []
 
     def test_says_of_another_why_it_is_none(self) -> None:
-        session = session_of(a_match("d1"), "d1")
-        assert self.said(session) == "d1 is taken"
+        selection = session_of(a_match("d1"), "d1").selection
+        assert match_text.move_words(selection) == []
+        assert text(match_text.refusal_words(selection)) == "d1 is taken"
 
     def test_says_so_only_when_it_is_asked(self) -> None:
-        session = session_of(a_match("d1"), "d1")
-        assert self.said(session, has_moved=False) == ""
+        selection = session_of(a_match("d1"), "d1").selection
+        assert match_text.refusal_words(selection, has_moved=False) == []
         # A refusal was asked for by a key.
-        session.selection.choose(session.selection.cursor)
-        assert self.said(session, has_moved=False) == "d1 is taken"
-        words = match_text.cursor_words(session, presenter_of(session))
+        selection.choose(selection.cursor)
+        words = match_text.refusal_words(selection, has_moved=False)
+        assert text(words) == "d1 is taken"
         assert words[-1][1] == "text"
 
-    def test_does_not_repeat_the_prompt(self) -> None:
-        class Asks(KryptePresenter):
-            def prompt(self, position: KryptePosition) -> str:  # noqa: ARG002
-                return "d1 is taken"
-
-        session = session_of(a_match("d1"), "d1")
-        assert match_text.cursor_words(session, Asks()) == []
-
-    def test_says_of_sites_chosen_what_they_lead_to(self) -> None:
+    def test_counts_the_moves_that_a_site_stands_for_before_one_is_chosen(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
-        session = session_of(match, "c3")
-        session.selection.choose(match.game.board.site("c3"))
-        first = self.said(session)
-        assert session.selection.show_next(1)
-        assert self.said(session) != first
-        session.selection.point(match.game.board.site("a1"))
-        assert "c3" in self.said(session)
+        selection = session_of(match, "c3").selection
+        assert text(match_text.move_words(selection)).endswith(" (1 of 2)")
+        selection.choose(match.game.board.site("c3"))
+        first = text(match_text.move_words(selection))
+        assert first.endswith(" (1 of 2)")
+        assert selection.show_next(1)
+        second = text(match_text.move_words(selection))
+        assert second.endswith(" (2 of 2)")
+        assert second[:-9] != first[:-9]
+
+    def test_says_of_sites_chosen_why_they_lead_nowhere(self) -> None:
+        match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
+        selection = session_of(match, "c3").selection
+        selection.choose(match.game.board.site("c3"))
+        selection.point(match.game.board.site("a1"))
+        assert "c3" in text(match_text.refusal_words(selection))
 
 
 class TestEvent:
@@ -165,22 +157,64 @@ class TestEvent:
     def test_of_nothing_is_nothing(self) -> None:
         assert match_text.event_words(session_of(a_match())) == []
 
-    def test_says_how_far_back_it_is(self) -> None:
+    def test_says_that_one_looks_and_where(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
         session.look_at_ply(2)
         assert text(match_text.event_words(session)) == (
-            "Looking back at ply 2 of 3. White e8 enters from South."
+            "Looking at ply 2 of 3. White e8 enters from South."
         )
         session.look_at_ply(0)
-        assert text(match_text.event_words(session)) == "Looking back at ply 0 of 3. "
+        assert text(match_text.event_words(session)) == "Looking at ply 0 of 3. "
+        session.look_at_ply(3)
+        assert text(match_text.event_words(session)) == "Black d2 from North turns d1."
 
     def test_counts_the_line_that_is_looked_at(self) -> None:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
         session = session_of(match)
-        assert "Looking back" not in text(match_text.event_words(session))
+        assert "Looking" not in text(match_text.event_words(session))
         session.look_at_ply(1)
         assert "ply 1 of 2" in text(match_text.event_words(session))
+
+    def test_says_what_was_taken_back_and_what_played_again(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        assert session.undo()
+        assert text(match_text.event_words(session)) == (
+            "Took back d2. White e8 enters from South."
+        )
+        assert session.redo()
+        assert text(match_text.event_words(session)) == (
+            "Played again: Black d2 from North turns d1."
+        )
+
+    @pytest.mark.parametrize(
+        ("count", "undone", "redone"),
+        [
+            (2, "Took back d1 and e8. ", "Played 2 plies again: "),
+            (4, "Took back 4 plies. ", "Played 4 plies again: "),
+        ],
+    )
+    def test_counts_several(self, count: int, undone: str, redone: str) -> None:
+        # Nobody at the keyboard decided anything here but the person who was replaced since.
+        session = session_of(a_match(*["d1", "e8", "d2", "h3"][:count]))
+        nodes = session.match.main_line[1:]
+        session.retraced = Retraced(ChangeKind.UNDONE, nodes)
+        assert text(match_text.event_words(session)).startswith(undone)
+        session.retraced = Retraced(ChangeKind.REDONE, nodes)
+        assert text(match_text.event_words(session)).startswith(redone)
+
+    def test_says_that_a_game_goes_on_whose_end_was_taken_back(self) -> None:
+        session = session_of(resigned("d1"))
+        assert session.undo()
+        assert text(match_text.event_words(session)).startswith("The game goes on. ")
+
+    def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        session.undo()
+        session.look_at_ply(1)
+        assert text(match_text.event_words(session)).startswith("Looking at ply 1 of 3")
+        session.look_at_ply(2)
+        assert text(match_text.event_words(session)) == "White e8 enters from South."
 
 
 class TestSeats:
@@ -209,6 +243,42 @@ class TestSeats:
         session.look_at_ply(1)
         assert self.notes(session) == ["keyboard", "to play"]
 
+    def words(self, slug: str, *, is_wide: bool, has_colors: bool = True) -> list[str]:
+        session = session_of(a_match(game=new_game(slug)))
+        words = match_text.seat_words(
+            session, presenter_of(session), Color.WHITE, is_wide=is_wide, has_colors=has_colors
+        )
+        return list(words)
+
+    @pytest.mark.parametrize(
+        ("slug", "wide", "narrow"),
+        [
+            ("krypte", ["keyboard", "0", "counters"], ["0 counters", "keyboard", ""]),
+            ("renju", ["keyboard", "", ""], ["keyboard", "", ""]),
+            ("reneo", ["left to right", "keyboard", ""], ["left to right", "keyboard", ""]),
+            ("enclose5", ["orange, rings", "keyboard", ""], ["orange, rings", "keyboard", ""]),
+        ],
+    )
+    def test_have_counts_with_units_or_what_the_game_says_of_them(
+        self, slug: str, wide: list[str], narrow: list[str]
+    ) -> None:
+        assert self.words(slug, is_wide=True) == wide
+        assert self.words(slug, is_wide=False) == narrow
+
+    @pytest.mark.parametrize(
+        ("slug", "wide", "narrow"),
+        [
+            ("krypte", "White, keyboard", "White"),
+            ("reneo", "White, left to right", "left to right"),
+            ("enclose5", "orange, rings", "orange, rings"),
+        ],
+    )
+    def test_name_their_colours_where_none_are_seen(
+        self, slug: str, wide: str, narrow: str
+    ) -> None:
+        assert self.words(slug, is_wide=True, has_colors=False)[0] == wide
+        assert self.words(slug, is_wide=False, has_colors=False)[0] == narrow
+
     def test_have_titles(self) -> None:
         match = a_match(white="greedy")
         match.seat(Seat.FIRST, Participant(name="Ada"))
@@ -216,21 +286,98 @@ class TestSeats:
         assert titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
 
 
+Tree = list["str | tuple[str, list[Tree]]"]
+"""Plies as texts; with the variations of a ply where it has some."""
+
+
+def tree_of(plies: Iterable[Ply]) -> Tree:
+    """What the list shows, without keys and colours."""
+    return [
+        (each.text, [tree_of(line) for line in each.variations]) if each.variations else each.text
+        for each in plies
+    ]
+
+
+def listed(match: Match) -> Tree:
+    return tree_of(match_text.plies(match, presenter_of(session_of(match))))
+
+
 class TestMoves:
-    def test_are_those_of_the_line_looked_at(self) -> None:
+    def test_of_nothing_are_none(self) -> None:
+        assert listed(a_match()) == []
+
+    def test_are_the_main_line_with_variations_at_the_moves_that_they_replace(self) -> None:
         match = a_match("d1", "e8", "d2")
-        session = session_of(match)
-        session.look_at_ply(1)
-        entries = [Entry(Color.BLACK, "d1"), Entry(Color.WHITE, "e8"), Entry(Color.BLACK, "d2")]
-        assert match_text.move_entries(session) == entries
+        assert listed(match) == ["d1", "e8", "d2"]
         play(match, "h3", at=match.main_line[1])
-        assert match_text.move_entries(session) == [entries[0], Entry(Color.WHITE, "h3")]
+        # What is played while the match runs becomes the main line.
+        assert listed(match) == ["d1", ("h3", [["e8", "d2"]])]
+        play(match, "e1", at=match.root)
+        assert listed(match) == [("e1", [["d1", ("h3", [["e8", "d2"]])]])]
+
+    def test_of_a_match_that_is_over_stay_and_others_are_added(self) -> None:
+        match = resigned("d1", "e8")
+        for text in ("h3", "h4"):
+            play(match, text, at=match.main_line[1])
+        assert listed(match) == ["d1", ("e8", [["h3"], ["h4"]])]
+
+    def test_within_a_variation_have_variations_of_their_own(self) -> None:
+        match = resigned("d1", "e8")
+        first = play(match, "h3", at=match.main_line[1])
+        play(match, "a2", at=first)
+        play(match, "a3", at=first)
+        assert listed(match) == ["d1", ("e8", [["h3", ("a2", [["a3"]])]])]
+
+    def test_say_which_have_a_comment(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.main_line[2], "Why not d2?")
+        plies = match_text.plies(match, presenter_of(session_of(match)))
+        assert [each.has_comment for each in plies] == [False, True]
 
     def test_belong_to_the_colour_that_played_them(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
-        session = session_of(match)
-        assert match_text.move_entries(session)[1] == Entry(Color.WHITE, "swap")
+        plies = match_text.plies(match, presenter_of(session_of(match)))
+        assert [(each.color, each.text) for each in plies] == [
+            (Color.BLACK, "d1"),
+            (Color.WHITE, "swap"),
+        ]
+
+    def test_are_found_by_what_they_are_called_by(self) -> None:
+        match = a_match("d1", "e8")
+        variation = play(match, "h3", at=match.main_line[1])
+        for node in match.nodes():
+            assert match_text.node_of(match, match_text.key_of(node)) is node
+        play(match, "h4", at=match.main_line[1])
+        match.delete(variation)
+        assert match_text.node_of(match, match_text.key_of(variation)) is None
+
+    def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        assert match_text.ply_count(session) == "ply 3"
+        session.look_at_ply(1)
+        assert match_text.ply_count(session) == "ply 1 of 3"
+
+
+class TestSaving:
+    def session(self, *, failure: str = "", is_saved: bool = True) -> Session:
+        session = session_of(a_match("d1"))
+        session._saving.failure = failure
+        session._saving._handed = 0 if is_saved else 1
+        return session
+
+    def test_says_nothing_where_all_is_as_it_should_be(self) -> None:
+        assert match_text.saving_words(self.session()) == []
+
+    def test_says_what_is_not_on_the_disk_yet(self) -> None:
+        words = match_text.event_words(self.session(is_saved=False))
+        assert text(words) == "Not saved yet. Black d1 enters from North."
+
+    def test_says_why_it_cannot_be(self) -> None:
+        words = match_text.event_words(
+            self.session(failure="The match cannot be saved: No space left", is_saved=False)
+        )
+        assert text(words).startswith("The match cannot be saved: No space left. Black d1")
 
 
 class TestTitle:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 from rich.console import RenderableType
 from textual.geometry import Size
 from textual.screen import Screen
 
-from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.messages import KeepMatch, OpenMenu
 from abstract_arcade.tui.narrow_compositor import NarrowUpdate
 from abstract_arcade.tui.screens.gallery import CARD_SIZES, Card, More, arrange
+from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
+from tests.tui.screens.support import check_lines
+from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -72,17 +80,15 @@ class TestChoosing:
 
     async def test_by_the_mouse(self) -> None:
         async with running(size=(200, 60)) as table:
-            cards = {card.game.slug: card for card in table.menu.query(Card)}
-            for slug in reversed(SLUGS):
-                if slug != table.menu.slug:
-                    x, y, width, height = cards[slug].region
-                    await table.click(x + width // 2, y + height // 2)
-                    assert table.menu.slug == slug
-            # The one that is chosen already is opened.
-            x, y, width, height = cards[SLUGS[0]].region
-            await table.click(x + width // 2, y + 2)
-            await table.until_open(SetupScreen)
-            assert GAMES[SLUGS[0]].title in table.text()
+            for slug in SLUGS:
+                card = next(each for each in table.menu.query(Card) if each.game.slug == slug)
+                x, y, width, height = card.region
+                await table.click(x + width // 2, y + height // 2)
+                await table.until_open(SetupScreen)
+                assert GAMES[slug].title in table.text()
+                await table.press("escape")
+                await table.until_open(MenuScreen)
+                assert table.menu.slug == slug
 
     @pytest.mark.parametrize("button", [2, 3])
     async def test_takes_the_left_button(self, button: int) -> None:
@@ -263,54 +269,119 @@ class TestRoomFor:
 
     @pytest.mark.parametrize(
         ("columns", "rows", "number"),
-        [(80, 24, 0), (114, 40, 0), (115, 24, 1), (120, 23, 0), (172, 60, 1), (173, 29, 2)],
+        [(80, 24, 0), (114, 40, 0), (115, 24, 1), (120, 23, 0), (159, 60, 1), (160, 29, 2)],
     )
     def test_the_largest_boards(self, columns: int, rows: int, number: int) -> None:
         assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
 
 
-async def menu_with(table: ArcadePilot, *matches: Match) -> None:
-    """Open the menu anew, where these matches wait."""
-    before = table.menu
+async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
+    async with running() as table:
+        for number, slug in enumerate(SLUGS, 1):
+            await choose(table, slug)
+            amber = table.key_color(f"{number} {GAMES[slug].title}")
+            others = {
+                table.key_color(f"{other} {GAMES[name].title}")
+                for other, name in enumerate(SLUGS, 1)
+                if name != slug
+            }
+            assert amber not in others
+            assert amber == table.key_color("Enter play")
+
+
+async def test_the_smallest_menu_still_offers_the_demonstrations() -> None:
+    async with running(size=SMALL) as table:
+        assert "d demo" in table.text()
+
+
+NAMES = "Wilhelmina von Hohenlohe", "Maximilian Throckmorton"
+"""Names that are too long for a line of a small terminal."""
+
+
+@asynccontextmanager
+async def menu_of(
+    folder: Path, *matches: Match, size: tuple[int, int] = LARGE
+) -> AsyncIterator[ArcadePilot]:
+    """The menu of a house in which these matches are kept, the oldest first."""
+    times = iter(range(60))
+    library = Library(folder, now=lambda: datetime(2026, 11, 21, 20, next(times), tzinfo=UTC))
     for match in matches:
-        table.app.post_message(KeepMatch(match))
-    table.app.post_message(OpenMenu())
-    await table.until(lambda: table.app.screen is not before)
-    await table.until_open(MenuScreen)
+        library.save(library.new_id(match.game.slug), match)
+    async with running(size=size, store=Store(folder)) as table:
+        await table.until(lambda: len(table.menu._entries) == len(matches), "the list")
+        await table.pilot.pause()
+        yield table
 
 
 class TestGoingOn:
-    async def test_is_offered_where_a_match_waits(self) -> None:
-        match = a_match("d1", "e8")
-        async with running() as table:
-            await choose(table, "krypte")
+    async def test_is_not_there_where_nothing_was_played(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path) as table:
+            assert "matches:" not in table.text()
+            assert "against" not in table.text()
             await table.press("c")
             assert table.is_open(MenuScreen)
-            await menu_with(table, match)
-            await table.press("left")
-            assert len(SLUGS) == 1 or "continue at" not in table.text()
-            await choose(table, "krypte")
-            assert "continue at ply 2" in table.text()
-            await table.click_text("c continue")
-            await table.until_open(PlayScreen)
-            assert table.match is match
-            assert table.app.kept == []
+            await table.press("o")
+            await table.until_open(MatchesScreen)
 
-    async def test_of_several_games_may_be_taken_back(self) -> None:
-        matches: list[Match] = [a_match("d1"), a_match("e1", "e8")]
-        async with running() as table:
-            await menu_with(table, *matches)
-            await choose(table, "krypte")
-            await table.press("c")
-            await table.until_text("Continue which game?")
+    async def test_is_offered_by_key_and_by_mouse(self, tmp_path: Path) -> None:
+        for hand in ("key", "mouse"):
+            async with menu_of(tmp_path / hand, a_match("d1", "e8")) as table:
+                await table.until_text("c continue Krypte, Player 1 against Player 2, ply 2,")
+                if hand == "key":
+                    await table.press("c")
+                else:
+                    await table.click_text("c continue Krypte")
+                await table.until_open(PlayScreen)
+                assert table.moves == ["d1", "e8"]
+
+    async def test_is_with_the_game_chosen_else_with_the_latest(self, tmp_path: Path) -> None:
+        matches = [
+            a_match("h8", game=new_game("renju")),
+            a_match("d1"),
+            a_match("e1", "e8", white="greedy"),
+            a_match("d6", game=new_game("slicron")),
+        ]
+        async with menu_of(tmp_path, *matches) as table:
+            for slug, words in (
+                ("renju", "continue Renju, Player 1 against Player 2, ply 1"),
+                ("krypte", "continue Krypte, Player 1 against Greedy, ply 2"),
+                ("reneo", "continue Slicron, Player 1 against Player 2, ply 1"),
+            ):
+                await choose(table, slug)
+                assert words in table.text()
+
+    async def test_counts_what_was_played_and_lists_it(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_ROW)) as table:
+            assert "o matches: 1 running, 1 finished" in table.text()
+            await table.press("o")
+            await table.until_open(MatchesScreen)
             await table.press("escape")
             await table.until_open(MenuScreen)
-            assert table.app.kept == matches
+
+    async def test_leaves_out_what_is_over(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path, a_match(*BLACK_ROW)) as table:
+            assert "continue Krypte" not in table.text()
+            assert "matches: 1 finished" in table.text()
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_fits_at_every_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        long = a_match("d1")
+        for seat, name in zip(Seat, NAMES, strict=True):
+            long.seat(seat, Participant(name=name))
+        async with menu_of(tmp_path, long, a_match(*BLACK_ROW), size=size) as table:
+            for _ in SLUGS:
+                check_lines(table)
+                await table.press("right")
+
+    async def test_says_why_nothing_can_be_listed(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("no folder")
+        async with running(store=Store(tmp_path / "file")) as table:
+            await table.until(lambda: table.app._notifications, "the reason")
+            (said,) = table.app._notifications
+            assert said.message.startswith("The matches in ")
+            assert said.message.endswith("cannot be listed: Not a directory.")
             await table.press("c")
-            await table.until_text("Continue which game?")
-            await table.press("enter")
-            await table.until_open(PlayScreen)
-            assert table.match is matches[1]
+            assert table.is_open(MenuScreen)
 
 
 class TestRoom:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abstract_arcade.rules import new_game
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.dialogs import Ask
 from tests.tui.support import MEDIUM, ArcadePilot, a_match, cells_of, running
 
 FREE_RENJU = new_game("renju", opening="free")
@@ -18,7 +18,9 @@ BEFORE_A_FOUL = ("h8", "a1", "h9", "a3", "i10", "a5", "j10", "a7")
 def drawn(table: ArcadePilot) -> str:
     """What is drawn on the lines of the status, in one line."""
     region = table.play_screen.status_line.region
-    lines = cells_of(table.app)[region.y : region.bottom]
+    lines = [
+        line[region.x : region.right] for line in cells_of(table.app)[region.y : region.bottom]
+    ]
     return " ".join("".join(cell.text for line in lines for cell in line).split())
 
 
@@ -46,9 +48,8 @@ async def test_a_foul_that_is_typed_is_named_in_full_behind_the_question() -> No
     *before, last = BEFORE_A_FOUL
     async with running(a_match(*before, game=FREE_RENJU), MEDIUM) as table:
         table.session.play(table.match.position.parse(last))
-        await table.press("slash")
-        await table.until_open(TypeMove)
-        await table.press(*"h10", "enter")
+        await table.type_move("h10")
+        await table.press("enter")
         await table.until_open(Ask)
         await table.until(lambda: "h10 is a double three, a foul: White wins" in drawn(table))
 
@@ -59,4 +60,6 @@ async def test_a_choice_of_offers_is_named_in_full_when_it_comes() -> None:
         await table.visit("k12")
         await table.press("enter")
         await table.until(lambda: len(table.moves) == 6)
-        await table.until(lambda: "White chooses Black's fifth stone: j10 or k12." in drawn(table))
+        await table.until(
+            lambda: "White picks A j10 or B k12 as Black's fifth stone." in drawn(table)
+        )

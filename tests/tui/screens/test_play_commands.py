@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
@@ -71,7 +71,9 @@ class TestCommands:
     @pytest.mark.slow
     async def test_do_what_the_keys_do(self) -> None:
         async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
-            commands = {each.title: each.callback for each in arcade.play_screen.commands()}
+            screen = arcade.play_screen
+            listed = (*screen.commands(), *screen.idle_commands())
+            commands = {each.title: each.callback for each in listed}
             for title, ply in [
                 ("Undo", 2),
                 ("Redo", 3),
@@ -89,16 +91,15 @@ class TestCommands:
             assert arcade.cursor != before
             dialogs: list[tuple[str, type[Screen[Any]]]] = [
                 ("Help", HelpScreen),
-                ("Type a move", TypeMove),
                 ("Resign", Ask),
-                ("New game", Ask),
-                ("Menu", Ask),
             ]
-            for title, screen in dialogs:
+            for title, dialog in dialogs:
                 await commands[title]()
-                await arcade.until_open(screen)
+                await arcade.until_open(dialog)
                 await arcade.press("escape")
                 await arcade.until_open(PlayScreen)
+            await commands["Type a move"]()
+            assert arcade.is_typing()
 
 
 class TestKeyBar:
@@ -130,24 +131,25 @@ class TestKeyBar:
             await arcade.click_text("Enter play")
             assert len(arcade.moves) == 3
             dialogs: dict[str, type[Screen[Any]]] = {
-                "/ type": TypeMove,
                 "? help": HelpScreen,
                 "R resign": Ask,
-                "F2 new": Ask,
-                "q menu": Ask,
             }
             for text, dialog in dialogs.items():
                 await arcade.click_text(text)
                 await arcade.until_open(dialog)
                 await arcade.press("escape")
                 await arcade.until_open(PlayScreen)
+            await arcade.click_text("/ type")
+            assert arcade.is_typing()
+            await arcade.click_text("Esc away")
+            assert not arcade.is_typing()
             assert len(arcade.moves) == 3
 
     async def test_a_click_on_what_cannot_be_done_does_nothing(self) -> None:
-        async with running(a_match("d1"), LARGE) as arcade:
+        async with running(a_match(), LARGE) as arcade:
             before = arcade.lines()
-            await arcade.click_text("s swap")
-            await arcade.click_text("r redo")
+            await arcade.click_text("[ back")
+            await arcade.click_text("z undo")
             assert arcade.lines() == before
 
     @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
@@ -155,7 +157,9 @@ class TestKeyBar:
         async with running(a_match("d1"), size) as arcade:
             matters = ["Enter play", "z undo", "F2 new", "? help", "q menu", "Ctrl+P more"]
             if size != SMALL:
-                matters += ["R resign", "/ type"]
+                matters += ["[ back", "/ type"]
+            if size == LARGE:
+                matters.append("R resign")
             for text in matters:
                 assert text in arcade.lines()[-1]
 

@@ -157,7 +157,7 @@ class TestAnswers:
         async with running(match, MEDIUM, session=computer.session) as arcade:
             await arcade.press("enter", "R")
             await arcade.until_open(Ask)
-            await arcade.press("enter")
+            await arcade.press("down", "enter")
             await arcade.until(lambda: match.outcome is not None, "the end")
             computer.let()
             await until_rest(arcade)
@@ -194,8 +194,6 @@ class TestAnswers:
         async with running(match, MEDIUM, session=computer.session) as arcade:
             session = arcade.session
             await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
             await arcade.until_open(MenuScreen)
             before = arcade.lines()
             session.play(match.position.parse("e8"))
@@ -207,7 +205,7 @@ class TestAnswers:
 class TestLookingBack:
     """The match goes on meanwhile."""
 
-    @pytest.mark.parametrize("key", ["Z", "home", "pageup"])
+    @pytest.mark.parametrize("key", ["left_square_bracket", "home", "pageup"])
     async def test_neither_stops_a_computer_nor_brings_its_move_into_view(
         self, key: str, computer: HeldChooser
     ) -> None:
@@ -221,7 +219,7 @@ class TestLookingBack:
             computer.let()
             await until_ply(arcade, 4)
             assert arcade.moves == seen
-            assert f"Looking back at ply {len(seen)} of 4" in arcade.status
+            assert f"Looking at ply {len(seen)} of 4" in arcade.status
             assert not arcade.session.is_paused
             await arcade.press("end")
             assert len(arcade.moves) == 4
@@ -236,17 +234,20 @@ class TestLookingBack:
             computer.let(3)
             await until_ply(arcade, 6)
             assert arcade.moves == []
-            assert "Looking back at ply 0 of 6" in arcade.status
+            assert "Looking at ply 0 of 6" in arcade.status
 
     async def test_lets_the_computer_play_one_move_from_there(self, computer: HeldChooser) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, MEDIUM, session=computer.session) as arcade:
             node = match.main_line[1]
             old = match.main_line[2]
-            await arcade.press("Z", "Z", "Z")
+            await arcade.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
             assert arcade.session.viewed is node
             assert "Random to play Enter plays one move" in arcade.status
             assert "Enter step" in arcade.words("#keys")
+            await arcade.press("enter")
+            assert "Play here and keep 3 plies as a variation? Enter again" in arcade.status
+            assert computer.asked == []
             await arcade.press("enter")
             assert computer.asked == [node]
             computer.let()
@@ -343,7 +344,7 @@ class TestFailures:
             ("babbles", "the stand-in plays 'what a day'"),
             ("refuses", "the stand-in cannot choose a move: I would rather not"),
             ("knows no game", "I have never heard of it"),
-            ("future", "speaks protocol 2, not 1"),
+            ("future", "speaks protocol 3, not 1 or 2"),
         ],
     )
     async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
@@ -498,8 +499,6 @@ class TestProcesses:
             ids = pids(opponents)
             assert all(map(is_running, ids))
             await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
             await arcade.until_open(MenuScreen)
             await asyncio.to_thread(wait_until_gone, ids)
 

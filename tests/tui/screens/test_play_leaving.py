@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 
 import pytest
 
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Color, Seat, new_game
-from abstract_arcade.tui.messages import OpenMatch
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.saving import Store
+from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
@@ -25,7 +25,7 @@ class TestResigning:
             await arcade.press("R")
             await arcade.until_open(Ask)
             assert "Resign for White?" in arcade.text()
-            await arcade.press("enter")
+            await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert "Black (Player 1) wins by resignation" in arcade.status
             assert "Black wins by resignation" in arcade.panel
@@ -33,7 +33,7 @@ class TestResigning:
             await arcade.choose("e8")
             assert arcade.moves == ["d1"]
 
-    @pytest.mark.parametrize("keys", [["escape"], ["down", "enter"], ["q"]])
+    @pytest.mark.parametrize("keys", [["escape"], ["enter"], ["q"]])
     async def test_can_be_thought_better_of(self, keys: list[str]) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("R")
@@ -49,7 +49,7 @@ class TestResigning:
             await arcade.press("home", "R")
             await arcade.until_open(Ask)
             assert "Resign for White?" in arcade.text()
-            await arcade.press("enter")
+            await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert arcade.moves == ["d1"]
             assert "Black (Player 1) wins by resignation" in arcade.status
@@ -61,155 +61,136 @@ class TestResigning:
             await arcade.press("R")
             await arcade.until_open(Ask)
             assert "Resign for Black?" in arcade.text()
-            await arcade.press("enter")
+            await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert "White (Random) wins by resignation" in arcade.status
 
 
 class TestLeaving:
-    async def test_a_running_match_asks(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as arcade:
-            await arcade.press("q")
-            await arcade.until_open(Ask)
-            assert "Leave this game?" in arcade.text()
-            assert "It stays in the menu." in arcade.text()
-            await arcade.press("escape")
-            await arcade.until_open(PlayScreen)
-            assert arcade.moves == ["d1"]
-            assert arcade.app.kept == []
-
-    @pytest.mark.parametrize("moves", [(), BLACK_ROW], ids=["not begun", "over"])
-    async def test_another_does_not(self, moves: tuple[str, ...]) -> None:
+    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_ROW], ids=["new", "running", "over"])
+    async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
-            assert "continue at" not in arcade.text()
-            assert arcade.app.kept == []
-
-    async def test_it_waits_in_the_menu(self) -> None:
-        match = a_match("d1", "e8")
-        async with running(match, MEDIUM) as arcade:
-            await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
-            await arcade.until_open(MenuScreen)
             assert arcade.menu.slug == "krypte"
-            assert "continue at ply 2" in arcade.text()
+
+    async def test_leads_back_to_the_very_ply(self, tmp_path: Path) -> None:
+        store = Store(tmp_path)
+        async with running(a_match("d1"), MEDIUM, store=store) as arcade:
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            name = store.file(arcade.match).name
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)
+            await arcade.until_text("continue Krypte, ply 2, now")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
-            assert arcade.match is match
             assert arcade.moves == ["d1", "e8"]
-            assert arcade.app.kept == []
+            assert store.file(arcade.match).name == name
             await arcade.choose("d2")
+            await arcade.until_text("ply 3")
+            assert arcade.session.is_saved
+        assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
+
+    async def test_keeps_where_the_game_stands_after_an_undo(self, tmp_path: Path) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM, store=Store(tmp_path)) as arcade:
+            await arcade.choose("d2")
+            await arcade.press("z")
+            await arcade.until_text("ply 2 of 3")
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)
+            await arcade.until_text("continue Krypte")
+            await arcade.press("c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
+            await arcade.press("r")
             assert arcade.moves == ["d1", "e8", "d2"]
 
-    async def test_two_that_wait_are_asked_for(self) -> None:
-        first, second = a_match("d1"), a_match("a1", "e8", white="greedy")
-        async with running(first, MEDIUM) as arcade:
+    async def test_without_a_ply_keeps_nothing(self, tmp_path: Path) -> None:
+        async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
             await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
             await arcade.until_open(MenuScreen)
-            arcade.app.post_message(OpenMatch(second))
-            await arcade.until_open(PlayScreen)
-            await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
-            await arcade.until_open(MenuScreen)
-            assert "continue a game" in arcade.text()
             await arcade.press("c")
-            await arcade.until_open(Ask)
-            text = arcade.text()
-            assert "Continue which game?" in text
-            # The one left last comes first.
-            assert re.search(
-                r"Ply 2 \(\w+\), Player 1 against Greedy.*Ply 1 \(\w+\), Player 1 against Player 2",
-                text,
-                re.DOTALL,
-            )
-            await arcade.press("down", "enter")
-            await arcade.until_open(PlayScreen)
-            assert arcade.match is first
-            assert arcade.app.kept == [second]
+            assert arcade.is_open(MenuScreen)
+        assert Store(tmp_path).library.entries() == []
 
-    async def test_for_a_new_game_asks_too_and_keeps_the_choices(self) -> None:
+    async def test_what_is_over_is_not_continued_but_kept(self, tmp_path: Path) -> None:
+        async with running(a_match(*BLACK_ROW[:-1]), LARGE, store=Store(tmp_path)) as arcade:
+            await arcade.choose(BLACK_ROW[-1])
+            await arcade.until_text("wins")
+            await arcade.press("escape")
+            await arcade.until_open(MenuScreen)
+            await arcade.until_text("matches: 1 finished")
+            assert "continue Krypte" not in arcade.text()
+
+    async def test_for_a_new_game_keeps_the_choices_and_the_match(self, tmp_path: Path) -> None:
         game = new_game("krypte", capture="custodial")
-        async with running(a_match("d1", game=game, white="greedy"), LARGE) as arcade:
+        match = a_match("d1", game=game, white="greedy")
+        async with running(match, LARGE, store=Store(tmp_path)) as arcade:
             await arcade.press("p", "f2")
-            await arcade.until_open(Ask)
-            assert "Begin another game?" in arcade.text()
-            await arcade.press("enter")
             await arcade.until_open(SetupScreen)
             assert "● greedy" in arcade.text()
             assert "● custodial" in arcade.text()
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
+            assert arcade.match is not match
             assert arcade.match.game == game
             assert arcade.match.participants[Seat.SECOND] == Participant("greedy")
             assert not arcade.moves
-            assert [match.move_texts for match in arcade.app.kept] == [("d1",)]
 
-    async def test_for_a_new_game_does_not_ask_where_nothing_runs(self) -> None:
-        async with running(a_match(), MEDIUM) as arcade:
+    async def test_for_a_new_game_leads_back_to_this_one(self, tmp_path: Path) -> None:
+        store = Store(tmp_path)
+        async with running(a_match("d1"), MEDIUM, store=store) as arcade:
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            name = store.file(arcade.match).name
+            await arcade.press("f2")
+            await arcade.until_open(SetupScreen)
+            assert "Esc back to the game" in arcade.lines()[-1]
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
+            assert store.file(arcade.match).name == name
+
+    async def test_for_a_new_game_leads_back_to_one_that_has_not_begun(self) -> None:
+        match = a_match()
+        async with running(match, MEDIUM) as arcade:
             await arcade.press("f2")
             await arcade.until_open(SetupScreen)
             await arcade.press("escape")
-            await arcade.until_open(MenuScreen)
+            await arcade.until_open(PlayScreen)
+            assert arcade.match is match
 
 
 class TestQuitting:
-    async def test_a_running_match_asks(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as arcade:
-            await arcade.press("ctrl+q")
-            await arcade.until_open(Ask)
-            assert "Quit the arcade?" in arcade.text()
-            assert "lost" in arcade.text()
-            await arcade.press("down", "enter")
-            await arcade.until_open(PlayScreen)
-            assert arcade.app.is_running
-            await arcade.press("ctrl+q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
-            await arcade.until(lambda: arcade.app._exit, "the end")
-
-    @pytest.mark.parametrize("moves", [(), BLACK_ROW], ids=["not begun", "over"])
-    async def test_another_does_not(self, moves: tuple[str, ...]) -> None:
+    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_ROW], ids=["new", "running", "over"])
+    async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
             assert arcade.app.return_code == 0
 
-    @pytest.mark.parametrize(
-        ("key", "screen"), [("slash", TypeMove), ("question_mark", HelpScreen)]
-    )
-    async def test_asks_from_within_a_dialog_too(
-        self, key: str, screen: type[TypeMove | HelpScreen]
-    ) -> None:
+    @pytest.mark.parametrize("way", ["typed", "help", "question"])
+    async def test_asks_nothing_from_within_a_window_either(self, way: str) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
-            await arcade.press(key)
-            await arcade.until_open(screen)
+            if way == "typed":
+                await arcade.type_move("e")
+            elif way == "help":
+                await arcade.press("question_mark")
+                await arcade.until_open(HelpScreen)
+            else:
+                await arcade.press("R")
+                await arcade.until_open(Ask)
             await arcade.press("ctrl+q")
-            await arcade.until_open(Ask)
-            assert "Quit the arcade?" in arcade.text()
-            await arcade.press("escape")
-            await arcade.until_open(screen)
-            assert arcade.app.is_running
-
-    async def test_says_in_the_menu_how_many_games_are_lost(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as arcade:
-            await arcade.press("q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
-            await arcade.until_open(MenuScreen)
-            await arcade.press("q")
-            await arcade.until_open(Ask)
-            assert "An unfinished game is lost then." in arcade.text()
-            await arcade.press("escape")
-            await arcade.until_open(MenuScreen)
-            await arcade.press("ctrl+q")
-            await arcade.until_open(Ask)
-            await arcade.press("enter")
             await arcade.until(lambda: arcade.app._exit, "the end")
+
+    async def test_keeps_the_last_ply(self, tmp_path: Path) -> None:
+        async with running(a_match("d1"), MEDIUM, store=Store(tmp_path)) as arcade:
+            # Before the disk has answered.
+            await arcade.choose("e8")
+            await arcade.press("ctrl+q")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+        assert [entry.plies for entry in Store(tmp_path).library.entries()] == [2]
 
 
 class TestRematch:
@@ -229,7 +210,6 @@ class TestRematch:
             assert arcade.match.game == match.game
             seats = arcade.words("#seats")
             assert seats.index("Greedy") < seats.index("Player 1")
-            assert arcade.app.kept == []
 
     async def test_is_not_there_while_the_match_runs(self) -> None:
         match = a_match("d1")

@@ -11,10 +11,10 @@ from textual import events
 from textual.geometry import Region
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Game, Seat, new_game
+from abstract_arcade.rules import GAMES, Game, Position, Seat, new_game
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens import setup as form
-from abstract_arcade.tui.screens.dialogs import Ask, TypeMove
+from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
@@ -37,14 +37,23 @@ by_size = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 CROSSCUT = ("d4", "d5", "e5")
 """After these moves of Reneo a white stone on e4 may change places with d4 or with e5."""
 
+SLICRON = new_game("slicron", size=4)
+AMBIGUOUS = ("d2", "d5", "c3", "d1", "c1", "d4", "e5", "f3", "b2", "b1", "a3", "e6", "c2", "g4")
+"""After these moves a stone of the mover can be trimmed in several ways."""
+
 
 @pytest.fixture
 def repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a match that is set up have luck that repeats itself."""
 
-    def begin(game: Game, participants: dict[Seat, Participant], seed: int | None) -> Match:
+    def begin(
+        game: Game,
+        participants: dict[Seat, Participant],
+        seed: int | None,
+        start: Position | None,
+    ) -> Match:
         assert seed is None
-        return Match(game, participants, 7)
+        return Match(game, participants, 7, start)
 
     monkeypatch.setattr(form, "Match", begin)
 
@@ -59,15 +68,11 @@ async def choose_in_menu(arcade: ArcadePilot, title: str) -> None:
     for _ in GAMES:
         if is_on(arcade, title):
             break
-        # The card furthest to the right leads on to those that have no room.
-        shown = [each.title for each in GAMES.values() if is_on(arcade, each.title)]
-        await arcade.click_text(shown[-1])
+        # The sign at the right leads on to those that have no room.
+        await arcade.click_text("›")
     # The name stands on the card; when it is chosen it stands below too.
     row, line = next((y, line) for y, line in enumerate(arcade.lines()) if title in line)
     await arcade.click(line.index(title), row)
-    await arcade.until(lambda: arcade.is_open(SetupScreen) or is_on(arcade, f"play {title}"))
-    if arcade.is_open(MenuScreen):
-        await arcade.click_text("Enter play")
     await arcade.until_open(SetupScreen)
 
 
@@ -85,7 +90,7 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
 async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
     async with running(size=MEDIUM, session=session_of) as arcade:
         await choose_in_menu(arcade, "Krypte")
-        await arcade.click_text("○ greedy")
+        await arcade.click_text("greedy")
         await arcade.click_text("Enter start")
         await arcade.until_open(PlayScreen)
         assert arcade.match.participants == {
@@ -117,10 +122,7 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
         }
         await arcade.until(lambda: len(arcade.moves) == 1, "the computer's first move")
         await arcade.click_text("q menu")
-        await arcade.until_open(Ask)
-        await arcade.click_text("Leave")
         await arcade.until_open(MenuScreen)
-        assert len(arcade.app.kept) == 1
 
 
 async def press_and_let_go(arcade: ArcadePilot, column: int, row: int, button: int = 1) -> None:
@@ -134,7 +136,7 @@ async def press_and_let_go(arcade: ArcadePilot, column: int, row: int, button: i
 
 class TestAClick:
     async def test_needs_no_motion_before_it(self) -> None:
-        async with running(a_match("d1"), MEDIUM) as arcade:
+        async with running(a_match("d1"), LARGE) as arcade:
             await press_and_let_go(arcade, *arcade.place_on_board("e8"))
             assert arcade.moves == ["d1", "e8"]
             await press_and_let_go(arcade, *arcade.place_of("z undo"))
@@ -161,10 +163,10 @@ class TestAClick:
             arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
             await arcade.until_open(SetupScreen)
             before = arcade.lines()
-            await arcade.pilot.click(offset=arcade.place_of("○ greedy"), button=button)
+            await arcade.pilot.click(offset=arcade.place_of("greedy"), button=button)
             await arcade.pilot.click(offset=arcade.place_of("Enter start"), button=button)
-            choices = [line.replace("›", " ") for line in arcade.lines() if "●" in line]
-            assert choices == [line.replace("›", " ") for line in before if "●" in line]
+            choices = [line.replace("▌", " ") for line in arcade.lines() if "●" in line]
+            assert choices == [line.replace("▌", " ") for line in before if "●" in line]
             assert arcade.is_open(SetupScreen)
 
 
@@ -172,7 +174,7 @@ async def choose_command(arcade: ArcadePilot, title: str) -> None:
     """Choose a command in the palette, turning the wheel until it is seen."""
     await arcade.click_text("Ctrl+P more")
     await arcade.until_text("Search for commands")
-    await arcade.until(lambda: any(line.strip() == "Choose" for line in palette(arcade)))
+    await arcade.until(lambda: sum(bool(line.strip()) for line in palette(arcade)) > 3)
     for _ in range(60):
         lines = palette(arcade)
         if title in lines:
@@ -266,8 +268,8 @@ class TestInAGame:
         async with running(a_match(*BLACK_ROW), SMALL) as arcade:
             await arcade.click_text("F2 new")
             await arcade.until_open(SetupScreen)
-            await arcade.click_text("Esc menu")
-            await arcade.until_open(MenuScreen)
+            await arcade.click_text("Esc back to the game")
+            await arcade.until_open(PlayScreen)
 
     async def test_giving_up_asks_and_can_be_thought_better_of(self) -> None:
         async with running(a_match("d1"), SMALL) as arcade:
@@ -279,23 +281,113 @@ class TestInAGame:
                 assert arcade.match.outcome is None
             await choose_command(arcade, "Resign")
             await arcade.until_open(Ask)
+            await arcade.press("down")
             await arcade.click_text("Enter take it")
             await arcade.until(lambda: arcade.match.outcome is not None)
+
+
+class TestWhatLooksLikeAButton:
+    async def test_in_the_panel_plays_the_choice_or_shows_the_next(self) -> None:
+        game = new_game("reneo")
+        async with running(a_match("f6", "g6", "f5", "f4", "e4", game=game), LARGE) as arcade:
+            starts = [move[0] for move in arcade.match.position.legal_moves() if move]
+            site = next(each for each in starts if starts.count(each) > 1)
+            await arcade.visit(arcade.name(site))
+            second = arcade.session.selection.candidates[1]
+            await arcade.click_text("shows the next")
+            assert arcade.session.selection.move == second
+            await arcade.click_text(f"2 {arcade.name(second[1])}")
+            assert arcade.moves[-1] == "-".join(map(arcade.name, second))
+
+    async def test_in_the_panel_trims_as_it_says(self) -> None:
+        position = SLICRON.replay(AMBIGUOUS)
+        starts = [move[0] for move in position.legal_moves() if move]
+        site = next(each for each in starts if starts.count(each) > 1)
+        async with running(a_match(*AMBIGUOUS, game=SLICRON), LARGE) as arcade:
+            await arcade.visit(arcade.name(site))
+            second = arcade.session.selection.candidates[1]
+            assert "leave" in arcade.panel
+            await arcade.click_text(f"2 {arcade.name(second[1])}")
+            assert arcade.moves[-1] == position.format(second)
+
+    @pytest.mark.parametrize("way", ["1", "2", "A", "B"])
+    async def test_of_an_offer_picks_it(self, way: str) -> None:
+        game = new_game("renju")
+        opening = ("h8", "h9", "g7", "i1", "f6", "i9")
+        async with running(a_match(*opening, game=game), LARGE) as arcade:
+            assert "1 2 pick" in arcade.lines()[-1]
+            names = {"1": "f6", "2": "i9", "A": "f6", "B": "i9"}
+            if way.isdigit():
+                await arcade.press(way)
+            else:
+                await arcade.click_text(f"{names[way]}   {'AB'.index(way) + 1} picks it")
+            assert arcade.moves == [*opening, names[way]]
+
+    async def test_at_the_end_plays_again(self) -> None:
+        match = a_match(*BLACK_ROW)
+        async with running(match, LARGE) as arcade:
+            await arcade.click_text("plays again")
+            await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not match)
+
+    async def test_of_a_swap_swaps(self) -> None:
+        game = new_game("krypte", pie=True)
+        async with running(a_match("d1", game=game), LARGE) as arcade:
+            column, row = arcade.place_of("(s)")
+            await arcade.click(column + 1, row)
+            assert arcade.moves == ["d1", "swap"]
+
+
+class TestArrows:
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, (200, 60)], ids=str)
+    @pytest.mark.parametrize("ascii_only", [False, True])
+    async def test_preview_and_play_what_they_lead_to(
+        self, size: tuple[int, int], ascii_only: bool
+    ) -> None:
+        # Black may enter from North or West.
+        match = a_match("d1", "e8")
+        async with running(match, size, ascii_only=ascii_only) as arcade:
+            layout = arcade.board.layout_shown
+            left, top = arcade.corner()
+            x, y = layout.origin(arcade.site("d1"))
+            for row in range(y):
+                await arcade.hover_site("h8")
+                await arcade.hover(left + x + (layout.zoom.width - 1) // 2, top + row)
+                # Behind the counter on d1.
+                assert arcade.cursor == "d2"
+                assert arcade.session.selection.preview is not None
+            x, y = layout.origin(arcade.site("a3"))
+            await arcade.click(left + x - 1, top + y + (layout.zoom.height - 1) // 2)
+            assert arcade.moves == ["d1", "e8", "a3"]
+
+    async def test_that_are_not_lit_lead_nowhere(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            layout = arcade.board.layout_shown
+            left, top = arcade.corner()
+            x, y = layout.origin(arcade.site("h8"))
+            before = arcade.cursor
+            for place in (
+                (x + layout.zoom.width, y),
+                (x, y + layout.zoom.height),
+                (x + layout.zoom.width, y + layout.zoom.height),
+                (0, 0),
+            ):
+                await arcade.click(left + place[0], top + place[1])
+                assert arcade.cursor == before
+                assert arcade.moves == ["d1", "e8"]
 
 
 class TestDialogs:
     @by_size
     async def test_are_all_closed_without_a_key(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
-            for hint, dialog in (("F2 new", Ask), ("q menu", Ask)):
-                await arcade.click_text(hint)
-                await arcade.until_open(dialog)
-                await arcade.click_text("Esc cancel")
-                await arcade.until_open(PlayScreen)
-            await choose_command(arcade, "Type a move")
-            await arcade.until_open(TypeMove)
+            await choose_command(arcade, "Resign")
+            await arcade.until_open(Ask)
             await arcade.click_text("Esc cancel")
             await arcade.until_open(PlayScreen)
+            await choose_command(arcade, "Type a move")
+            await arcade.until(arcade.is_typing)
+            await arcade.click_text("Esc away")
+            assert not arcade.is_typing()
             await arcade.click_text("Ctrl+P more")
             await arcade.until_text("Search for commands")
             # Above the palette nothing is but the screen below it.
@@ -306,14 +398,8 @@ class TestDialogs:
     async def test_of_a_typed_move_play_it_with_a_click(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.click_text("/ type")
-            await arcade.until_open(TypeMove)
-            await arcade.click_text("Enter play it")
-            await arcade.until_text("Type the name of a move first")
             await arcade.write("e8")
-            # After "e" alone the note takes more lines, and the button stands lower.
-            await arcade.until_text("White e8 enters from South")
-            await arcade.click_text("Enter play it")
-            await arcade.until_open(PlayScreen)
+            await arcade.click_text("Enter play e8")
             assert arcade.moves == ["d1", "e8"]
 
 

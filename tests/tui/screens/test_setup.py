@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.match import PERSON, Participant
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
@@ -37,9 +38,21 @@ def settings(table: ArcadePilot) -> dict[str, Setting]:
     return {each.setting_name: each for each in table.setup.query(Setting)}
 
 
+def choices_of(table: ArcadePilot, name: str) -> str:
+    """The choices of a setting, which may take more lines than one, and the sentence after them."""
+    return "  ".join(table.inside(settings(table)[name]))
+
+
 def row_of(table: ArcadePilot, name: str) -> str:
     """The line of a setting as it is seen."""
     return table.inside(settings(table)[name])[0]
+
+
+@by_game
+def test_every_choice_has_a_sentence(slug: str) -> None:
+    for option in GAMES[slug].options():
+        assert len(option.meanings) == (0 if option.limits else len(option.values))
+        assert all(option.meaning(value).endswith(".") for value in option.values)
 
 
 class TestForm:
@@ -55,30 +68,47 @@ class TestForm:
                 await table.resize(*size)
                 assert table.cut() == []
                 for color in colors:
-                    line = row_of(table, color)
+                    line = choices_of(table, color)
                     assert f"● {PERSON}" in line
-                    assert all(f"○ {name}" in line for name in PLAYERS)
+                    assert line.count("●") == 1
+                    assert all(f" {name}" in line for name in PLAYERS)
                 for name, option in zip(names, game.options(), strict=True):
                     line = row_of(table, name)
-                    assert line.strip().startswith(name)
-                    if option.limits is not None:
-                        assert f"‹ {option.default} ›" in line
+                    assert line.strip(" ▌").startswith(name)
+                    default = option.write(option.default)
+                    if option.limits is not None and len(option.values) > 4:
+                        assert f"‹ {default} ›" in line
                         assert f"{option.limits[0]} to {option.limits[1]}" in line
                     else:
-                        for choice in option.choices or ("off", "on"):
-                            sign = "●" if choice == option.write(option.default) else "○"
-                            assert f"{sign} {choice}" in line
+                        # Many choices need more than one line.
+                        choices = "\n".join(table.inside(settings(table)[name]))
+                        assert f"● {default}" in line
+                        assert choices.count("●") == 1
+                        assert all(f" {value}" in choices for value in option.values)
 
     @by_game
-    async def test_explains_every_option_in_full(self, slug: str) -> None:
-        game = GAMES[slug]()
+    async def test_explains_every_choice_in_full(self, slug: str) -> None:
         async with running(size=SMALL) as table:
-            await set_up(table, game)
-            await table.press("down")
-            for option in game.options():
-                await table.press("down")
-                assert " ".join(option.help.split()) in table.words("#help")
-                assert table.cut() == []
+            await set_up(table, GAMES[slug]())
+            options = {option.name: option for option in GAMES[slug]().options()}
+            for setting in table.setup.query(Setting):
+                option = options.get(setting.setting_name.lower())
+                for index, value in enumerate(setting.values[:4]):
+                    setting.index = index
+                    await table.pilot.pause()
+                    sentence = option.meaning(value) if option else PARTICIPANT_KINDS[value]
+                    assert sentence in " ".join(" ".join(table.inside(setting)).split())
+                    assert table.cut() == []
+
+    async def test_has_a_stone_beside_each_seat(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            for color, name in ((Color.BLACK, "Black"), (Color.WHITE, "White")):
+                x, y = settings(table)[name].region.offset
+                colors = table.app.screen.query_one(Board).palette.stones[color]
+                cell = table.cells()[y][x + 3]
+                assert cell.style.color == colors.top.rich_color
+                assert cell.text == "▇"
 
     async def test_shows_what_the_match_before_had(self) -> None:
         async with running(size=MEDIUM) as table:
@@ -91,7 +121,7 @@ class TestForm:
     async def test_takes_another_engine_along(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"), white="engine:gnuboard --fast")
-            line = row_of(table, "White")
+            line = choices_of(table, "White")
             assert line.index("●") > line.index("greedy")
             await table.press("enter")
             await table.until_open(PlayScreen)
@@ -119,9 +149,9 @@ class TestChoosing:
     async def test_by_the_mouse_becomes_the_match(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.click_text("○ custodial")
-            await table.click_text("○ on")
-            await table.click_text("○ random")
+            await table.click_text("custodial")
+            await table.click_text(" on ")
+            await table.click_text("random")
             await table.click_text("Enter start")
             await table.until_open(PlayScreen)
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
@@ -162,7 +192,7 @@ class TestChoosing:
                 focused = table.app.focused
                 assert isinstance(focused, Setting)
                 order.append(focused.setting_name)
-                assert row_of(table, focused.setting_name).startswith("›")
+                assert row_of(table, focused.setting_name).startswith("▌")
             assert order == ["White", "Capture", "Pie", "Capture", "White", "Black"]
 
     async def test_of_a_number_stays_within_its_range(self) -> None:
@@ -170,7 +200,7 @@ class TestChoosing:
             (slug, option, option.limits)
             for slug, game in GAMES.items()
             for option in game.options()
-            if option.limits is not None
+            if option.limits is not None and len(option.values) > 4
         )
         async with running(size=MEDIUM) as table:
             await set_up(table, GAMES[slug]())
@@ -184,6 +214,61 @@ class TestChoosing:
                 await table.press(inwards)
                 assert setting.value == str(limit + (1 if end == 0 else -1))
                 assert f"‹ {setting.value} ›" in row_of(table, setting.setting_name)
+
+
+class TestBoard:
+    async def test_has_the_size_that_is_chosen(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("slicron"))
+            board = table.app.screen.query_one(Board)
+            size = settings(table)["Size"]
+            for index, value in enumerate(size.values):
+                size.index = index
+                await table.pilot.pause()
+                game = new_game("slicron", size=int(value))
+                assert board.layout_shown.sites == len(game.board.sites)
+                assert any(state.now is not None for state in board.states)
+
+    async def test_gives_way_in_a_narrow_terminal(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("krypte"))
+            board = table.app.screen.query_one(Board)
+            assert board.region.width >= board.layout_shown.width
+            await table.resize(*MEDIUM)
+            assert not board.region.width
+            assert table.cut() == []
+            await table.resize(*LARGE)
+            assert board.region.width >= board.layout_shown.width
+
+    async def test_that_does_not_fit_the_terminal_is_refused_in_words(self) -> None:
+        async with running(size=SMALL) as table:
+            await set_up(table, new_game("reneo"))
+            size = settings(table)["Size"]
+            size.index = len(size.values) - 1
+            await table.until_text("This board needs")
+            assert table.words("#note") == (
+                "This board needs 60×24 characters; the terminal has 60×20."
+            )
+            await table.press("enter")
+            await table.pilot.pause()
+            assert table.is_open(SetupScreen)
+            await table.resize(60, 24)
+            assert "This board needs" not in table.text()
+            await table.press("enter")
+            await table.until_open(PlayScreen)
+            assert not table.play_screen.is_too_small
+
+
+@by_game
+async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> None:
+    async with running(size=SMALL) as table:
+        await set_up(table, GAMES[slug]())
+        await table.press("enter")
+        await table.until_open(PlayScreen)
+        assert not table.play_screen.is_too_small
+        layout, board = table.board.layout_shown, table.board
+        assert layout.width <= board.size.width
+        assert layout.height <= board.size.height
 
 
 class TestLeaving:
@@ -205,7 +290,7 @@ async def test_a_number_is_changed_by_clicks_on_its_arrows(size: tuple[int, int]
         (game, option.name, option.limits, option.default)
         for game in GAMES.values()
         for option in game.options()
-        if option.limits is not None
+        if option.limits is not None and len(option.values) > 4
     )
     async with running(size=size) as table:
         await set_up(table, game())

@@ -15,7 +15,7 @@ def described(*moves: str, move: str, slug: str = "krypte", **options: object) -
 def test_words_say_the_sentence() -> None:
     sentence = described("d1", "e8", move="d2")
     words = sentence_words(sentence, "soft", "strong")
-    assert "".join(text for text, _ in words) == str(sentence) == "Black d2 turns d1."
+    assert "".join(text for text, _ in words) == str(sentence) == "Black d2 from North turns d1."
 
 
 def test_words_have_a_role_for_sites() -> None:

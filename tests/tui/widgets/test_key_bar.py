@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.key_bar import MORE, DialogKeys, Hint, KeyBar, fitting
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar, fitting
 from tests.tui.widgets.support import WidgetApp, alone, lines_of
+
+MORE = Hint("Ctrl+P", "more", "app.command_palette")
 
 # Five columns each.
 A, B, C, D = (
@@ -24,7 +26,7 @@ def columns(hints: list[Hint], gap: int) -> int:
 
 class TestFitting:
     def test_keeps_all_that_fit(self) -> None:
-        assert fitting([A, B, C, D], 23, 1) == [A, B, C, D]
+        assert fitting([A, B, C, D], 23, 1, MORE) == [A, B, C, D]
 
     @pytest.mark.parametrize(
         ("room", "kept"),
@@ -42,14 +44,14 @@ class TestFitting:
         self, room: int, kept: list[Hint]
     ) -> None:
         hints = [A, B, C, D, Hint("e", "a hint too long for any room there is", drop_order=9)]
-        assert fitting(hints, room, 1) == [*kept, MORE]
+        assert fitting(hints, room, 1, MORE) == [*kept, MORE]
 
     def test_leads_to_the_palette_once(self) -> None:
         palette = Hint("Ctrl+P", "commands", MORE.action)
-        assert fitting([palette, A, B, C, D], 18, 1) == [A, MORE]
+        assert fitting([palette, A, B, C, D], 18, 1, MORE) == [A, MORE]
 
     def test_adds_nothing_where_nothing_is_to_follow(self) -> None:
-        assert fitting([A, B, C, D], 11, 1, ()) == [A, C]
+        assert fitting([A, B, C, D], 11, 1) == [A, C]
 
     @given(
         st.lists(
@@ -67,7 +69,7 @@ class TestFitting:
         st.integers(1, 3),
     )
     def test_keeps_the_order_and_the_room(self, hints: list[Hint], room: int, gap: int) -> None:
-        found = fitting(hints, room, gap)
+        found = fitting(hints, room, gap, MORE)
         if found != hints:
             assert found.pop() == MORE
             assert not found or columns([*found, MORE], gap) <= room

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable, Sequence
+
 import pytest
 from textual.pilot import Pilot
 
 from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.move_list import NEXT, Entry, MoveList, Row, paired
+from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, Ply, Row, paired
 from tests.tui.widgets.support import alone, lines_of
 
 B, W = Color.BLACK, Color.WHITE
@@ -33,88 +35,274 @@ def test_plies_are_paired(colors: list[Color], next_color: Color | None, rows: l
     assert paired(colors, next_color) == rows
 
 
-def entries(count: int) -> list[Entry]:
+def ply(text: str, *variations: Sequence[Ply], color: Color = B, has_comment: bool = False) -> Ply:
+    """A ply that is called by its text."""
+    return Ply(text, color, text, has_comment, variations)
+
+
+def line(*texts: str) -> list[Ply]:
+    """A line of plies without variations."""
+    return [ply(text) for text in texts]
+
+
+def in_turn(*plies: Ply | str) -> list[Ply]:
+    """A main line, whose colours alternate."""
+    made = [ply(each) if isinstance(each, str) else each for each in plies]
+    return [each._replace(color=(B, W)[number % 2]) for number, each in enumerate(made)]
+
+
+def numbered(count: int) -> list[Ply]:
     """Plies in turn, named after their number."""
-    return [Entry((B, W)[number % 2], f"m{number + 1}") for number in range(count)]
+    return in_turn(*(f"m{number}" for number in range(1, count + 1)))
 
 
 class Heard(MoveList):
-    """A list that keeps the plies that were chosen."""
+    """A list that keeps the moves that were chosen."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.plies: list[int] = []
+        self.keys: list[Hashable] = []
 
     def on_move_list_move_chosen(self, message: MoveList.MoveChosen) -> None:
-        self.plies.append(message.ply)
+        self.keys.append(message.key)
 
 
-async def shown(pilot: Pilot[None], moves: MoveList, count: int, current: int) -> list[str]:
-    """The lines of a list of so many plies."""
-    moves.show(entries(count), current, (B, W)[count % 2])
+async def shown(
+    pilot: Pilot[None],
+    moves: MoveList,
+    plies: Sequence[Ply],
+    viewed: str | None,
+    current: str | None = None,
+    *,
+    ahead: Collection[Hashable] = (),
+    next_color: Color | None = None,
+) -> list[str]:
+    """The lines of a list; the game stands where one looks unless `current` says otherwise."""
+    current = viewed if current is None else current
+    moves.show(plies, viewed=viewed, current=current, next_color=next_color, count="", ahead=ahead)
     await pilot.pause()
     return lines_of(pilot)
 
 
-class TestList:
+async def counted(pilot: Pilot[None], moves: MoveList, count: int, viewed: int) -> list[str]:
+    """The lines of a list of so many plies, at whose end the game stands."""
+    moves.show(
+        numbered(count),
+        viewed=f"m{viewed}" if viewed else None,
+        current=f"m{count}" if count else None,
+        next_color=(B, W)[count % 2],
+        count=f"ply {viewed}",
+    )
+    await pilot.pause()
+    return lines_of(pilot)
+
+
+class TestMainLine:
     async def test_shows_what_was_played_and_what_comes(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
-            assert await shown(pilot, moves, 0, 0) == ["Moves          ply 0", " 1   …", "", ""]
-            assert await shown(pilot, moves, 3, 3) == [
+            assert await counted(pilot, moves, 0, 0) == ["Moves          ply 0", " 1   …", "", ""]
+            assert await counted(pilot, moves, 3, 3) == [
                 "Moves          ply 3",
                 " 1   m1      m2",
                 " 2 › m3      …",
                 "",
             ]
 
-    async def test_says_how_far_back_one_looks(self) -> None:
+    async def test_says_where_one_looks_and_where_the_game_stands(self) -> None:
         moves = MoveList()
-        async with alone(moves, 22, 4) as pilot:
-            assert await shown(pilot, moves, 3, 2) == [
-                "Moves       ply 2 of 3",
-                " 1   m1     › m2",
-                " 2   m3",
+        async with alone(moves, 28, 4) as pilot:
+            assert await counted(pilot, moves, 3, 2) == [
+                "Moves                  ply 2",
+                " 1   m1        › m2",
+                " 2   m3          …  the game",
                 "",
             ]
-            moves.show(entries(3), 3, None)
-            await pilot.pause()
-            assert "…" not in "".join(lines_of(pilot))
+            lines = await shown(pilot, moves, numbered(3), "m3")
+            assert "…" not in "".join(lines)
+            assert "the game" not in "".join(lines)
 
-    async def test_keeps_the_current_ply_in_view_with_a_row_below_it(self) -> None:
+    async def test_leaves_out_where_the_game_stands_without_room_for_it(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 22, 4) as pilot:
+            assert (await counted(pilot, moves, 3, 2))[2] == " 2   m3       …"
+
+    async def test_keeps_the_move_looked_at_in_view_with_a_row_below_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             # Twenty plies in ten rows, three of which are seen.
-            for current in range(21):
-                lines = await shown(pilot, moves, 20, current)
-                if current:
-                    assert f"› m{current}" in "".join(lines)
-                if 0 < current <= 18:
-                    assert f"m{2 * ((current + 1) // 2) + 1}" in "".join(lines)
+            for viewed in range(21):
+                lines = await counted(pilot, moves, 20, viewed)
+                if viewed:
+                    assert f"› m{viewed}" in "".join(lines)
+                if 0 < viewed <= 18:
+                    assert f"m{2 * ((viewed + 1) // 2) + 1}" in "".join(lines)
 
-    async def test_cuts_a_long_move(self) -> None:
+    async def test_has_air_below_its_heading_where_there_is_room(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 9) as pilot:
+            assert (await counted(pilot, moves, 1, 1))[:3] == [
+                "Moves          ply 1",
+                "",
+                " 1 › m1      …",
+            ]
+
+    async def test_shows_a_move_whole_that_just_fits(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
-            moves.show([Entry(B, "a1-b2-c3-d4"), Entry(W, "e5")], 2, None)
+            lines = await shown(pilot, moves, in_turn("B g10", "pick A"), "pick A")
+            assert lines[1] == " 1   B g10 › pick A"
+
+    async def test_cuts_a_long_move_but_not_the_sign_of_its_comment(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 3) as pilot:
+            lines = await shown(pilot, moves, in_turn("a1-b2-c3-d4", "e5"), "e5")
+            assert lines[1] == " 1   a1-b2…› e5"
+            plies = in_turn(ply("a1-b2-c3-d4", has_comment=True), ply("e5", has_comment=True))
+            lines = await shown(pilot, moves, plies, "e5")
+            assert lines[1] == " 1   a1-b…;› e5;"
+
+    async def test_shows_a_list_of_the_same_length_that_is_another(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 3) as pilot:
+            assert "m1" in (await shown(pilot, moves, in_turn("m1"), "m1"))[1]
+            for text in ("a1", "b1", "c1"):
+                # Each is gone before the next is made, which may then lie at the same place.
+                moves.show(in_turn(text), viewed=text, current=text, next_color=None, count="")
             await pilot.pause()
-            assert lines_of(pilot)[1] == " 1   a1-b… › e5"
+            assert lines_of(pilot)[1] == " 1 › c1"
+
+
+# The game of the picture: a variation, a variation of its own move, another one of the same move.
+TREE = in_turn(
+    "g8",
+    ply(
+        "b8",
+        [ply("e5", has_comment=True), ply("d5", line("a6", "d2")), ply("f8")],
+        line("A6", "h3"),
+    ),
+    "f1",
+    "g7",
+    "b1",
+)
+
+
+class TestVariations:
+    async def test_stand_below_the_row_that_they_leave(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 28, 12) as pilot:
+            lines = await shown(pilot, moves, TREE, "e5", "b1", next_color=W)
+            assert lines[2:9] == [
+                " 1   g8          b8",
+                "     ╰─›e5; d5 f8",
+                "        ╰─ a6 d2",
+                "     ╰─ A6 h3",
+                " 2   f1          g7",
+                " 3   b1          …  the game",
+                "",
+            ]
+
+    async def test_show_where_the_game_stands_in_one(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 28, 12) as pilot:
+            lines = await shown(pilot, moves, TREE, "g8", "d2")
+            assert lines[2] == " 1 › g8          b8"
+            assert lines[4] == "        ╰─ a6 d2    the game"
+
+    async def test_that_leave_the_first_move_stand_below_it(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 28, 5) as pilot:
+            plies = in_turn(ply("m1", line("e1", "h1")), "m2")
+            assert (await shown(pilot, moves, plies, "h1"))[1:3] == [
+                " 1   m1          m2",
+                "     ╰─ e1›h1",
+            ]
+
+    async def test_wrap_below_their_own_first_move(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 8) as pilot:
+            long = line(*(f"v{number}" for number in range(1, 8)))
+            plies = in_turn(ply("m1", long), "m2")
+            assert (await shown(pilot, moves, plies, "v5"))[1:5] == [
+                " 1   m1      m2",
+                "     ╰─ v1 v2 v3 v4",
+                "       ›v5 v6 v7",
+                "",
+            ]
+
+    async def test_cut_a_move_that_fits_on_no_line(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 4) as pilot:
+            plies = in_turn(ply("m1", line("a1-b2-c3-d4-e5", "v2")))
+            assert (await shown(pilot, moves, plies, "m1"))[2:] == [
+                "     ╰─ a1-b2-c3-d4…",
+                "        v2",
+            ]
+
+    async def test_are_moved_in_by_level_up_to_the_fourth(self) -> None:
+        inner = line("v8")
+        for number in range(7, 0, -1):
+            inner = [ply(f"v{number}", inner)]
+        moves = MoveList()
+        async with alone(moves, 28, 20) as pilot:
+            lines = await shown(pilot, moves, in_turn(ply("m1", inner)), "m1")
+            starts = [text.index("╰") for text in lines if "╰" in text]
+            assert starts == [5, 8, 11, 14, 14, 14, 14, 14]
+
+    async def test_of_a_hundred_levels_are_drawn(self) -> None:
+        inner = line("v100")
+        for number in range(99, 0, -1):
+            inner = [ply(f"v{number}", inner)]
+        moves = MoveList()
+        async with alone(moves, 28, 12) as pilot:
+            lines = await shown(pilot, moves, in_turn(ply("m1", inner)), "v100")
+            assert "›v100" in "".join(lines)
+
+    async def test_keep_the_move_looked_at_in_view(self) -> None:
+        moves = MoveList()
+        async with alone(moves, 20, 5) as pilot:
+            long = line(*(f"v{number}" for number in range(1, 60)))
+            plies = in_turn("m1", ply("m2", long), "m3")
+            for number in (1, 30, 59):
+                lines = await shown(pilot, moves, plies, f"v{number}", "m3")
+                assert f"›v{number}" in "".join(lines)
 
 
 class TestMouse:
-    async def test_chooses_the_ply_under_it(self) -> None:
+    async def test_chooses_the_move_under_it(self) -> None:
         moves = Heard()
         async with alone(moves, 20, 4) as pilot:
-            await shown(pilot, moves, 3, 3)
+            await counted(pilot, moves, 3, 3)
             for x, y in ((5, 1), (13, 1), (5, 2), (5, 0), (0, 1), (13, 2), (5, 3)):
                 await pilot.click(offset=(x, y))
-            assert moves.plies == [1, 2, 3, 0]
+            assert moves.keys == ["m1", "m2", "m3", None]
             await pilot.click(offset=(5, 1), button=3)
-            assert moves.plies == [1, 2, 3, 0]
+            assert moves.keys == ["m1", "m2", "m3", None]
 
-    async def test_scrolls_within_the_list_until_a_ply_is_played(self) -> None:
+    async def test_chooses_moves_of_variations(self) -> None:
+        moves = Heard()
+        async with alone(moves, 28, 12) as pilot:
+            lines = await shown(pilot, moves, TREE, "g8")
+            for text in ("e5", "d5", "f8", "d2", "A6"):
+                y = next(y for y, seen in enumerate(lines) if text in seen)
+                await pilot.click(offset=(lines[y].index(text), y))
+            assert moves.keys == ["e5", "d5", "f8", "d2", "A6"]
+            # The sign of a variation is no move.
+            await pilot.click(offset=(5, 5))
+            assert len(moves.keys) == 5
+
+    async def test_chooses_what_it_sees_where_the_list_has_scrolled(self) -> None:
+        moves = Heard()
+        async with alone(moves, 20, 4) as pilot:
+            lines = await counted(pilot, moves, 20, 20)
+            await pilot.click(offset=(lines[1].index("m1"), 1))
+            assert moves.keys == [lines[1].split()[1]]
+            assert moves.keys != ["m1"]
+
+    async def test_scrolls_within_the_list_until_a_move_is_played(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
-            await shown(pilot, moves, 20, 20)
+            await counted(pilot, moves, 20, 20)
             for _ in range(30):
                 moves.on_mouse_scroll_up()
             await pilot.pause()
@@ -126,4 +314,4 @@ class TestMouse:
                 moves.on_mouse_scroll_down()
             await pilot.pause()
             assert lines_of(pilot)[2].startswith("10   m19")
-            assert "m21" in "".join(await shown(pilot, moves, 21, 21))
+            assert "m21" in "".join(await counted(pilot, moves, 21, 21))

@@ -17,16 +17,21 @@ class TestSeatLines:
         [
             (SeatRow(TILE, "Player 1", "to play"), ["  ▗▇▇▖  Player 1    ", "  ▝▁▁▘  to play"]),
             (
+                # The unit does not fit, and without it the count is nothing.
                 SeatRow(TILE, "Greedy", "computer", "12", "stones"),
-                ["  ▗▇▇▖  Greedy    12", "  ▝▁▁▘  computer"],
+                ["  ▗▇▇▖  Greedy      ", "  ▝▁▁▘  computer"],
             ),
             (
                 SeatRow(TILE, "Greedy", "wins", "7", "stones", is_to_move=True),
                 ["▌ ▗▇▇▖  Greedy     7", "▌ ▝▁▁▘  wins  stones"],
             ),
             (
-                SeatRow(TILE, "A name of 20 letters", "", "7"),
-                ["  ▗▇▇▖  A name of… 7", "  ▝▁▁▘  "],
+                SeatRow(TILE, "A name of 20 letters", "", "to play"),
+                ["  ▗▇▇▖  A name of 2…", "  ▝▁▁▘  "],
+            ),
+            (
+                SeatRow(TILE, "Ann", "left to right", "to play"),
+                ["  ▗▇▇▖  Ann  to play", "  ▝▁▁▘  left to right"],
             ),
         ],
     )
@@ -36,7 +41,12 @@ class TestSeatLines:
 
     def test_light_the_one_to_move(self) -> None:
         roles = [
-            [role for _, role in next(iter(seat_lines(SeatRow(TILE, "A", "", "7", "", moves), 20)))]
+            [
+                role
+                for _, role in next(
+                    iter(seat_lines(SeatRow(TILE, "A", "", "7", "stones", moves), 20))
+                )
+            ]
             for moves in (False, True)
         ]
         assert "strong" not in roles[0]

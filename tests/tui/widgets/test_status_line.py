@@ -38,7 +38,7 @@ EVENT: list[Word] = [("White e8.", "dim")]
     [
         (NOW, EVENT, False, 1, ["Black to play  d4 turns nothing"]),
         # News takes the only line.
-        (NOW, EVENT, True, 1, ["Black to play  White e8."]),
+        (NOW, EVENT, True, 1, ["Black to play   White e8."]),
         (NOW, [], True, 1, ["Black to play  d4 turns nothing"]),
         (NOW, EVENT, False, 2, ["Black to play  d4 turns nothing", "White e8."]),
         (NOW, EVENT, True, 2, ["Black to play  d4 turns nothing", "White e8."]),
@@ -51,7 +51,7 @@ EVENT: list[Word] = [("White e8.", "dim")]
             2,
             ["Black to play  d4 turns a great", "many of the counters beside it"],
         ),
-        (LONG, EVENT, True, 2, ["Black to play  d4 turns a great ma…", "White e8."]),
+        (LONG, EVENT, True, 2, ["Black to play", "White e8."]),
         (
             LONG,
             EVENT,
@@ -65,8 +65,11 @@ EVENT: list[Word] = [("White e8.", "dim")]
             LONG,
             True,
             2,
-            ["Black to play  d4 turns nothing", "d4 turns a great many of the count…"],
+            ["Black to play   d4 turns a great", "many of the counters beside it"],
         ),
+        # A text longer than two lines begins further up.
+        (NOW, EVENT, True, 4, ["", "", "Black to play  d4 turns nothing", "White e8."]),
+        (NOW, [], False, 3, ["", "Black to play  d4 turns nothing", ""]),
     ],
 )
 async def test_says_what_there_is_room_for(
@@ -77,3 +80,25 @@ async def test_says_what_there_is_room_for(
         status.show(TURN, now, event, is_fresh=is_fresh)
         await pilot.pause()
         assert lines_of(pilot) == lines
+
+
+@pytest.mark.parametrize(
+    ("now", "event", "is_fresh", "height", "rows"),
+    [
+        (NOW, EVENT, False, 2, 1),
+        (NOW, EVENT, True, 2, 2),
+        (NOW, [], True, 2, 1),
+        (LONG, EVENT, False, 2, 2),
+        (LONG, LONG, True, 2, 4),
+        # On one line the news takes the place of what is said of now.
+        (LONG, EVENT, True, 1, 1),
+        (LONG, EVENT, False, 1, 2),
+        (NOW, LONG, True, 1, 2),
+    ],
+)
+def test_tells_how_many_rows_it_needs(
+    now: list[Word], event: list[Word], is_fresh: bool, height: int, rows: int
+) -> None:
+    status = StatusLine()
+    status.show(TURN, now, event, is_fresh=is_fresh)
+    assert status.needed_rows(35, height) == rows

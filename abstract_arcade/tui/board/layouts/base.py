@@ -28,6 +28,9 @@ ZOOMS = (Zoom(2, 1), Zoom(4, 2), Zoom(6, 3))
 CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
 """Zooms of boards made of cells; small boards also have a 10×5 zoom."""
 
+POINT_ZOOMS = (*ZOOMS, Zoom(8, 4))
+"""Zooms of boards made of points."""
+
 NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
 
 ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
@@ -143,6 +146,9 @@ class Layout(Protocol):
 
     def site_at(self, x: int, y: int) -> Site | None:
         """The site whose cell holds a character; None in the frame and beyond."""
+
+    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
+        """The side and the lane of the frame, as in `Label`, that hold a character."""
 
     def ground(self, site: Site) -> Ground:
         """The ground of a site, for the painter."""

@@ -10,6 +10,8 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import (
     DIRECTIONS,
     EAST,
+    NORTH,
+    SOUTH,
     WEST,
     Ground,
     Join,
@@ -76,6 +78,18 @@ class GridLayout(ABC):
         column = (x - self.margin_x) // self.zoom.width
         row = self.cells_on(y)[1]
         return row[column] if row and 0 <= column < self.board.size else None
+
+    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
+        size = self.board.size
+        column = (x - self.margin_x) // self.zoom.width
+        row = (y - self.margin_y) // self.zoom.height
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return None
+        if 0 <= column < size and not 0 <= row < size:
+            return (NORTH if row < 0 else SOUTH), column
+        if 0 <= row < size and not 0 <= column < size:
+            return (WEST if column < 0 else EAST), row
+        return None
 
     @abstractmethod
     def ground(self, site: Site) -> Ground:

@@ -59,6 +59,10 @@ class HexRows(ABC):
             return 0, (), line
         return self._starts[row], self._rows[row], line
 
+    def lane_at(self, x: int, y: int) -> None:  # noqa: ARG002
+        """None: the frame around hexes has no lanes."""
+        return
+
     def site_at(self, x: int, y: int) -> Site | None:
         row = y // self.zoom.height
         if not 0 <= row < len(self._rows):
@@ -191,8 +195,8 @@ class HexLayout(HexRows):
                 return (Join(x + 1, y, "─"),)
             if high == 2:
                 return (
-                    *(Join(at, y, "▇") for at in (x + 3, u)),
-                    *(Join(at, y + 1, "▁", exchanged=True) for at in (x + 3, u)),
+                    *(Join(at, y, "▄") for at in (x + 3, u)),
+                    *(Join(at, y + 1, "▀") for at in (x + 3, u)),
                 )
             rows = ((1, "▄"), (2, "▀")) if high == 3 else ((2, "█"), (3, "█"))
             return tuple(Join(at, y + row, text) for row, text in rows for at in (u - 1, u))

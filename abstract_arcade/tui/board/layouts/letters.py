@@ -71,7 +71,7 @@ class LetterGrid(GridLayout):
 
     @property
     def reach(self) -> int:
-        return 0
+        return _reach(self.zoom)
 
     @property
     def middle(self) -> int:
@@ -125,7 +125,8 @@ class LetterHex(HexRows):
         super().__init__(board, _HEX_ZOOMS[zoom] if framed else zoom, framed)
 
     def region(self, site: Site) -> tuple[int, int, int, int]:
-        return (*self.origin(site), *self.zoom)
+        (x, y), reach = self.origin(site), _reach(self.zoom)
+        return x - reach, y, self.zoom.width + reach, self.zoom.height
 
     def ground(self, site: Site) -> Lettered:
         return Lettered(self.tone(site), ".")
@@ -149,6 +150,11 @@ class LetterHex(HexRows):
         if u > x:
             return (Join(x + middle + half // 2, y - 1, "/"),)
         return (Join(x + middle - half // 2, y - 1, "\\"),)
+
+
+def _reach(zoom: Zoom) -> int:
+    """How many letters left of its cell a site may draw on."""
+    return 1 if zoom.width == 4 else 0
 
 
 def _middle(zoom: Zoom) -> int:

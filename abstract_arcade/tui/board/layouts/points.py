@@ -20,8 +20,8 @@ from abstract_arcade.tui.board.layouts.grid import GridLayout
 class PointLayout(GridLayout):
     """Points on lines, as on a Go board.
 
-    At 6×3 a point is the third of a cell's characters, in the middle of five; at 4×2 it lies in
-    the middle of the cell's eight; at 2×1 it is the first.
+    At 6×3 a point is the third of a cell's characters, in the middle of five; where a cell has an
+    even number of lines it lies in the middle of them; at 2×1 it is the first.
     """
 
     painter = "points"
@@ -34,6 +34,7 @@ class PointLayout(GridLayout):
         stars: Collection[Site] = (),
         owned_edges: bool = False,
         framed: bool = True,
+        compact: bool = False,
     ) -> None:
         """Make a layout.
 
@@ -44,30 +45,29 @@ class PointLayout(GridLayout):
             owned_edges: whether two of the sides are Black's and are drawn as such.
             framed: whether there is a frame with coordinates; without one, edges that have owners
                 are still drawn, thinly.
+            compact: whether it takes no more lines than points and coordinates need.
         """
         self.framed = framed
         self.stars = frozenset(stars)
         self.owned_edges = owned_edges
         # How far the ground reaches beyond the cells: columns, lines.
-        self._beyond = {1: (2, 1), 2: (1, 0), 3: (1, 0)}[zoom.height]
-        # A rail around edges that have owners takes the outermost column.
-        frame_x, frame_y = (3, 1) if zoom.height == 1 and not owned_edges else (4, 1)
-        if zoom.height == 3:
-            frame_y = 2
-        self._frame_y = frame_y
-        margin = (frame_x + self._beyond[0], frame_y + self._beyond[1])
+        self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
+        # A rail around edges that have owners takes the outermost column and line.
+        frame_x = 3 if zoom.height == 1 and not owned_edges else 4
+        self._frame_y = 2 if (owned_edges or zoom.height >= 3) and not compact else 1
+        margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
         if not framed:
             edge = int(owned_edges)
             self._beyond = (edge, 0) if zoom.height == 1 else (0, 0)
             self._frame_y = edge
             margin = (self._beyond[0] + edge, edge)
         # The last column of cells would show only ground, which the margin shows already.
-        is_trimmed = self._beyond[0] and zoom.height != 2
+        is_trimmed = self._beyond[0] and zoom.height % 2
         super().__init__(board, zoom, margin, trim=1 if is_trimmed else 0)
 
     @property
     def reach(self) -> int:
-        return 0 if self.zoom.height == 2 else 1
+        return self.zoom.height % 2
 
     def ground(self, site: Site) -> Crossing:
         column, row = self.place(site)
@@ -92,23 +92,35 @@ class PointLayout(GridLayout):
             yield Stretch(0, self.width, "frame")
         elif not self.framed:
             yield Stretch(left, right, "black_side", "▀" if y < top else "▄")
-        elif y in (top - 1, bottom):
-            yield Stretch(left, right, "edge")
         else:
-            yield Stretch(left, right, "rail", "▄" if y < top else "▀")
+            yield from self._rail_line(y, left, right, is_above=y < top)
+
+    def _rail_line(self, y: int, left: int, right: int, *, is_above: bool) -> Iterator[Stretch]:
+        """A line of the frame above or below edges that have owners, with the rail around them.
+
+        The rail runs outside of all four edges and closes their ends, so that each can be seen on
+        any desk.
+        """
+        is_edge = y in (self._frame_y - 1, self.height - self._frame_y)
+        # The four corners, the bar between them, and the two places where the rail turns.
+        corners, bar, turns = ("▗▖", "▄", "▟▙") if is_above else ("▝▘", "▀", "▜▛")
+        start, end = (0, self.width) if is_edge else (left - 1, right + 1)
+        yield Stretch(start, end, "rail", bar)
+        yield Stretch(start, start + 1, "rail", corners[0])
+        yield Stretch(end - 1, end, "rail", corners[1])
+        if is_edge:
+            yield Stretch(left - 1, left, "rail", turns[0])
+            yield Stretch(left, right, "edge")
+            yield Stretch(right, right + 1, "rail", turns[1])
 
     def _find_labels(self, y: int) -> Iterator[Label]:
         if not self.framed:
             return
         wide, high = self.zoom
-        middle = {1: 0, 2: 1, 3: 2}[high]
         edge = self._frame_y - 1 if self.owned_edges else 0
         for side, text_y in ((NORTH, edge), (SOUTH, self.height - 1 - edge)):
             if y == text_y:
-                yield from self._column_names(side, middle=middle)
+                yield from self._column_names(side, middle=(wide - 1) // 2)
         frame = self.margin_x - self._beyond[0]
-        left = frame - (1 if wide == 6 and self.owned_edges else 2)
-        right = self.width - frame + (0 if wide == 6 and self.owned_edges else 1)
-        if wide == 2:
-            left, right = frame - 2, self.width - frame + 1
-        yield from self._row_names(y, middle=0 if high < 3 else 1, left=left, right=right)
+        left, right = frame - 2, self.width - frame + 1
+        yield from self._row_names(y, middle=(high - 1) // 2, left=left, right=right)

@@ -18,7 +18,7 @@ CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{CORNERS}[]<>"
 """The characters of the cursor: its corners, and its brackets where there is one line."""
 
-SIGNS = "›‹"
+SIGNS = "›‹━"
 """What a stone shows at its sides at the smallest zoom."""
 
 _FADED = 0.35

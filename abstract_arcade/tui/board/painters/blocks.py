@@ -41,6 +41,12 @@ GHOSTLY = 0.30
 """How far a stone that would come is blended into its ground."""
 _LEAVING = 0.55
 
+# Characters of a disc that are nearly all front colour: what is written over one lies on that.
+_MOSTLY_FRONT = "█▇▆▅"
+
+_LOWER = " ▁▂▃▄▅▆▇█"
+"""Blocks by their height in eighths of a row."""
+
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
 _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
@@ -64,6 +70,7 @@ class BlockPainter(Painter[GroundT]):
     corners: Mapping[Zoom, tuple[int, int]] = {
         Zoom(4, 2): (0, 3),
         Zoom(6, 3): (0, 5),
+        Zoom(8, 4): (0, 7),
         Zoom(10, 5): (0, 9),
     }
     # The sign of an empty site that may be chosen, at the smallest zoom.
@@ -81,15 +88,17 @@ class BlockPainter(Painter[GroundT]):
         self.blank = Glyph(" ", ground, ground)
         self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
         self.left: list[Glyph | None] = [None] * zoom.height
+        self.has_cursor = False
 
     def glyphs(self, cursor: bool) -> Glyphs:
+        self.has_cursor = cursor
         self.lay_ground()
         return self.small(cursor) if self.zoom.height == 1 else self.large(cursor)
 
     @property
     def middle(self) -> tuple[int, int]:
         """The middle row, the upper one of two, and the first of the two middle columns."""
-        return self.zoom.height // 2, self.zoom.width // 2 - 1
+        return (self.zoom.height - 1) // 2, (self.zoom.width - 1) // 2
 
     def lay_ground(self) -> None:
         """Draw what is on the ground itself; by default nothing."""
@@ -158,7 +167,7 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[row][column] = Glyph(text, front, back)
 
     def _sign_stone(self, color: Color) -> None:
-        """Draw a white stone's ring, the sign of the last move, or the bar of a winning row."""
+        """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
         stone = self.palette.stones[color]
         if self.state.won:
             self.sign_won(stone)
@@ -167,6 +176,8 @@ class BlockPainter(Painter[GroundT]):
                 self._double_lines()
             else:
                 self.sign_last(stone)
+        elif self.state.tip:
+            self.sign_tip(stone)
         elif self.palette.is_plain:
             return
         elif color is Color.WHITE and self.zoom.height >= 3:
@@ -174,8 +185,30 @@ class BlockPainter(Painter[GroundT]):
 
     def sign_won(self, stone: StoneColors) -> None:
         """Mark a stone of the winning row or chain."""
+        if self.zoom.height % 2 == 0:
+            self.bar(stone, 1, stone.won)
+            return
         for row, column, text in WON[self.zoom]:
             self.write(row, column, text, stone.won, on_stone=stone)
+
+    def sign_tip(self, stone: StoneColors) -> None:
+        """Mark the end of a path; by default not at all."""
+
+    def bar(self, stone: StoneColors, eighths: int, ink: ScreenColor) -> None:
+        """Draw a bar of two columns where the middle of a stone is the lower edge of a row.
+
+        Args:
+            stone: the colours of the stone.
+            eighths: how far the bar reaches up and down from there, in eighths of a row.
+            ink: the colour of the bar.
+        """
+        row, column = self.middle
+        self.write(row, column, 2 * _LOWER[eighths], ink, on_stone=stone)
+        # Upper blocks are lower ones with their colours exchanged.
+        self.write(row + 1, column, 2 * _LOWER[8 - eighths], ink, on_stone=stone)
+        for at in (column, column + 1):
+            glyph = self.rows[row + 1][at]
+            self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
 
     def _double_lines(self) -> None:
         """Double the outline of the stone that was placed last."""
@@ -195,6 +228,10 @@ class BlockPainter(Painter[GroundT]):
             # A hole in the disc.
             for column in (1, 2):
                 self.rows[0][column] = Glyph("▂", self.ground, stone.top)
+            return
+        if self.has_cursor:
+            # Its corners are where the sign would be.
+            self.bar(stone, 2, stone.last)
             return
         for row in (0, -1):
             for column in (0, -1):
@@ -228,7 +265,7 @@ class BlockPainter(Painter[GroundT]):
             below = self.rows[row][column + offset]
             is_disc = on_stone is not None and not on_stone.is_ring
             back = on_stone.tone(row, self.zoom.height) if on_stone and is_disc else below.back
-            if on_stone is None and below.text == "█":
+            if on_stone is None and below.text in _MOSTLY_FRONT:
                 back = below.front
             self.rows[row][column + offset] = Glyph(character, front, back, bold)
 
@@ -255,7 +292,7 @@ class BlockPainter(Painter[GroundT]):
         self.write(row, column, "╌╌", ink)
 
     def _label(self, text: str) -> None:
-        """Write the label: upper right at 4×2, in the middle of the stone at 6×3."""
+        """Write the label: upper right at 4×2, else in the middle of the stone."""
         row, column = (0, 3) if self.zoom.height == 2 else self.middle
         below = self.rows[row][column]
         solid = below.front if below.text == "█" else below.back
@@ -279,11 +316,16 @@ class BlockPainter(Painter[GroundT]):
             glyph = Glyph(state.label, ink, self.ground, bold=True)
         if palette.is_plain and state.chosen:
             left, right = "{}"
+        left_ink = right_ink = flank
         if cursor:
-            left, right = "[]"
-            flank = palette.cursor if state.playable else palette.refused
-        right_glyph = Glyph(right, flank, self.ground, bold=cursor) if right else self.rows[0][1]
-        left_glyph = Glyph(left, flank, self.ground, bold=cursor) if left else None
+            left, left_ink = "[", palette.cursor if state.playable else palette.refused
+            if not (state.last and right):
+                # The stone placed last keeps half of its sign.
+                right, right_ink = "]", left_ink
+        right_glyph = (
+            Glyph(right, right_ink, self.ground, bold=cursor) if right else self.rows[0][1]
+        )
+        left_glyph = Glyph(left, left_ink, self.ground, bold=cursor) if left else None
         return Glyphs(((glyph, right_glyph),), self.ground, (left_glyph,))
 
     def _small_stone(self) -> tuple[Glyph, str, str, ScreenColor]:
@@ -306,7 +348,7 @@ class BlockPainter(Painter[GroundT]):
         if state.now != state.then:
             return glyph, "", "›", palette.cursor
         if state.won:
-            return glyph, "", "*", palette.cursor
+            return glyph, "━", "━", palette.cursor
         if state.last:
             return glyph, "›", "‹", palette.cursor
         return glyph, "", "", palette.cursor

@@ -60,12 +60,16 @@ class HexPainter(BlockPainter[int]):
         if self.zoom.height < 3:
             super().sign_last(stone)
             return
-        row, column = self.middle
-        self.write(row, column, "▄▄", stone.last, on_stone=stone)
-        self.write(row + 1, column, "▀▀", stone.last, on_stone=stone)
+        self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
 
     def sign_won(self, stone: StoneColors) -> None:
         self.sign_last(stone)
+
+    def sign_tip(self, stone: StoneColors) -> None:
+        ink = self.palette.ring
+        if self.state.traced or self.palette.is_plain:
+            ink = stone.last
+        self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)
 
     def sign_white(self, stone: StoneColors) -> None:
         """Draw nothing: a ring has no room, and White is brighter anyway."""

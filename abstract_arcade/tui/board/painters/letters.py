@@ -14,7 +14,7 @@ _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 LEGEND = (
     ("X", "Black's stone, counter or mark."),
     ("O", "White's."),
-    ("(X)", "It was placed last."),
+    ("(X)", "It was placed last; with the cursor [(X)], or [X) where there is less room."),
     (".", "An empty point, or a square that may be played."),
     (":", "One that may be played, where not all may."),
     ("[x]", "The cursor, and the stone that would come."),
@@ -26,6 +26,23 @@ LEGEND = (
     ("x o +", "Squares that are coloured, and that would be."),
 )
 """The letters and their meaning, for the help; a game may have some of its own."""
+
+USUAL_LETTERS = ("(X)", "[x]", "< >")
+"""Those that every board has beside its stones."""
+
+BRIEF_LEGEND = {
+    "(X)": "last move",
+    "[x]": "cursor",
+    "< >": "refused",
+    ":": "playable",
+    ".": "playable",
+    "X>o": "turns",
+    "X-": "leaves",
+    "#": "forbidden",
+    "*X*": "has won",
+    "x o +": "coloured",
+}
+"""The same in a word or two, for the panel, where nobody has to look for them."""
 
 
 class LetterPainter(Painter[Lettered]):
@@ -43,6 +60,7 @@ class LetterPainter(Painter[Lettered]):
         # Stones stand out from all else.
         is_bold = state.now is not None
         glyphs = [Glyph(" ", self.ground, self.ground)] * (wide * high)
+        before: list[Glyph | None] = [None] * high
         # In the upper of two lines, in the middle of three.
         start = (high - 1) // 2 * wide
         if wide < 3:
@@ -55,13 +73,24 @@ class LetterPainter(Painter[Lettered]):
                 Glyph(right, flank, self.ground, bold=True),
             )
             if cursor:
-                signs = "[]" if state.playable else "<>"
                 ink = palette.cursor if state.playable else palette.refused
-                places = (start, start + 4) if wide >= 5 else (first, first + 2)
-                for place, sign in zip(places, signs, strict=True):
-                    glyphs[place] = Glyph(sign, ink, self.ground, bold=True)
+                opening, closing = (
+                    Glyph(sign, ink, self.ground, bold=True)
+                    for sign in ("[]" if state.playable else "<>")
+                )
+                if wide == 4:
+                    # Five letters, the first of them on the neighbour's last one.
+                    before[start // wide] = opening
+                    glyphs[first + 3] = closing
+                elif wide > 4:
+                    glyphs[start], glyphs[start + 4] = opening, closing
+                else:
+                    glyphs[first] = opening
+                    if right == " ":
+                        # Otherwise half of each sign is seen.
+                        glyphs[first + 2] = closing
         rows = tuple(tuple(glyphs[row * wide : (row + 1) * wide]) for row in range(high))
-        return Glyphs(rows, self.ground)
+        return Glyphs(rows, self.ground, tuple(before))
 
     def _letters(self) -> tuple[str, str, str, ScreenColor]:
         """The sign on the left, the letter, the sign on the right, and the letter's colour."""

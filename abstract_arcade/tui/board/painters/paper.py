@@ -20,9 +20,9 @@ class PaperPainter(BlockPainter[Ruled]):
     }
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
-    large_territory: Mapping[Color, tuple[str, str]] = {
-        Color.BLACK: ("▗▖", "▝▘"),
-        Color.WHITE: ("╭╮", "╰╯"),
+    large_territory: Mapping[Zoom, Mapping[Color, tuple[str, ...]]] = {
+        Zoom(4, 2): {Color.BLACK: ("▗▖", "▝▘"), Color.WHITE: ("╭╮", "╰╯")},
+        Zoom(6, 3): {Color.BLACK: ("▐▌",), Color.WHITE: ("()",)},
     }
 
     def lay_ground(self) -> None:
@@ -85,10 +85,9 @@ class PaperPainter(BlockPainter[Ruled]):
     def _spot(self, color: Color) -> None:
         """Draw the sign of a coloured square, so that its tint is not the only one."""
         ink = self.palette.stones[color].top
-        row, column = (0, 1) if self.zoom.height == 2 else (1, 2)
-        upper, lower = self.large_territory[color]
-        self.write(row, column, upper, ink)
-        self.write(row + 1, column, lower, ink)
+        row, column = self.middle
+        for offset, text in enumerate(self.large_territory[self.zoom][color]):
+            self.write(row + offset, column, text, ink)
 
     def _hole(self, color: Color) -> None:
         """Show that a mark was made last: a hole in a filled one, a dot in a ring."""

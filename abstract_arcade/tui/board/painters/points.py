@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from textual.color import Color as ScreenColor
 
@@ -43,13 +44,25 @@ class PointPainter(BlockPainter[Crossing]):
     ghosts = POINT_GHOSTS
     plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
         Color.BLACK: POINT_DISCS,
-        Color.WHITE: {**RINGS, Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ ")},
+        Color.WHITE: {
+            **RINGS,
+            Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ "),
+            Zoom(8, 4): pattern("╭──────╮", *2 * ("│      │",), "╰──────╯"),
+        },
     }
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: {**PALE_DISCS, Zoom(6, 3): pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  ")},
-        Color.WHITE: {**PALE_RINGS, Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ ")},
+        Color.BLACK: {
+            **PALE_DISCS,
+            Zoom(6, 3): pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  "),
+            Zoom(8, 4): pattern("  ▒▒▒▒  ", *2 * (" ▒▒▒▒▒▒ ",), "  ▒▒▒▒  "),
+        },
+        Color.WHITE: {
+            **PALE_RINGS,
+            Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
+            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", *2 * ("╎      ╎",), "╰╌╌╌╌╌╌╯"),
+        },
     }
-    corners: Mapping[Zoom, tuple[int, int]] = {Zoom(4, 2): (0, 3), Zoom(6, 3): (-1, 5)}
+    corners: Mapping[Zoom, tuple[int, int]] = {**BlockPainter.corners, Zoom(6, 3): (-1, 5)}
     has_lines = True
 
     def lay_ground(self) -> None:
@@ -57,10 +70,10 @@ class PointPainter(BlockPainter[Crossing]):
         # A heavier crossing; without colours that is the sign of a star.
         self.small_mark = ":" if self.palette.is_plain else "╋"
         ink, ground = self.palette.line, self.ground
-        if self.zoom.height == 2:
+        if self.zoom.height % 2 == 0:
             self._lay_hairlines()
             return
-        row, column = (0, 0) if self.zoom.height == 1 else (1, 2)
+        row, column = (0, 0) if self.zoom.height == 1 else self.middle
         for x in range(self.zoom.width):
             if (on.west and x < column) or (on.east and x > column):
                 self.rows[row][x] = Glyph("─", ink, ground)
@@ -74,45 +87,51 @@ class PointPainter(BlockPainter[Crossing]):
             self.rows[row][column] = Glyph(_CROSSINGS[on[:4]], ink, ground)
 
     def _lay_hairlines(self) -> None:
-        """Draw the lines at 4×2, where they cross between characters.
+        """Draw the lines where they cross between characters, at an even number of rows.
 
-        The line down is the left edge of the third column, the line across the underline of the
-        upper row: both are hairlines, which cross without a gap.
+        The line down is the left edge of a column, the line across the underline of a row: both
+        are hairlines, which cross without a gap.
         """
         on = self.on
         ink, ground = self.palette.line, self.ground
-        for column in range(4):
-            across = on.west if column < 2 else on.east
-            down = column == 2
-            for row, goes_down in enumerate((on.north, on.south)):
-                text = "▏" if down and goes_down else " "
-                self.rows[row][column] = Glyph(text, ink, ground, underlined=across and row == 0)
+        middle, left = self.middle
+        for row, column in product(range(self.zoom.height), range(self.zoom.width)):
+            down = column == left + 1 and (on.north if row <= middle else on.south)
+            across = row == middle and (on.west if column <= left else on.east)
+            self.rows[row][column] = Glyph("▏" if down else " ", ink, ground, underlined=across)
         if on.star:
-            for column in (1, 2):
-                self.rows[0][column] = Glyph("▂", self.palette.star, ground)
-                self.rows[1][column] = Glyph("▆", ground, self.palette.star)
+            for column in (left, left + 1):
+                self.rows[middle][column] = Glyph("▂", self.palette.star, ground)
+                self.rows[middle + 1][column] = Glyph("▆", ground, self.palette.star)
 
     def mark(self) -> None:
         """Mark the crossing too: the lit ground is too faint to be the only sign."""
-        if self.zoom.height == 2:
-            super().mark()
-        else:
-            self.write(1, 2, "╋", self.palette.legal)
-
-    def sign_won(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:
-            self.write(1, 1, "▐█▌", stone.won, on_stone=stone)
+            self.write(*self.middle, "╋", self.palette.legal)
         else:
-            super().sign_won(stone)
+            super().mark()
 
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:
-            self.write(1, 2, "◆", stone.last, on_stone=stone)
+            self.write(*self.middle, "◆", stone.last, on_stone=stone)
+        elif self.zoom.height == 4:
+            self.bar(stone, 4, stone.last)
         else:
             super().sign_last(stone)
 
+    def sign_won(self, stone: StoneColors) -> None:
+        if self.zoom.height == 3:
+            self.write(1, 1, "╺━╸", stone.won, on_stone=stone)
+        else:
+            super().sign_won(stone)
+
     def sign_white(self, stone: StoneColors) -> None:
-        self.write(1, 2, "○", self.palette.ring, on_stone=stone)
+        row, column = self.middle
+        if self.zoom.height == 3:
+            self.write(row, column, "○", self.palette.ring, on_stone=stone)
+            return
+        self.write(row, column - 1, "╭──╮", self.palette.ring, on_stone=stone)
+        self.write(row + 1, column - 1, "╰──╯", self.palette.ring, on_stone=stone)
 
     def refuse(self, ink: ScreenColor) -> None:
         if self.zoom.height == 3:

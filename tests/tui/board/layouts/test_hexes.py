@@ -7,12 +7,18 @@ from itertools import pairwise, product
 import pytest
 
 from abstract_arcade.rules.geometry import HexBoard, hex_board
-from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, DIRECTIONS, Zoom
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, DIRECTIONS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 
 by_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
 by_board = pytest.mark.parametrize("board", [hex_board(3), hex_board(5)], ids=["3", "5"])
 by_frame = pytest.mark.parametrize("framed", [True, False], ids=["framed", "bare"])
+
+
+def test_have_no_lanes_beside_them() -> None:
+    layout: Layout = HexLayout(hex_board(3), CELL_ZOOMS[1])
+    places = product(range(layout.width), range(layout.height))
+    assert {layout.lane_at(x, y) for x, y in places} == {None}
 
 
 @by_zoom

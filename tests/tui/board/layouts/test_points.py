@@ -7,19 +7,23 @@ from itertools import product
 import pytest
 
 from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.tui.board.layouts.base import Zoom
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
-from tests.tui.board.layouts.boards import by_board, by_zoom
+from tests.tui.board.layouts.boards import by_board
+
+by_zoom = pytest.mark.parametrize("zoom", POINT_ZOOMS, ids=str)
+by_owner = pytest.mark.parametrize("owned", [False, True], ids=["plain", "owned edges"])
 
 
 class TestPoints:
     @by_zoom
     @by_board
-    @pytest.mark.parametrize("owned", [False, True], ids=["plain", "owned edges"])
+    @by_owner
+    @pytest.mark.parametrize("compact", [False, True], ids=["roomy", "compact"])
     def test_lead_from_every_character_back_to_their_site(
-        self, board: SquareBoard, zoom: Zoom, owned: bool
+        self, board: SquareBoard, zoom: Zoom, owned: bool, compact: bool
     ) -> None:
-        layout = PointLayout(board, zoom, owned_edges=owned)
+        layout = PointLayout(board, zoom, owned_edges=owned, compact=compact)
         everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
         found = {(x, y): layout.site_at(x, y) for x, y in everywhere}
         assert {place: site for place, site in found.items() if site is not None} == {
@@ -38,3 +42,31 @@ class TestPoints:
             for goes_on, direction in zip(crossing, ("up", "right", "down", "left"), strict=False):
                 assert goes_on == (layout.step(site, direction) != site)
             assert crossing.star == (site == 0)
+
+
+class TestCompactBoards:
+    @by_board
+    @by_owner
+    def test_take_a_line_for_each_row_and_two_for_letters(
+        self, board: SquareBoard, owned: bool
+    ) -> None:
+        layout = PointLayout(board, Zoom(2, 1), owned_edges=owned, compact=True)
+        assert layout.height == board.size + 2
+        names = [label.text for label in layout.labels_on(0)]
+        assert names == [board.name(site)[0] for site in range(board.size)]
+
+
+class TestRails:
+    @by_zoom
+    @by_board
+    def test_run_around_every_edge_that_has_an_owner(self, board: SquareBoard, zoom: Zoom) -> None:
+        layout = PointLayout(board, zoom, owned_edges=True)
+        for y in range(layout.height):
+            line = [""] * layout.width
+            for start, end, role, _ in layout.stretches_on(y):
+                line[start:end] = [role] * (end - start)
+            drawn = [role for role in line if role]
+            assert drawn[0] == drawn[-1] == "rail"
+            if y in (0, layout.height - 1):
+                assert set(drawn) == {"rail"}
+            assert line == line[::-1]

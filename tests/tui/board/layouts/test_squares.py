@@ -24,6 +24,30 @@ class TestSquares:
     @by_zoom
     @by_board
     @by_frame
+    def test_have_their_lanes_beside_them(
+        self, board: SquareBoard, zoom: Zoom, framed: bool
+    ) -> None:
+        layout = SquareLayout(board, zoom, framed)
+        left, top = layout.margin_x, layout.margin_y
+        expected: dict[tuple[int, int], tuple[str, int]] = {}
+        for lane in range(board.size):
+            columns = range(left + lane * zoom.width, left + (lane + 1) * zoom.width)
+            rows = range(top + lane * zoom.height, top + (lane + 1) * zoom.height)
+            for side, places in (
+                ("north", product(columns, range(top))),
+                ("south", product(columns, range(layout.height - top, layout.height))),
+                ("west", product(range(left), rows)),
+                ("east", product(range(layout.width - left, layout.width), rows)),
+            ):
+                expected |= dict.fromkeys(places, (side, lane))
+        everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
+        found = {(x, y): layout.lane_at(x, y) for x, y in everywhere}
+        assert {place: lane for place, lane in found.items() if lane is not None} == expected
+        assert bool(expected) is framed
+
+    @by_zoom
+    @by_board
+    @by_frame
     def test_lead_from_every_character_back_to_its_site(
         self, board: SquareBoard, zoom: Zoom, framed: bool
     ) -> None:

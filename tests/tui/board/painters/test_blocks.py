@@ -7,14 +7,20 @@ from itertools import combinations, pairwise, product
 
 import pytest
 from rich.cells import cell_len
+from textual.color import Color as ScreenColor
 
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Crossing, Zoom
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.squares import SquarePainter
+from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK, PALETTE, WHITE
+
+PLAIN = plain_palette(
+    ScreenColor(0, 0, 0), {"foreground": "#ffffff", "amber": "#ffaa00", "dim": "#888888"}
+)
 
 OFFER = Content("offer", Color.BLACK)
 
@@ -156,6 +162,21 @@ class TestSites:
         assert {cell.front for row in black.rows for cell in row} != {
             cell.front for row in white.rows for cell in row
         }
+
+    @by_zoom
+    @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
+    @pytest.mark.parametrize("playable", [False, True], ids=["refused", "playable"])
+    def test_show_the_last_move_under_the_cursor_too(
+        self, zoom: Zoom, content: Content, playable: bool
+    ) -> None:
+        for palette in (PALETTE, PLAIN):
+            plain, last = (
+                SquarePainter.draw(
+                    zoom, palette, SiteState(content, content, playable, last=each), 0, True
+                )
+                for each in (False, True)
+            )
+            assert characters(plain) != characters(last)
 
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_turning_stone_show_both_sides(self, zoom: Zoom) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from textual.color import Color as ScreenColor
 
+from abstract_arcade.rules import Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.materials import TILE
@@ -30,6 +31,10 @@ STATES = {
     "black would come": SiteState(None, BLACK),
     "white would come": SiteState(None, WHITE),
     "black would leave": SiteState(BLACK, None),
+}
+TIPS = {
+    "end of a path, black": SiteState(BLACK, BLACK, tip=True),
+    "end of a path, white": SiteState(WHITE, WHITE, tip=True),
 }
 
 by_large_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS[2:], ids=str)
@@ -72,3 +77,51 @@ def test_states_differ_without_colours(zoom: Zoom) -> None:
     }
     for one, other in combinations(shapes, 2):
         assert shapes[one] != shapes[other], (one, other)
+
+
+by_large_or_middle_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
+
+
+@by_large_or_middle_zoom
+@pytest.mark.parametrize("state", TIPS)
+def test_the_end_of_a_path_differs_with_and_without_colours(zoom: Zoom, state: str) -> None:
+    tip = TIPS[state]
+    others = (tip._replace(tip=False), tip._replace(tip=False, last=True))
+    for palette, other in product((PALETTE, PLAIN), others):
+        assert texts(HexPainter.draw(zoom, palette, tip, 0, False)) != texts(
+            HexPainter.draw(zoom, palette, other, 0, False)
+        )
+
+
+@by_large_or_middle_zoom
+@pytest.mark.parametrize("state", TIPS)
+def test_the_end_of_the_path_under_the_cursor_is_lit(zoom: Zoom, state: str) -> None:
+    tip = TIPS[state]
+    assert tip.now is not None
+    lit = PALETTE.stones[tip.now.color].last
+    for traced in (False, True):
+        glyphs = HexPainter.draw(zoom, PALETTE, tip._replace(traced=traced), 0, False)
+        inks = {paint for row in glyphs.rows for each in row for paint in (each.front, each.back)}
+        assert (lit in inks) == traced
+
+
+@pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
+@pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
+def test_a_stone_that_would_leave_stays_whole_under_the_cross(zoom: Zoom, content: Content) -> None:
+    glyphs = HexPainter.draw(zoom, PALETTE, SiteState(content, None), 0, False)
+    crossed = [each for row in glyphs.rows for each in row if each.text in "╲╱"]
+    assert len(crossed) >= 4
+    assert all(each.back != glyphs.ground for each in crossed)
+
+
+@by_large_zoom
+def test_the_sign_of_the_last_move_is_as_high_above_the_middle_as_below(zoom: Zoom) -> None:
+    lit = PALETTE.stones[BLACK.color].last
+    glyphs = HexPainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK, last=True), 0, False)
+    rows = [row for row in glyphs.rows if any(lit in (each.front, each.back) for each in row)]
+    upper, lower = (next(each for each in row if lit in (each.front, each.back)) for row in rows)
+    eighths = " ▁▂▃▄▅▆▇█"
+    # Of the lower row the upper part is the sign: its colours are exchanged.
+    assert (upper.front, lower.back) == (lit, lit)
+    assert eighths.index(upper.text) + eighths.index(lower.text) == 8
+    assert eighths.index(upper.text) <= (4 if zoom.height == 5 else 2)

@@ -7,7 +7,12 @@ import pytest
 from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered, Zoom
-from abstract_arcade.tui.board.painters.letters import LEGEND, LetterPainter
+from abstract_arcade.tui.board.painters.letters import (
+    BRIEF_LEGEND,
+    LEGEND,
+    USUAL_LETTERS,
+    LetterPainter,
+)
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
@@ -58,11 +63,19 @@ def test_states_have_their_letters(state: SiteState) -> None:
     assert texts(draw(Zoom(5, 1), state, cursor=True)) == [STATES[state][1]]
 
 
-def test_three_columns_keep_the_cursor_where_signs_would_be() -> None:
+def test_three_columns_show_half_of_the_cursor_and_half_of_a_sign() -> None:
     last = SiteState(BLACK, BLACK, playable=True, last=True)
     assert texts(draw(Zoom(3, 1), last)) == ["(X)"]
-    assert texts(draw(Zoom(3, 1), last, cursor=True)) == ["[X]"]
+    assert texts(draw(Zoom(3, 1), last, cursor=True)) == ["[X)"]
+    assert texts(draw(Zoom(3, 1), last._replace(last=False), cursor=True)) == ["[X]"]
+
+
+def test_in_four_columns_the_cursor_begins_on_the_neighbours_last() -> None:
+    last = SiteState(BLACK, BLACK, playable=True, last=True)
     assert texts(draw(Zoom(4, 2), last)) == ["(X) ", "    "]
+    glyphs = draw(Zoom(4, 2), last, cursor=True)
+    assert texts(glyphs) == ["(X)]", "    "]
+    assert [glyph and glyph.text for glyph in glyphs.left] == ["[", None]
 
 
 def test_one_column_has_the_letter_alone() -> None:
@@ -76,6 +89,12 @@ def test_letters_stand_in_the_middle_of_three_lines() -> None:
 def test_a_mark_is_a_dot_where_an_empty_site_is_blank() -> None:
     assert texts(draw(Zoom(3, 1), SiteState(), empty=" ")) == ["   "]
     assert texts(draw(Zoom(3, 1), SiteState(marked=True), empty=" ")) == [" . "]
+
+
+def test_every_letter_that_is_explained_in_brief_is_explained_in_full() -> None:
+    assert {*BRIEF_LEGEND} <= {signs for signs, _ in LEGEND}
+    assert {*USUAL_LETTERS} <= {*BRIEF_LEGEND}
+    assert all(len(words) <= 9 for words in BRIEF_LEGEND.values())
 
 
 def test_stones_that_stand_are_bold() -> None:

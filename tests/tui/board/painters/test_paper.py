@@ -76,14 +76,16 @@ def test_territory_has_the_tint_of_its_ink_and_a_sign(color: Color, zoom: Zoom) 
     assert preview.ground == PAPER.tints[color].blend(PAPER.grounds[0], 0.4)
 
 
-def test_the_sign_of_territory_is_drawn_over_two_rows() -> None:
-    for zoom, row, column in ((Zoom(4, 2), 0, 1), (Zoom(6, 3), 1, 2)):
-        signs = {}
-        for color, content in TERRITORY.items():
-            rows = texts(draw(zoom, SiteState(content, content)))
-            signs[color] = [line[column : column + 2] for line in rows[row : row + 2]]
-            assert all(line.strip() == "" for line in rows[:row])
-        assert signs == {Color.BLACK: ["▗▖", "▝▘"], Color.WHITE: ["╭╮", "╰╯"]}
+@pytest.mark.parametrize("zoom", ZOOMS[1:], ids=str)
+def test_the_sign_of_territory_stands_in_the_middle(zoom: Zoom) -> None:
+    for color, sign in {Color.BLACK: "▗▖▝▘▐▌", Color.WHITE: "╭╮╰╯()"}.items():
+        rows = texts(draw(zoom, SiteState(TERRITORY[color], TERRITORY[color])))
+        blank = [not row.strip() for row in rows]
+        assert blank == blank[::-1]
+        assert not all(blank)
+        for row in filter(str.strip, rows):
+            assert row.strip() in sign
+            assert len(row) - len(row.rstrip()) == len(row) - len(row.lstrip())
 
 
 @by_color

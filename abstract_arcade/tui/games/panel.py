@@ -1,0 +1,90 @@
+"""The panel's lines that only one game has: groups under headings, with as much air as fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from abstract_arcade.tui.widgets.lines import Line
+
+
+class Group(NamedTuple):
+    """A heading of the panel and the lines below it.
+
+    An empty line among them is air, which gives way first.
+    """
+
+    heading: Line
+    lines: Sequence[Line]
+    is_list: bool = False
+    """Whether the last of the lines may be counted instead, where there is no room for all."""
+    short: Sequence[Line] | None = None
+    """What stands in place of the lines where there is no room for them; None: themselves."""
+
+
+class _Air(NamedTuple):
+    """Empty rows."""
+
+    between: int
+    below_headings: int
+    is_kept: bool
+    """Whether the groups keep their own."""
+
+
+_AIR = (_Air(2, 1, True), _Air(1, 1, True), _Air(1, 0, True), _Air(1, 0, False), _Air(0, 0, False))
+"""From the most to the least."""
+
+
+def stacked(groups: Sequence[Group], height: int) -> list[Line]:
+    """Groups one below the other, with the most air that `height` rows leave room for.
+
+    Where there is not even room without air, groups that can be are put in short, and then the
+    longest lists are.
+    """
+    for forms in (groups, [_in_short(group) for group in groups]):
+        for air in _AIR:
+            lines = _stacked(forms, air)
+            if len(lines) <= height:
+                return lines
+    groups = forms
+    shortened = list(groups)
+    while len(lines) > height:
+        lists = [each for each in shortened if each.is_list and len(each.lines) > 2]
+        if not lists:
+            return lines[:height]
+        longest = max(lists, key=lambda each: len(each.lines))
+        at = shortened.index(longest)
+        # The line that counts the others takes the place of one more.
+        shown = len(longest.lines) - 1
+        shortened[at] = longest._replace(lines=longest.lines[:shown])
+        lines = _stacked(
+            [
+                _counting(short, len(whole.lines) - len(short.lines))
+                for short, whole in zip(shortened, groups, strict=True)
+            ],
+            _AIR[-1],
+        )
+    return lines
+
+
+def _in_short(group: Group) -> Group:
+    return group if group.short is None else group._replace(lines=group.short)
+
+
+def _counting(group: Group, missing: int) -> Group:
+    """A list with its last line counted, together with those that are missing already."""
+    if not missing:
+        return group
+    count: Line = [(f"and {missing + 1} more", "dim")]
+    return group._replace(lines=[*group.lines[:-1], count])
+
+
+def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:
+    lines: list[Line] = []
+    for group in groups:
+        if lines:
+            lines += [[]] * air.between
+        lines.append(group.heading)
+        lines += [[]] * air.below_headings
+        lines += [line for line in group.lines if line or air.is_kept]
+    return lines

@@ -1,0 +1,71 @@
+"""The boards of the games on a terminal: their layouts, what room they need, a position to show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from textual.geometry import Size
+
+from abstract_arcade.rules import Game, Position
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games.presenter import Presenter
+
+_LEAST = Size(60, 20)
+"""The smallest terminal that any board is shown on."""
+
+_ROWS_AROUND = 3
+"""Above the board stands the title, below it the status and the keys, a line each."""
+
+
+def layouts_for(presenter: Presenter[Any, Any], game: Game, display: Display) -> tuple[Layout, ...]:
+    """The layouts of a game's board, from the smallest.
+
+    Args:
+        presenter: that of the game.
+        game: the game with its options.
+        display: what the terminal can do.
+    """
+    layouts = presenter.layouts(game.board)
+    if not display.ascii:
+        return tuple(layouts)
+    from abstract_arcade.tui.board.layouts.letters import lettered
+
+    # The largest of the sizes for letters is large enough, and there is one board a size.
+    by_zoom = {each.zoom: each for each in layouts if each.zoom in ZOOMS}
+    return tuple(map(lettered, by_zoom.values()))
+
+
+def least_terminal(layouts: Sequence[Layout]) -> Size:
+    """The smallest terminal on which a board can be played, in characters."""
+    smallest = layouts[0]
+    return Size(
+        max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
+    )
+
+
+def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
+    """A position that shows what a game looks like, the same every time.
+
+    It is the last one of the game's miniature before its end, where that is played on the same
+    board; else one after a few plies at random.
+    """
+    scene = presenter.scene
+    if scene.game.board is game.board:
+        position: Position = scene.game.start()
+        for move in scene.moves:
+            after = position.play(move)
+            if after.outcome is not None:
+                break
+            position = after
+        return position
+    luck = random.Random(11)
+    position = game.start()
+    for _ in range(len(game.board.sites) // 5):
+        after = position.play(luck.choice(position.legal_moves()))
+        if after.outcome is not None:
+            break
+        position = after
+    return position

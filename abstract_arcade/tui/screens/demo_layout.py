@@ -1,0 +1,109 @@
+"""Where the board, the chapters and the lesson of a demonstration stand in a terminal.
+
+In a wide terminal the chapters have their titles, as long as the cells of the board are not tiny.
+Elsewhere, of all ways to place what stands around the board, one is taken that leaves room for its
+largest layout.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from abstract_arcade.teaching.toml import MAX_CAPTION, MAX_QUESTION
+from abstract_arcade.tui.board.layouts.base import Layout
+
+WITH_TITLES, WITH_NUMBERS = 28, 5
+"""Columns of the chapters, with their titles and with their numbers only."""
+
+TITLES, BESIDE, HUGE = 110, 100, 160
+"""Columns of a terminal from which the chapters have titles, the lesson rather stands beside the
+board than below it, and the lesson is wider."""
+
+LARGE = 4
+"""Columns of a cell from which it is not tiny."""
+
+TALL = 30
+"""Rows of a terminal from which the title has two."""
+
+MIN_TEXT, MAX_TEXT = 18, 76
+"""Columns of the lesson's text, at least and at most."""
+
+_USED = 0.85
+"""How much of a line is filled on average, where words are not broken."""
+
+
+class Arrangement(NamedTuple):
+    """The columns and rows of what stands around the board."""
+
+    chapters: int
+    """Columns of the chapters on the left; 0 without them. With their titles there is no title
+    above the board."""
+    lesson: int
+    """Columns of the lesson on the right, margins included; 0 where it is below."""
+    rows: int
+    """Rows of the lesson below the board; 0 where it is beside."""
+    title: int
+    """Rows of the title above the board."""
+    top: int
+    """Empty rows above the lesson's text, where there is room: beside the board it begins a row
+    below its upper edge."""
+
+
+def rows_needed(width: int) -> int:
+    """Rows that the longest caption and the longest question take together."""
+    return sum(math.ceil(length / (width * _USED)) for length in (MAX_CAPTION, MAX_QUESTION))
+
+
+def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
+    """The arrangement for a terminal.
+
+    Args:
+        size: of the terminal.
+        layouts: of the board, from the smallest.
+    """
+    ways = (way for layout in reversed(layouts) for way in _arrangements(size, layout))
+    with_titles = (
+        way
+        for layout in reversed(layouts)
+        if size.width >= TITLES and layout.zoom.width >= LARGE
+        for way in _beside(size, layout, WITH_TITLES, 0)
+    )
+    for way in chain(with_titles, ways):
+        return way
+    # Too small for all: the least of everything.
+    return Arrangement(0, 0, max(1, size.height - layouts[0].height - 2), 1, 0)
+
+
+def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
+    """The arrangements in which a layout fits, the best first."""
+    width, height = size
+    title = 2 if height >= TALL else 1
+    ways = [
+        *_beside(size, layout, WITH_NUMBERS, title),
+        *_below(size, layout, WITH_NUMBERS, title),
+    ]
+    yield from ways if width >= BESIDE else sorted(ways, key=lambda way: way.rows == 0)
+    yield from _beside(size, layout, 0, 1)
+    yield from _below(size, layout, 0, 1)
+
+
+def _beside(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
+    room = size.width - chapters - layout.width
+    lesson = 48 if size.width >= HUGE else 32 if size.width >= BESIDE else min(31, room)
+    rows = size.height - title - 1
+    text = lesson - (4 if size.width >= BESIDE else 3)
+    if lesson <= room and text >= MIN_TEXT and max(layout.height, rows_needed(text)) <= rows:
+        yield Arrangement(chapters, lesson, 0, title, (rows - layout.height) // 2 + 1)
+
+
+def _below(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
+    text = min(MAX_TEXT, size.width - chapters - 4)
+    needed = rows_needed(text) + 1
+    rows = size.height - title - 1 - layout.height
+    if layout.width <= size.width - chapters and needed <= rows:
+        yield Arrangement(chapters, 0, min(rows, needed + 3), title, 1)

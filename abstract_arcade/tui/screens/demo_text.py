@@ -1,0 +1,130 @@
+"""The words of a demonstration's lesson, from the course that is gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.rules.core import listed
+from abstract_arcade.session import Selection
+from abstract_arcade.teaching import Course
+from abstract_arcade.tui.screens.words import sentence_words
+from abstract_arcade.tui.widgets.lesson import Passage
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+INDENT = 3
+"""Columns of the sign before an answer, with its gap."""
+
+_FLOWING = 40
+"""Columns from which labels stand side by side."""
+
+
+def lesson(course: Course, selection: Selection, width: int) -> Iterator[Passage]:
+    """The passages of a step, from its caption to the verdict on an answer.
+
+    Args:
+        course: the course, at the step.
+        selection: the answer that is being given.
+        width: columns of the text.
+    """
+    # Once there is an answer, the words about it matter more than the rule.
+    is_answered = course.verdict is not None or bool(selection.sites)
+    step = course.step
+    change = course.demo.change_before(course.step_number)
+    if change:
+        yield Passage([(change, "dim")], rank=8)
+    yield Passage(sentence_words(step.caption, "text", "strong"), rank=6 if is_answered else 0)
+    if step.here:
+        yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
+    yield from _labels(course, width, rank=5 if is_answered else 0)
+    yield from _refusals(course)
+    if course.question is None or course.verdict is None:
+        yield from _last_move(course)
+    if course.question is not None:
+        yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
+        if selection.sites:
+            yield from _choices(selection)
+        elif course.verdict is not None:
+            yield from _verdict(course)
+
+
+def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
+    """What the lit sites are."""
+    name = course.position.game.board.name
+    lines: list[Line] = [
+        [(f"{name(site)} ", "amber"), (label, "soft")]
+        for site, label in course.light.items()
+        if label
+    ]
+    if lines and width >= _FLOWING:
+        lines = [[word for line in lines for word in (*line, ("   ", "soft"))][:-1]]
+    for number, line in enumerate(lines):
+        yield Passage(line, gap=0 if number else 1, rank=rank)
+
+
+def _refusals(course: Course) -> Iterator[Passage]:
+    """The moves that the rules forbid: the first with the reason, the others by name."""
+    if not course.refused:
+        return
+    first, *others = course.refused
+    position = course.position
+    words = sentence_words(first.reason.with_stop(), "soft", "strong", first_role="amber")
+    yield Passage(words, mark="✗", indent=INDENT)
+    if others:
+        names = listed([position.format(each.move) for each in others])
+        words = [("The same goes for ", "soft"), (names, "strong"), (".", "soft")]
+        yield Passage(words, 0, indent=INDENT)
+
+
+def _last_move(course: Course) -> Iterator[Passage]:
+    """The last move of the step in words."""
+    if course.moves and course.verdict is None:
+        sentence = course.positions[-2].describe(course.moves[-1])
+        titles = {seat: str(seat) for seat in Seat}
+        yield Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
+
+
+def _choices(selection: Selection) -> Iterator[Passage]:
+    """The numbered moves that fit the chosen sites, and what the one that is shown would do."""
+    position = selection.position
+    for number, move in enumerate(selection.candidates, 1):
+        is_shown = move == selection.move
+        words = [(position.format(move), "strong" if is_shown else "soft")]
+        mark = f"›{number}" if is_shown else f" {number}"
+        gap = 1 if number == 1 else 0
+        yield Passage(words, gap, mark, INDENT + 1, action=f"number({number})")
+    if selection.move is not None:
+        sentence = position.describe(selection.move)
+        yield Passage(sentence_words(sentence, "soft", "strong"), rank=1)
+
+
+def _verdict(course: Course) -> Iterator[Passage]:
+    """The last answer, with its sign and what is to be said about it."""
+    verdict = course.verdict
+    assert verdict is not None
+    sign = "›" if course.is_shown else "✓" if verdict.right else "✗"
+    words: list[Word] = [(verdict.text, "strong")]
+    yield Passage(words, 1, sign, INDENT)
+    praise: list[Word] = [("Right. ", "soft")] if verdict.right and not course.is_shown else []
+    explanation = sentence_words(verdict.explanation, "soft", "strong")
+    yield Passage([*praise, *explanation], 0, indent=INDENT)
+
+
+def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
+    """What one may go on with after the last step; each is a button.
+
+    Args:
+        keys: the names of the keys, by their actions.
+        slugs: the game, and the one whose demonstration is next.
+    """
+    game, following = (GAMES[slug].title for slug in slugs)
+    words = {
+        "new_game": f"play {game}",
+        "next_demo": f"{following} in a minute",
+        "chapter(1)": "once more",
+        "leave": "back to your game",
+    }
+    indent = max(map(len, keys.values())) + 2
+    for number, (action, key) in enumerate(keys.items()):
+        gap = 0 if number else 2
+        yield Passage([(words[action], "soft")], gap, key, indent, action=action)

@@ -1,0 +1,192 @@
+"""The window that writes a match into a file, or copies it: first the format, then the name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
+from abstract_arcade.records.storage import write_file
+from abstract_arcade.rules.core import listed
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens.dialogs import Answers
+from abstract_arcade.tui.screens.modal import ModalQuestion
+from abstract_arcade.tui.screens.path_entry import PathInput
+from abstract_arcade.tui.widgets.key_bar import DialogKeys
+from abstract_arcade.tui.widgets.lines import Paragraph
+
+_TITLES: Mapping[str, str] = {
+    "json": "JSON, all there is to a match",
+    "text": "Text, to be read and pasted",
+    "sgf": "SGF, for other programs",
+    "svg": "SVG, a diagram for print",
+    "ap": "Abstract Play's game record",
+}
+"""What the formats are for."""
+
+
+class Written(NamedTuple):
+    """A match in a format: its name, the text, and what the format does not hold."""
+
+    format: str
+    text: str
+    losses: list[str]
+
+    @property
+    def ending(self) -> str:
+        """The ending of a file's name; a format that has none of its own puts its name before."""
+        own = {name: ending for ending, name in ENDINGS.items()}
+        return own.get(self.format, f".{self.format}.json")
+
+
+def written(match: Match) -> list[Written]:
+    """The match in every format that can hold it."""
+    found = []
+    for name in FORMATS:
+        try:
+            found.append(Written(name, dump(match, name), losses(match, name)))
+        except RecordError:
+            # This format holds other matches only.
+            continue
+    return found
+
+
+class ExportWindow(ModalQuestion):
+    """Asks for a format and a file, and writes it; its answer says what was done."""
+
+    CSS_PATH = "../dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "back", "Cancel", id="question.cancel"),
+        bind("c", "copy", "Copy", id="export.copy"),
+    ]
+
+    def __init__(self, match: Match, name: str) -> None:
+        """Ask how to export a match.
+
+        Args:
+            match: the match.
+            name: the name of the file, without its ending.
+        """
+        super().__init__()
+        self._name = name
+        self._formats = written(match)
+        self._list = Answers(
+            *(Option(_TITLES.get(each.format, each.format)) for each in self._formats),
+            markup=False,
+        )
+        self._entry = PathInput(id="path")
+        self._entry.display = False
+        self._note = Paragraph(id="note")
+        self._key_bar = DialogKeys()
+        # The name of a file that is there already, which a second Enter replaces.
+        self._replaced: str | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static("Export the match", id="question", markup=False)
+            yield self._list
+            yield self._entry
+            yield self._note
+            yield self._key_bar
+
+    @property
+    def _chosen(self) -> Written:
+        return self._formats[self._list.highlighted or 0]
+
+    @property
+    def _is_naming(self) -> bool:
+        """Whether the name of the file is asked for."""
+        return bool(self._entry.display)
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        if self._is_naming:
+            hints = [hint("write it", "submit"), hint("other formats", "back")]
+        else:
+            hints = [
+                hint("format", "cursor_up", "cursor_down"),
+                hint("file", "select"),
+                hint("copy", "copy"),
+                hint("cancel", "back"),
+            ]
+        self._key_bar.show(hints)
+
+    def _say(self, text: str) -> None:
+        self._note.lines = [[(text, "soft")]]
+
+    def _show_losses(self) -> None:
+        lost = self._chosen.losses
+        self._say(f"Leaves out {listed(lost)}." if lost else "Leaves nothing out.")
+
+    # The format
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show_losses()
+
+    def action_select(self) -> None:
+        """Go on with the format that is lit."""
+        self._list.action_select()
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        """Ask for the name of the file."""
+        self._list.highlighted = message.option_index
+        self._list.display = False
+        self._entry.display = True
+        self._entry.value = f"{self._name}{self._chosen.ending}"
+        self._entry.focus()
+        self._say(f"In the folder {Path.cwd()}, unless the name says another.")
+        self.forget_keys()
+        self.show_keys()
+
+    def action_back(self) -> None:
+        """Go back to the formats, or close the window."""
+        if not self._is_naming:
+            self.close()
+            return
+        self._entry.display = False
+        self._list.display = True
+        self._list.focus()
+        self._show_losses()
+        self.forget_keys()
+        self.show_keys()
+
+    def action_copy(self) -> None:
+        """Copy the text in the format that is lit."""
+        if not self._is_naming:
+            chosen = self._chosen
+            self.app.copy_to_clipboard(chosen.text)
+            self.close(f"Copied as {chosen.format}, if this terminal lets programs copy")
+
+    # The file
+
+    def on_input_changed(self) -> None:
+        self._replaced = None
+
+    def on_input_submitted(self) -> None:
+        """Write the file; replace one only when that was said first."""
+        text = self._entry.value.strip()
+        if not text:
+            return
+        try:
+            path = Path(text).expanduser()
+            if path.is_dir():
+                self._say(f"{text} is a folder.")
+            elif not path.parent.is_dir():
+                self._say(f"There is no folder {path.parent}.")
+            elif path.exists() and self._replaced != text:
+                self._replaced = text
+                self._say(f"{text} is there already; {self.key('submit')} again replaces it.")
+            else:
+                write_file(path, self._chosen.text)
+                self.close(f"Written to {text}")
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "this is not the name of a file"
+            self._say(f"{text} cannot be written: {reason}.")

@@ -1,0 +1,655 @@
+"""The matches that are kept: running and finished ones, found, opened and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Vertical
+from textual.geometry import Region, Size
+from textual.worker import get_current_worker
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError
+from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
+from abstract_arcade.records.library import Library, LibraryError
+from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import View, site_states
+from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenSaved
+from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.boards import layouts_for
+from abstract_arcade.tui.screens.match_rows import fits, local_time, status_words, when
+from abstract_arcade.tui.screens.modal import while_live
+from abstract_arcade.tui.widgets.key_bar import KeyBar
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
+_HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
+
+_WHAT_IT_IS_FOR = (
+    "Everything you play is kept here, from the first move on; nobody needs to save.",
+    "Enter opens a match: a running one goes on where it stood, a finished one can be looked at.",
+    "What is typed after / is looked for in the games, the names and the results.",
+    "A match that was deleted comes back with U while this screen is open.",
+)
+
+
+class MatchesScreen(ArcadeScreen):
+    """The list of matches, and the board of the one that is lit."""
+
+    CSS_PATH = "../matches.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "The list",
+            bind("up,k", "step(-1)", "", "Go to the match above.", id="matches.up"),
+            bind("down,j", "step(1)", "", "Go to the match below.", id="matches.down"),
+            bind("pageup", "page(-1)", "", "Go up by a page.", id="matches.page_up"),
+            bind("pagedown", "page(1)", "", "Go down by a page.", id="matches.page_down"),
+            bind("home", "go_to(0)", "", "Go to the first match.", id="matches.first"),
+            bind("end", "go_to(-1)", "", "Go to the last match.", id="matches.last"),
+            bind("slash", "find", "Find", "Find a name, a game or a result.", id="matches.find"),
+        ),
+        *section(
+            "The match",
+            bind("enter,space", "open", "Open", "Open the match.", id="matches.open"),
+            bind("e", "export", "Export", "Write the match into a file, or copy it.", id="export"),
+            bind("o", "open_file", "Open a file", "Open a match by its path.", id="open_file"),
+            bind("delete", "delete", "Delete", "Take the match out of the list.", id="delete"),
+            bind("U", "restore", "Undo", "Bring back what was deleted last.", id="undo_edit"),
+        ),
+        *section(
+            "Leaving",
+            bind("question_mark,f1", "help", "Help", "Explain this screen.", id="help"),
+            bind("escape,q", "leave", "Menu", "Go back to the menu.", id="leave"),
+        ),
+    ]
+
+    def __init__(
+        self,
+        display: Display,
+        library: Library,
+        slug: str | None = None,
+        *,
+        now: Callable[[], datetime] = local_time,
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            display: what the terminal can do.
+            library: the matches.
+            slug: the game that is selected in the menu afterwards; None for the first.
+            now: the time, with the zone in which times are told.
+        """
+        super().__init__()
+        self._display = display
+        self._library = library
+        self._slug = slug
+        self._now = now
+        self._entries: list[Entry] = []
+        self._elsewhere: frozenset[str] = frozenset()
+        self._shown: list[Entry] = []
+        self._lit = 0
+        # What is looked for; None while nothing is typed.
+        self._sought: str | None = None
+        self._deleted: list[str] = []
+        self._reply = ""
+        self._boards: dict[str, Board] = {}
+        self._tiles: dict[tuple[str, Color], Glyph] = {}
+        self._previewed: tuple[str, Match] | None = None
+        self._title = TextLines(id="title")
+        self._list = RowList(id="list")
+        self._empty = TextLines(id="empty")
+        self._place = Container(id="board")
+        self._facts = Paragraph(id="facts")
+        self._panel = Vertical(self._place, self._facts, id="panel")
+        self._status = Paragraph(id="status")
+        self._keys = KeyBar(id="keys")
+
+    def compose(self) -> ComposeResult:
+        yield self._title
+        yield self._panel
+        yield self._list
+        yield self._empty
+        yield self._status
+        yield self._keys
+
+    def on_mount(self) -> None:
+        self._read()
+
+    @while_live
+    def on_screen_resume(self) -> None:
+        self._read()
+
+    @while_live
+    def on_resize(self) -> None:
+        self._show()
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._tiles = {}
+
+    # What is listed
+
+    def _read(self) -> None:
+        """Read the list of matches."""
+        try:
+            self._entries = self._library.entries()
+            self._elsewhere = self._library.open_elsewhere()
+        except LibraryError as error:
+            self._entries, self._reply = [], f"{error}."
+        self._choose(None)
+
+    def _choose(self, name: str | None) -> None:
+        """Light a match, or the one that is nearest to the lit one, and show everything."""
+        sought = self._sought or ""
+        found = [entry for entry in self._entries if fits(entry, sought)]
+        order = [RUNNING, FINISHED, UNREADABLE]
+        self._shown = sorted(found, key=lambda entry: order.index(entry.status))
+        names = [entry.id for entry in self._shown]
+        if name in names:
+            self._lit = names.index(name)
+        self._lit = max(0, min(self._lit, len(names) - 1))
+        self._show()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The match that is lit; None if there is none."""
+        return self._shown[self._lit] if self._shown else None
+
+    # Showing it
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.app.size.width >= 100
+
+    def _show(self) -> None:
+        if not self.is_live:
+            return
+        self.set_class(not self._entries, "-empty")
+        self._show_title()
+        self._show_rows()
+        self._show_empty()
+        self._show_panel()
+        self._show_status()
+        self.show_keys()
+
+    def _show_title(self) -> None:
+        width = self.app.size.width - 2 * self._margin
+        width -= self._panel_columns if self._has_panel and self._entries else 0
+        count = len(self._entries)
+        words: list[Word] = [("Matches", "strong")]
+        if self._sought is not None:
+            words += [("   /", "amber"), (f" {self._sought}", "text"), ("▏", "amber")]
+        elif self._is_wide and self._entries:
+            words.append(("   everything you played is kept here", "dim"))
+        total = f"{count} match" if count == 1 else f"{count} matches"
+        self._title.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
+
+    def _show_rows(self) -> None:
+        width = self.app.size.width - (self._panel_columns if self._has_panel else 0)
+        rows: list[Row] = []
+        status = ""
+        now = self._now()
+        for entry in self._shown:
+            if entry.status != status:
+                status = entry.status
+                heading: list[tuple[int, Line]] = [(self._margin, [(_HEADINGS[status], "dim")])]
+                if not rows:
+                    heading.append((self._plies_end - width - 1, [("plies", "dim")]))
+                rows.append(Row(columns(heading, width), is_heading=True))
+            rows.append(Row(self._row(entry, width, now)))
+        self._list.show(rows, self._lit)
+
+    def _show_empty(self) -> None:
+        """Show what one sees before anything was played: a stone of every game, and what to do."""
+        if self._entries:
+            return
+        width, height = self.app.size
+        tiles: list[Line] = [[], []]
+        for number, slug in enumerate(GAMES):
+            kind, color = PRESENTERS[slug]().content_kind, list(Color)[number % 2]
+            tile = self._board(slug).tile(Content(kind, color))
+            gap: list[Word] = [("  ", "dim")] if number else []
+            tiles = [
+                [*line, *gap, *((glyph.text, glyph.style) for glyph in row)]
+                for line, row in zip(tiles, tile, strict=True)
+            ]
+        lines: list[Line] = [
+            *tiles,
+            [],
+            [],
+            [("No match yet", "strong")],
+            [],
+            [("Every game is kept from its first move on.", "soft")],
+            [("You never have to save.", "soft")],
+            [],
+            [(self.key("leave"), "amber"), ("  choose a game", "soft")],
+        ]
+        above: list[Line] = [[]] * max(0, (height - 4 - len(lines)) * 2 // 5)
+        self._empty.lines = [*above, *(_centred(line, width) for line in lines)]
+
+    @property
+    def _has_panel(self) -> bool:
+        return self.app.size.width >= 70
+
+    @property
+    def _panel_columns(self) -> int:
+        width = self.app.size.width
+        return 44 if width >= 160 else 36 if width >= 100 else 28
+
+    @property
+    def _panel_room(self) -> Size:
+        """What is inside the edges of the panel."""
+        height = self.app.size.height
+        return Size(self._panel_columns - 4, height - (5 if height >= 30 else 2))
+
+    @property
+    def _margin(self) -> int:
+        width = self.app.size.width
+        return 4 if width >= 160 else 3 if width >= 100 else 2
+
+    @property
+    def _plies_end(self) -> int:
+        """The column after which the number of plies ends."""
+        width = self.app.size.width - (self._panel_columns if self._has_panel else 0)
+        return width - (17 if self._is_wide else 16)
+
+    def _row(self, entry: Entry, width: int, now: datetime) -> Line:
+        margin = self._margin
+        is_wide = self._is_wide
+        tile: list[Word] = [("   ", "dim")]
+        if entry.game:
+            glyph = self._tile(entry)
+            tile = [(f" {glyph.text} ", glyph.style)]
+        title = GAMES[entry.game].title if entry.game else entry.id
+        title_at = margin + 4
+        cells: list[tuple[int, Line]] = [(margin, tile), (title_at, [(title, "soft")])]
+        if entry.status == UNREADABLE:
+            cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
+            return columns(cells, width - margin)
+        names = f"{entry.first} – {entry.second}"
+        cells.append((title_at + 11 if is_wide else 16, [(names, "soft")]))
+        if is_wide:
+            cells.append((max(36, width * 9 // 20), [(status_words(entry), "dim")]))
+        cells.append((self._plies_end - width - 1, [(str(entry.plies), "soft")]))
+        moment = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
+        cells.append((-1 - margin, [(moment, "dim")]))
+        return columns(cells, width)
+
+    def _tile(self, entry: Entry) -> Glyph:
+        """The stone to move, or the winner's; nothing on it for a draw."""
+        name = entry.to_move if entry.result is None else entry.result["winner"]
+        board = self._board(entry.game)
+        if name is None:
+            desk = board.palette.ground(0)
+            return Glyph(" ", desk, desk)
+        color = Color(name)
+        key = entry.game, color
+        if key not in self._tiles:
+            kind = PRESENTERS[entry.game]().content_kind
+            self._tiles[key] = board.tile(Content(kind, color), ZOOMS[0])[0][0]
+        return self._tiles[key]
+
+    def _board(self, slug: str) -> Board:
+        """The board on which matches of a game are shown."""
+        if slug not in self._boards:
+            presenter = PRESENTERS[slug]()
+            self._boards[slug] = Board(
+                layouts_for(presenter, GAMES[slug](), self._display),
+                material=presenter.material,
+                display=self._display,
+                has_cursor=False,
+            )
+        return self._boards[slug]
+
+    def _show_panel(self) -> None:
+        """Show the lit match on its board; playing it through may take its time."""
+        entry = self.entry
+        if not self._has_panel:
+            return
+        if entry is None or entry.status == UNREADABLE:
+            self._show_match(None)
+        elif self._previewed is not None and self._previewed[0] == entry.id:
+            self._show_match(self._previewed[1])
+        else:
+            self._load(entry.id)
+
+    @work(thread=True, exclusive=True, group="preview")
+    def _load(self, name: str) -> None:
+        worker = get_current_worker()
+        try:
+            match = self._library.load(name)
+        except (RecordError, LibraryError):
+            match = None
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._loaded, name, match)
+
+    @while_live
+    def _loaded(self, name: str, match: Match | None) -> None:
+        entry = self.entry
+        if entry is not None and entry.id == name:
+            self._previewed = None if match is None else (name, match)
+            self._show_match(match)
+
+    def _show_match(self, match: Match | None) -> None:
+        for board in self._boards.values():
+            board.display = False
+        self._place.styles.height = 0
+        if match is None:
+            self._facts.lines = []
+            return
+        game, position = match.game, match.position
+        presenter = PRESENTERS[game.slug]()
+        board = self._board(game.slug)
+        node = match.current
+        landing: Sequence[int] = ()
+        if node.parent is not None and node.move is not None:
+            landing = node.parent.position.landing(node.move, position)
+        before = None if node.parent is None else node.parent.position
+        view = View(position, match.outcome, before, node.move, landing)
+        layouts = layouts_for(presenter, game, self._display)
+        if layouts[0].sites != len(board.states):
+            board.set_layouts(layouts)
+        self._set_up(board, layouts)
+        board.update(site_states(presenter, view), presenter.rails(view), presenter.links(position))
+        self._facts.lines = self._fact_lines(match)
+
+    def _set_up(self, board: Board, layouts: Sequence[Layout]) -> None:
+        """Show the sites of a board without its frame, as large as there is room for."""
+        room = self._panel_room
+        best = None
+        for layout in layouts:
+            places = [layout.origin(site) for site in range(layout.sites)]
+            left, top = (min(each) for each in zip(*places, strict=True))
+            right, bottom = (max(each) for each in zip(*places, strict=True))
+            box = Region.from_corners(
+                left, top, right + layout.zoom.width, bottom + layout.zoom.height
+            )
+            labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
+            if any(box.contains(*place) for place in labels):
+                # Some stand beside slanting edges; the others are not left out then.
+                box = Region(0, 0, layout.width, layout.height)
+            if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
+                best = layout, box
+        board.display = best is not None
+        if best is None:
+            return
+        layout, box = best
+        board.styles.width, board.styles.height = layout.width, layout.height
+        board.styles.offset = -box.x, -box.y
+        self._place.styles.width, self._place.styles.height = box.size
+        self._place.styles.offset = (room.width - box.width) // 2, 0
+        if not board.is_attached:
+            self._place.mount(board)
+
+    def _fact_lines(self, match: Match) -> list[Line]:
+        width = self._panel_room.width
+        entry = self.entry
+        assert entry is not None
+        nodes = list(match.nodes())
+        variations = sum(len(node.children) - 1 for node in nodes if len(node.children) > 1)
+        comments = sum(bool(node.comment) for node in nodes)
+        facts = [("begun", _moment(match.created))] if match.created else []
+        facts += [
+            (option.name.replace("_", " "), match.game.as_text()[option.name])
+            for option in match.game.options()
+        ]
+        facts += [("variations", str(variations))] if variations else []
+        facts += [("comments", str(comments))] if comments else []
+        heading = right_aligned(
+            [(match.game.title, "strong")],
+            [("ply ", "dim"), (str(match.current.ply), "strong")],
+            width,
+        )
+        return [
+            heading,
+            [],
+            [(status_words(entry), "soft")],
+            [],
+            *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
+        ]
+
+    def _show_status(self) -> None:
+        entry = self.entry
+        line: list[Word]
+        if self._reply:
+            line = [(self._reply, "text")]
+        elif entry is None and self._sought:
+            count = len(self._entries)
+            line = [(f"No match with “{self._sought}”. ", "soft")]
+            line += [(self.key("leave"), "amber"), (f" shows all {count}", "soft")]
+        elif entry is None:
+            line = []
+        elif entry.id in self._elsewhere:
+            line = [("Open in another program. ", "soft")]
+            line += [(self.key("open"), "amber"), (" looks at it", "soft")]
+        elif entry.status == UNREADABLE:
+            line = [(_unreadable(entry), "soft")]
+        else:
+            verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
+            line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
+            if not self._has_panel or not self._is_wide:
+                line += [("   ", "soft"), (status_words(entry), "dim")]
+        self._status.lines = [line]
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        if self._sought is not None:
+            hints = [
+                hint("open", "open"),
+                hint("choose", "step(-1)", "step(1)"),
+                hint("show all", "leave"),
+            ]
+        elif not self._entries:
+            hints = [hint("theme", "app.theme"), hint("help", "help"), hint("menu", "leave")]
+        else:
+            hints = [
+                hint("choose", "step(-1)", "step(1)", drop_order=2),
+                hint("open", "open"),
+                hint("find", "find", drop_order=1),
+                hint("export", "export", drop_order=2),
+                hint("open a file", "open_file", drop_order=2),
+                hint("delete", "delete"),
+                *([hint("undo", "restore")] if self._deleted else ()),
+                hint("theme", "app.theme", drop_order=3),
+                hint("help", "help", drop_order=1),
+                hint("menu", "leave"),
+            ]
+        self._keys.show(hints, hint("more", "app.command_palette"))
+
+    def disabled_reason(self, action: str) -> str | None:
+        none = "No match is listed." if self.entry is None else None
+        entry = self.entry
+        is_unreadable = entry is not None and entry.status == UNREADABLE
+        is_elsewhere = self.entry is not None and self.entry.id in self._elsewhere
+        return {
+            "open": none,
+            "export": none or ("It cannot be read." if is_unreadable else None),
+            "find": None if self._entries else "Nothing was played yet.",
+            "delete": none or ("It is open in another program." if is_elsewhere else None),
+            "restore": None if self._deleted else "Nothing was deleted.",
+        }.get(action)
+
+    # The keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """While something is looked for, letters are what is typed, not keys."""
+        if self._sought is not None and isinstance(event, events.Key) and self._types(event):
+            event.stop()
+            return
+        await super().on_event(event)
+
+    def _types(self, event: events.Key) -> bool:
+        """Take a key for what is looked for; return whether it was one."""
+        assert self._sought is not None
+        if event.key == "backspace":
+            self._sought = self._sought[:-1]
+        elif event.is_printable and event.character and len(self._sought) < _MAX_SOUGHT:
+            self._sought += event.character
+        else:
+            return False
+        self._reply = ""
+        entry = self.entry
+        self._choose(None if entry is None else entry.id)
+        return True
+
+    def _go(self, number: int) -> None:
+        if self._shown:
+            self._reply = ""
+            self._lit = max(0, min(number, len(self._shown) - 1))
+            self._show()
+
+    def action_step(self, step: int) -> None:
+        """Light the match above (-1) or below (1)."""
+        self._go(self._lit + step)
+
+    def action_page(self, step: int) -> None:
+        """Go up (-1) or down (1) by as many matches as there is room for."""
+        self._go(self._lit + step * self._list.page)
+
+    def action_go_to(self, number: int) -> None:
+        """Light the first match (0) or the last (-1)."""
+        self._go(number % max(1, len(self._shown)))
+
+    def on_row_list_lit(self, message: RowList.Lit) -> None:
+        self._go(message.number)
+
+    def on_row_list_opened(self, message: RowList.Opened) -> None:
+        self._go(message.number)
+        self.action_open()
+
+    def action_find(self) -> None:
+        """Begin to type what is looked for."""
+        if self._entries:
+            self._sought, self._reply = "", ""
+            self._choose(None if self.entry is None else self.entry.id)
+
+    def action_open(self) -> None:
+        """Open the lit match."""
+        entry = self.entry
+        if entry is None:
+            return
+        if entry.status == UNREADABLE:
+            self._reply = _unreadable(entry)
+            self._show()
+        else:
+            self.post_message(OpenSaved(entry.id))
+
+    @work
+    async def action_export(self) -> None:
+        """Write the lit match into a file, or copy it."""
+        from abstract_arcade.tui.screens.export import ExportWindow
+
+        entry = self.entry
+        if entry is None or self.disabled_reason("export") is not None:
+            return
+        try:
+            match = self._library.load(entry.id)
+        except (RecordError, LibraryError) as error:
+            self._reply = f"{error}."
+        else:
+            self._reply = await self.ask(ExportWindow(match, entry.id)) or ""
+        self._show()
+
+    @work
+    async def action_open_file(self) -> None:
+        """Open a file by its path."""
+        from abstract_arcade.tui.screens.path_entry import OpenWindow
+
+        found = await self.ask(OpenWindow(self._library))
+        if isinstance(found, Match):
+            self.post_message(OpenMatch(found))
+        elif found is not None:
+            self.post_message(OpenSaved(found))
+
+    def action_delete(self) -> None:
+        """Take the lit match out of the list."""
+        entry = self.entry
+        if entry is None or self.disabled_reason("delete") is not None:
+            return
+        try:
+            self._library.delete(entry.id)
+        except LibraryError as error:
+            self._reply = f"{error}."
+        else:
+            self._deleted.append(entry.id)
+            title = GAMES[entry.game].title if entry.game else entry.id
+            who = f", {entry.first} – {entry.second}," if entry.game else ""
+            self._reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
+        self._read()
+
+    def action_restore(self) -> None:
+        """Bring back what was deleted last."""
+        if not self._deleted:
+            return
+        name = self._deleted.pop()
+        try:
+            self._library.restore(name)
+            self._reply = ""
+        except LibraryError as error:
+            self._reply = f"{error}."
+        self._read()
+        self._choose(name)
+
+    def action_leave(self) -> None:
+        """Show all matches again, or go back to the menu."""
+        if self._sought is None:
+            self.post_message(OpenMenu(self._slug))
+            return
+        entry = self.entry
+        self._sought = None
+        self._choose(None if entry is None else entry.id)
+
+    # Help
+
+    @property
+    def help_title(self) -> str:
+        return "Matches"
+
+    @property
+    def help_slug(self) -> str:
+        entry = self.entry
+        return entry.game if entry is not None and entry.game else self._slug or next(iter(GAMES))
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets("What this is for", _WHAT_IT_IS_FOR)]
+
+
+def _unreadable(entry: Entry) -> str:
+    return f"It cannot be read: {entry.error}."
+
+
+_MAX_SOUGHT = 60
+"""Characters of what is looked for."""
+
+
+_FACTS_ROWS = 9
+"""Rows of the panel that what is said of a match needs, with those between it and the board."""
+
+
+def _centred(line: Line, width: int) -> Line:
+    used = sum(cell_len(text) for text, _ in line)
+    return [(" " * ((width - used) // 2), "dim"), *line] if line else []
+
+
+def _moment(time: datetime) -> str:
+    local = time.astimezone()
+    return f"{local.day} {local:%b}, {local:%H:%M}"

@@ -1,0 +1,70 @@
+"""A game that replays by itself: when the next ply is due, and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+PACES: Final = (4.0, 2.0, 1.0, 0.5)
+"""Seconds that each ply is shown, from the slowest pace to the fastest."""
+
+_DEFAULT_PACE = 1
+
+
+class Replay:
+    """The times of a replay. Whoever shows it goes on by a ply whenever one is due.
+
+    Attributes:
+        due: when the next ply is due, on the clock given; None while nothing replays.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Replay nothing yet.
+
+        Args:
+            now: the time in seconds, from any origin.
+        """
+        self._now = now
+        self._pace = _DEFAULT_PACE
+        self._shown_at = 0.0
+        self.due: float | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the plies follow one another."""
+        return self.due is not None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for the next ply."""
+        return self.due is not None and self._now() >= self.due
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the next ply is due; 0 where it is due already, or nothing replays."""
+        return 0.0 if self.due is None else max(0.0, self.due - self._now())
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that each ply is shown."""
+        return PACES[self._pace]
+
+    def shown(self) -> None:
+        """A ply is shown from now on; the first one starts the replay."""
+        self._shown_at = self._now()
+        self.due = self._shown_at + self.seconds
+
+    def stop(self) -> None:
+        """Let the plies follow one another no more."""
+        self.due = None
+
+    def can_change_pace(self, by: int) -> bool:
+        """Whether there is a faster pace (1), or a slower one (-1)."""
+        return 0 <= self._pace + by < len(PACES)
+
+    def change_pace(self, by: int) -> None:
+        """Replay faster (1) or slower (-1), as far as there is such a pace."""
+        if self.can_change_pace(by):
+            self._pace += by
+        if self.is_running:
+            self.due = self._shown_at + self.seconds

@@ -1,0 +1,118 @@
+"""The chapters of a demonstration: where one is in them, and what is done; each is a button."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from textual import events
+from textual.message import Message
+
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+
+WIDE = 20
+"""Columns from which the chapters have their titles, not only their numbers."""
+
+MAX_BAR = 5
+"""Columns of a step's bar."""
+
+
+class Chapters(TextLines):
+    """The chapters one below the other, and under them the steps of the one that is shown."""
+
+    class Chosen(Message):
+        """A click on a chapter.
+
+        Attributes:
+            number: its number, counted from 1.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
+        """Make the widget.
+
+        Args:
+            in_letters: whether only ASCII may be drawn.
+            id: as of every widget.
+        """
+        super().__init__(id=id)
+        self._bars = ("#", ".") if in_letters else ("━", "─")
+        self._heading: Sequence[Line] = ()
+        self._titles: Sequence[str] = ()
+        self._current = 1
+        self._done: Collection[int] = ()
+        self._step = (1, 1)
+        self._numbers: dict[int, int] = {}
+
+    def show(
+        self,
+        heading: Sequence[Line],
+        titles: Sequence[str],
+        current: int,
+        done: Collection[int],
+        step: tuple[int, int],
+    ) -> None:
+        """Show the chapters.
+
+        Args:
+            heading: lines above them, where there is room for their titles.
+            titles: one a chapter.
+            current: the number of the chapter that is shown, from 1.
+            done: the numbers of the chapters that are done.
+            step: the number of the step that is shown, from 1, and of the steps of its chapter.
+        """
+        self._heading, self._titles = tuple(heading), tuple(titles)
+        self._current, self._done, self._step = current, frozenset(done), step
+        self.lay_out_again()
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        count = len(self._titles)
+        is_wide = width >= WIDE
+        footer = self._step_lines(width) if is_wide else []
+        head = [[], *self._heading, []] if is_wide else [[]]
+        spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
+        if spacing > 1:
+            head += [[], []] if is_wide else []
+            footer = [[], *footer]
+        lines: list[Line] = list(head)
+        self._numbers = {}
+        for number, title in enumerate(self._titles, 1):
+            self._numbers[len(lines)] = number
+            lines.append(self._chapter_line(number, title if is_wide else ""))
+            lines += [[]] * (spacing - 1)
+        return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
+
+    def _chapter_line(self, number: int, title: str) -> Line:
+        is_current, is_done = number == self._current, number in self._done
+        mark: Word = ("✓" if is_done and not is_current else str(number), "dim")
+        role = "soft" if is_done else "dim"
+        if is_current:
+            mark, role = (mark[0], "amber"), "strong"
+        pointer: Word = ("▌", "amber") if is_current else (" ", "text")
+        gap = 2 if title else 1
+        line = [(" ", "text"), pointer, (" " * (3 - gap), "text")] if title else [pointer]
+        pad = " " * (2 - len(mark[0])) if not title else ""
+        line += [(pad, "text"), mark]
+        if title:
+            line += [(" " * (3 - len(mark[0])), "text"), (title, role)]
+        return line
+
+    def _step_lines(self, width: int) -> list[Line]:
+        """How far one is in the chapter, in words and as bars."""
+        number, count = self._step
+        margin: Word = ("   ", "text")
+        size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
+        bars: list[Word] = [margin]
+        for step in range(1, count + 1):
+            is_reached = step <= number
+            bars += [(self._bars[not is_reached] * size, "amber" if is_reached else "faint")]
+            bars.append((" ", "text"))
+        words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
+        return [[*words, (f" of {count}", "dim")], [], bars]
+
+    def on_click(self, event: events.Click) -> None:
+        number = self._numbers.get(event.y)
+        if number is not None and event.button == 1:
+            self.post_message(self.Chosen(number))

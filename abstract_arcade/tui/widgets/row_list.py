@@ -1,0 +1,177 @@
+"""A list of rows under headings, one of them lit, which scrolls where there is no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.color import Color
+from textual.message import Message
+
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+
+BAR = "▌"
+"""Stands before the row that is lit."""
+
+
+class Row(NamedTuple):
+    """One row."""
+
+    words: Line
+    is_heading: bool = False
+    """Whether it cannot be lit; before each but the first stands an empty line more."""
+
+
+class RowList(TextLines):
+    """Rows of words, of which one is lit; a click lights a row, or opens the one that is lit."""
+
+    is_airy: ClassVar[bool] = True
+    """Whether an empty line stands between two rows where there is room for that."""
+
+    class Lit(Message):
+        """Another row was lit, by a click or the wheel.
+
+        Attributes:
+            number: which, counted from 0, headings left out.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    class Opened(Message):
+        """The lit row was clicked.
+
+        Attributes:
+            number: which, counted from 0, headings left out.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: tuple[Row, ...] = ()
+        self._lit = 0
+        self._top = 0
+        # The number of the row on each line that is shown; None for a heading or an empty line.
+        self._numbers: list[int | None] = []
+
+    def show(self, rows: Iterable[Row], lit: int) -> None:
+        """Show these rows.
+
+        Args:
+            rows: all of them.
+            lit: the one that is lit, counted from 0, headings left out.
+        """
+        self._rows = tuple(rows)
+        self._lit = lit
+        self.lay_out_again()
+
+    @property
+    def count(self) -> int:
+        """The number of rows that can be lit."""
+        return sum(not row.is_heading for row in self._rows)
+
+    @property
+    def page(self) -> int:
+        """How many rows are about a screen's worth."""
+        return max(1, sum(number is not None for number in self._numbers) - 1)
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        lines, numbers = self._lines_of(width, airy=self.is_airy)
+        if len(lines) > height:
+            lines, numbers = self._lines_of(width, airy=False)
+        here = numbers.index(self._lit) if self._lit in numbers else 0
+        # A heading right above the first row comes into view with it.
+        first = 0 if self._lit == 0 else here
+        self._top = max(min(self._top, first), min(here + 2, len(lines)) - height)
+        self._top = max(0, min(self._top, len(lines) - height))
+        shown = slice(self._top, self._top + height)
+        self._numbers = numbers[shown]
+        return lines[shown]
+
+    def _lines_of(self, width: int, *, airy: bool) -> tuple[list[Line], list[int | None]]:
+        """All lines, and the number of the row on each."""
+        lines: list[Line] = []
+        numbers: list[int | None] = []
+        number = 0
+        for row in self._rows:
+            for _ in range((airy + row.is_heading) if lines else 0):
+                lines.append([])
+                numbers.append(None)
+            if row.is_heading:
+                lines.append(row.words)
+                numbers.append(None)
+                continue
+            lines.append(self._lit_line(row.words, width) if number == self._lit else row.words)
+            numbers.append(number)
+            number += 1
+        return lines, numbers
+
+    def _lit_line(self, words: Line, width: int) -> Line:
+        """The row that is lit: a bar before it, and a ground of its own."""
+        ground = Style(bgcolor=Color.parse(self.app.theme_variables["surface"]).rich_color)
+        lit: list[Word] = [(BAR, self.style("amber"))]
+        left = 1
+        for text, role in words:
+            # The bar takes the first column.
+            shown = text[left:] if left else text
+            left = max(0, left - len(text))
+            style = self.style(_LIT.get(role, role)) + ground if isinstance(role, str) else role
+            lit.append((shown, style))
+        used = sum(cell_len(text) for text, _ in lit)
+        return [*lit, (" " * max(0, width - used), ground)]
+
+    def on_click(self, event: events.Click) -> None:
+        number = self._numbers[event.y] if event.y < len(self._numbers) else None
+        if number is None or event.button != 1:
+            return
+        self.post_message(self.Opened(number) if number == self._lit else self.Lit(number))
+
+    def on_mouse_scroll_up(self) -> None:
+        self._step(-1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        number = self._lit + step
+        if 0 <= number < self.count:
+            self.post_message(self.Lit(number))
+
+
+_LIT = {"soft": "text", "dim": "soft"}
+"""The roles of words in a row that is lit."""
+
+
+def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
+    """A line of cells that begin at fixed columns; what does not fit ends in an ellipsis.
+
+    Args:
+        cells: where each begins, and its words; a negative column is where it ends, from the right
+            edge as -1 on.
+        width: columns of the line.
+    """
+    line: list[Word] = []
+    used = 0
+    starts = [start if start >= 0 else width + start + 1 - _length(words) for start, words in cells]
+    for (_, words), start, end in zip(cells, starts, [*starts[1:], width], strict=True):
+        if start > used:
+            line.append((" " * (start - used), "dim"))
+            used = start
+        room = (end - 1 if end < width else end) - used
+        for text, role in words:
+            shown = text if cell_len(text) <= room else text[: max(0, room - 1)] + "…" * (room > 0)
+            line.append((shown, role))
+            room -= cell_len(shown)
+            used += cell_len(shown)
+    return line
+
+
+def _length(words: Line) -> int:
+    return sum(cell_len(text) for text, _ in words)

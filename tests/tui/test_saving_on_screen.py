@@ -1,0 +1,236 @@
+"""Saving as a person sees it: what is shown when, what is said, and two programs at one match."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.match import Participant
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import Seat
+from abstract_arcade.saving import Store
+from abstract_arcade.tui.messages import OpenSaved
+from abstract_arcade.tui.screens.matches import MatchesScreen
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
+from tests.disks import FullDisk, HeldDisk
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, running
+
+pytestmark = pytest.mark.slow
+
+FULL = "The match cannot be saved: No space left on device."
+
+
+def store_on(disk: Library) -> Store:
+    """A store whose library is this one."""
+    store = Store(disk.folder)
+    store.library = disk
+    return store
+
+
+def plies_kept(folder: Path) -> list[int]:
+    """How many plies each match on the disk has."""
+    return [entry.plies for entry in Library(folder).entries()]
+
+
+async def open_saved(arcade: ArcadePilot, name: str) -> None:
+    arcade.app.post_message(OpenSaved(name))
+    await arcade.until_open(PlayScreen)
+
+
+class TestDisk:
+    async def test_has_a_ply_before_it_is_shown(self, tmp_path: Path) -> None:
+        seen: list[tuple[int, list[int]]] = []
+        async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
+
+            def looked(ply: int) -> bool:
+                is_shown = f"ply {ply}" in arcade.text()
+                if is_shown:
+                    seen.append((ply, plies_kept(tmp_path)))
+                return is_shown
+
+            for ply, text in enumerate(("d1", "e8", "d2"), 1):
+                await arcade.choose(text)
+                await arcade.until(lambda ply=ply: looked(ply), f"ply {ply}")  # type: ignore[misc]
+        assert seen == [(1, [1]), (2, [2]), (3, [3])]
+
+    async def test_that_is_slow_is_waited_for_only_so_long(self, tmp_path: Path) -> None:
+        disk = HeldDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("Not saved yet.")
+            assert "ply 1" in arcade.text()
+            # And one goes on meanwhile.
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            assert "Not saved yet." in arcade.status
+            assert plies_kept(tmp_path) == []
+            disk.free.set()
+            await arcade.until(lambda: "Not saved yet" not in arcade.status, "the disk")
+            assert plies_kept(tmp_path) == [2]
+
+    async def test_that_is_full_is_told_of_and_play_goes_on(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("ply 1")
+            assert arcade.status.count(FULL) == 1
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            # No window, no notification: it stands in the status as long as it is so.
+            assert arcade.status.count(FULL) == 1
+            assert not arcade.app._notifications
+            assert len(arcade.app.screen_stack) == 1
+            disk.is_full = False
+            await arcade.choose("d2")
+            await arcade.until_text("ply 3")
+            assert "saved" not in arcade.status
+        assert plies_kept(tmp_path) == [3]
+
+    async def test_that_is_full_to_the_end_is_tried_once_more(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("ply 1")
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)
+            disk.is_full = False
+        assert plies_kept(tmp_path) == [1]
+
+    async def test_that_cannot_be_written_is_told_of(self, tmp_path: Path) -> None:
+        # Nobody can make a folder where a file is.
+        (tmp_path / "file").write_text("")
+        async with running(a_match(), MEDIUM, store=Store(tmp_path / "file")) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("ply 1")
+            assert "cannot be locked" in arcade.status
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            await arcade.press("z")
+            await arcade.until_text("ply 1 of 2")
+
+
+class TestComingBack:
+    async def test_while_the_disk_is_slow_loses_nothing(self, tmp_path: Path) -> None:
+        disk = HeldDisk(tmp_path)
+        match = a_match()
+        store = store_on(disk)
+        async with running(match, MEDIUM, store=store) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("ply 1")
+            name = store.file(match).name
+            assert name is not None
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)
+            await open_saved(arcade, name)
+            assert arcade.moves == ["d1"]
+            disk.free.set()
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            assert not arcade.session.is_read_only
+        assert plies_kept(tmp_path) == [2]
+
+    async def test_to_several_matches_keeps_them_apart(self, tmp_path: Path) -> None:
+        store = Store(tmp_path)
+        for text in ("d1", "e1"):
+            async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
+                await arcade.choose(text)
+                await arcade.until_text("ply 1")
+        async with running(size=MEDIUM, store=store) as arcade:
+            for name in [entry.id for entry in store.library.entries()]:
+                await open_saved(arcade, name)
+                await arcade.until(lambda: arcade.moves, "the match")
+                await arcade.choose("e8")
+                await arcade.until_text("ply 2")
+                await arcade.press("q")
+                await arcade.until_open(MenuScreen)
+        assert plies_kept(tmp_path) == [2, 2]
+
+    async def test_without_the_program_that_played_a_seat_is_a_persons(
+        self, tmp_path: Path
+    ) -> None:
+        match = a_match("d1")
+        match.seat(Seat.SECOND, Participant("engine:/nowhere/wizard"))
+        Library(tmp_path).save("a", match)
+        async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
+            await open_saved(arcade, "a")
+            (said,) = arcade.app._notifications
+            assert said.message == "wizard is not on this machine any more: its seat is yours."
+            assert "wizard" in arcade.words("#seats")
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+
+
+@contextmanager
+def another_program(folder: Path, name: str) -> Iterator[None]:
+    """Another process that has a match open."""
+    code = (
+        "import sys; from pathlib import Path; from abstract_arcade.records.storage import Lock; "
+        "lock = Lock.take(Path(sys.argv[1])); print('locked', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(folder / f"{name}.lock")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        yield
+        assert other.stdin is not None
+        other.stdin.close()
+        other.wait(20)
+
+
+class TestTwoPrograms:
+    async def test_the_second_one_looks(self, tmp_path: Path) -> None:
+        Library(tmp_path).save("a", a_match("d1", "e8"))
+        with another_program(tmp_path, "a"):
+            async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
+                await open_saved(arcade, "a")
+                assert "Open in another program" in arcade.status
+                assert "Enter tries again" in arcade.status
+                await arcade.press("z", "Z", "r", "s", "slash", "R", "p", "full_stop")
+                assert arcade.is_open(PlayScreen)
+                assert arcade.moves == ["d1", "e8"]
+                await arcade.press("left_square_bracket")
+                assert arcade.moves == ["d1"]
+        assert plies_kept(tmp_path) == [2]
+
+    async def test_enter_tries_again(self, tmp_path: Path) -> None:
+        library = Library(tmp_path)
+        library.save("a", a_match("d1"))
+        async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
+            with another_program(tmp_path, "a"):
+                await open_saved(arcade, "a")
+                first = arcade.play_screen
+                await arcade.press("enter")
+                await arcade.until(
+                    lambda: arcade.is_open(PlayScreen) and arcade.play_screen is not first,
+                    "another try",
+                )
+                assert arcade.session.is_read_only
+                # The other program plays on.
+                library.save("a", a_match("d1", "e8"))
+            await arcade.press("enter")
+            await arcade.until(
+                lambda: arcade.is_open(PlayScreen) and not arcade.session.is_read_only,
+                "the match",
+            )
+            assert arcade.moves == ["d1", "e8"]
+            await arcade.choose("d2")
+            await arcade.until_text("ply 3")
+        assert plies_kept(tmp_path) == [3]
+
+    async def test_the_list_says_which_it_is(self, tmp_path: Path) -> None:
+        Library(tmp_path).save("a", a_match("d1", "e8"))
+        with another_program(tmp_path, "a"):
+            async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
+                await arcade.press("o")
+                await arcade.until_open(MatchesScreen)
+                assert "open elsewhere" in arcade.text()
