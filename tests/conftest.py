@@ -1,12 +1,19 @@
-"""How a run draws its luck: the same every time, or afresh and more of it with `--random`."""
+"""How a run draws its luck, and where the program keeps things meanwhile.
+
+The luck is the same every time, or afresh and more of it with `--random`.
+"""
 
 from __future__ import annotations
 
 import os
 import random
+from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hypothesis import settings
+
+from abstract_arcade.paths import HOME_VARIABLE
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, max_examples=1000)
@@ -47,3 +54,11 @@ def _seeds(config: pytest.Config) -> tuple[int, ...]:
 def thorough(pytestconfig: pytest.Config) -> bool:
     """Whether this run may take its time."""
     return bool(pytestconfig.getoption("--random"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for what the program keeps, of this test alone; it does not exist yet."""
+    found = tmp_path_factory.getbasetemp() / "homes" / uuid4().hex
+    monkeypatch.setenv(HOME_VARIABLE, str(found))
+    return found

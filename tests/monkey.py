@@ -17,11 +17,14 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pyte
 from rich.console import Console
 
+from abstract_arcade.paths import HOME_VARIABLE
 from tests.terminal import (
     KITTY_KEYBOARD,
     MODE,
@@ -73,9 +76,26 @@ _KEYS = (
     *("\x10", "\x11", "\x01", "\x15", "\x1b[99;5u", "\x1b[97;;97u", "é", "漢", "🙂"),
 )
 # Keys that open a screen or a window.
-_OPENERS = ("?", "/", "R", "\x10", "\x1bOQ", "d", "c", "\r", "g", "1", "2", "s", "q", "\x1bOR")
+_OPENERS = (
+    "?",
+    "/",
+    ";",
+    "e",
+    "R",
+    "\x10",
+    "\x1bOQ",
+    "d",
+    "c",
+    "\r",
+    "g",
+    "1",
+    "2",
+    "s",
+    "q",
+    "\x1bOR",
+)
 # Openers that cannot end the program, whatever is open.
-_SAFE_OPENERS = ("?", "/", "R", "\x10", "\x1bOQ", "d", "g", "1", "3")
+_SAFE_OPENERS = ("?", "/", ";", "e", "R", "\x10", "\x1bOQ", "d", "g", "1", "3")
 _ODD_REPORTS = (
     "\x1b[1114112u",
     "\x1b[57441;2:3u",
@@ -246,7 +266,15 @@ class Cage(Terminal):
         self._cut = b""
         self._size = columns, rows
         self.has_traceback = False
-        super().__init__(command, columns=columns, rows=rows, env=environment())
+        # What is saved and exported lies where nobody misses it.
+        self._folder = TemporaryDirectory()
+        env = environment(**{HOME_VARIABLE: self._folder.name})
+        folder = Path(self._folder.name)
+        super().__init__(command, columns=columns, rows=rows, folder=folder, env=env)
+
+    def close(self) -> None:
+        super().close()
+        self._folder.cleanup()
 
     def take_in(self, seconds: float) -> bool:
         """Read once, if something comes within some seconds; whether it did."""

@@ -57,3 +57,12 @@ def test_wrong_values_are_refused(which: Option, value: object) -> None:
         OptionError, match=f"{which.name} is {value!r}, but must be {which.allowed}"
     ):
         which.check(value)
+
+
+def test_a_choice_has_its_own_meaning_or_the_help() -> None:
+    told = Option("pie", False, "Help.", meanings=("No swap.", "A swap."))
+    assert told.values == ("off", "on")
+    assert [told.meaning(value) for value in told.values] == ["No swap.", "A swap."]
+    plain = Option("size", 5, "Help.", limits=(4, 6))
+    assert plain.values == ("4", "5", "6")
+    assert plain.meaning("4") == "Help."

@@ -31,13 +31,18 @@ from abstract_arcade.match import PERSON, Match
 from abstract_arcade.players import PLAYERS, Budget
 from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.records import dump
+from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Color, Move, Position
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.screens.board_screen import BoardScreen
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from abstract_arcade.tui.screens.tree_screen import TreeScreen
+from abstract_arcade.tui.screens.typing_screen import TypingScreen
 from tests.conformance.lines import random_line
 from tests.terminal import ROOT, environment
 from tests.tui.support import a_match, running
@@ -191,6 +196,9 @@ _NAMES = {
     "=": "equals_sign",
     "<": "less_than_sign",
     ">": "greater_than_sign",
+    "{": "left_curly_bracket",
+    "}": "right_curly_bracket",
+    ";": "semicolon",
 }
 
 
@@ -222,12 +230,14 @@ def check_keys(rows: list[list[str]], bound: set[str]) -> None:
 
 
 def test_keys_of_a_game() -> None:
-    bound = keys_bound(Board, PlayScreen, ArcadeApp) | {App.COMMAND_PALETTE_BINDING}
+    bound = keys_bound(Board, BoardScreen, TypingScreen, TreeScreen, PlayScreen, ArcadeApp) | {
+        App.COMMAND_PALETTE_BINDING
+    }
     check_keys(tables("Playing")[0], bound)
 
 
 def test_keys_of_a_demonstration() -> None:
-    check_keys(tables("Demonstrations")[0], keys_bound(DemoScreen))
+    check_keys(tables("Demonstrations")[0], keys_bound(BoardScreen, DemoScreen))
 
 
 # Commands
@@ -240,7 +250,8 @@ def check_command(words: Sequence[str]) -> None:
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output
-    assert bool(result.output) is not opened.called
+    # Only a conversion writes a file, and says nothing.
+    assert (bool(result.output) or "convert" in arguments) is not opened.called
     for each in opened.call_args_list:
         assert not each.args or isinstance(each.args[0], Match)
 
@@ -248,6 +259,16 @@ def check_command(words: Sequence[str]) -> None:
 OURS = [words for words in COMMANDS if "abstract-arcade" in words and not is_about_sixth(words)]
 
 
+@pytest.fixture
+def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record of the examples in the working folder, and the same match in the library."""
+    match = a_match("d1", "e8", "f1", "a8", white="greedy")
+    Library().save("20261121-201500-krypte-x7k2", match)
+    (tmp_path / "game.json").write_text(dump(match))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("game_json")
 @pytest.mark.parametrize("words", [titled(each) for each in OURS if "=" not in each[0]])
 def test_command(words: list[str]) -> None:
     check_command(words)

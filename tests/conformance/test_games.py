@@ -27,6 +27,7 @@ from abstract_arcade.rules import (
     Sentence,
     new_game,
 )
+from abstract_arcade.rules.renju_numerals import NumeralBoard
 from tests.conformance.lines import VARIANTS, random_line, some
 
 KINDS = [pytest.param(kind, id=slug) for slug, kind in GAMES.items()]
@@ -47,12 +48,21 @@ def observed(position: Position) -> dict[str, Any]:
     }
 
 
+def numerals(game: Game) -> range:
+    """The sites of the numerals beside the board, if the game has any."""
+    return game.board.numerals if isinstance(game.board, NumeralBoard) else range(0)
+
+
 def illegal_moves(position: Position) -> list[Move]:
-    """Some moves of one site and of two that are neither legal nor the beginning of a legal one."""
+    """Some moves of one site and of two that are neither legal nor the beginning of a legal one.
+
+    Numerals are among them where the board has any.
+    """
     board, moves = position.game.board, position.legal_moves()
     begun = {move[:length] for move in moves for length in range(1, len(move) + 1)}
     ones = [(site,) for site in board.sites if (site,) not in begun]
     twos = [(site, other) for site in board.sites for other in (site, *board.neighbors[site])]
+    ones += [(site,) for site in numerals(position.game) if (site,) not in begun]
     swap = [] if SWAP in moves else [SWAP]
     return [*swap, *some(ones, 12), *some((move for move in twos if move not in begun), 6)]
 
@@ -168,7 +178,8 @@ def test_legal_moves_are_listed_once_and_in_order(game: Game, seed: int) -> None
         assert moves == position.legal_moves()
         assert len(set(moves)) == len(moves)
         placements = moves[:-1] if moves and moves[-1] == SWAP else moves
-        assert all(move and set(move) <= set(game.board.sites) for move in placements)
+        sites = {*game.board.sites, *numerals(game)}
+        assert all(move and set(move) <= sites for move in placements)
         assert [move[0] for move in placements] == sorted(move[0] for move in placements)
         # A position worked out anew lists them in the same order.
         assert pickle.loads(pickle.dumps(position)).legal_moves() == moves
