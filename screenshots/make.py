@@ -10,10 +10,12 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
+from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -85,10 +87,8 @@ PICTURES = {
     "krypte-refused": _GAMES["krypte"]._replace(keys=(*TO_E5, "right", "up", "enter")),
     "renju-offers": Picture("renju", RENJU_OFFERS, cursor="i9"),
     "renju-light": _GAMES["renju"]._replace(theme="arcade-light"),
-    "demo": Picture(None, keys=("full_stop", "full_stop", "down"), demo="krypte"),
-    "demo-80x24": Picture(
-        None, keys=("full_stop", "full_stop", "down"), demo="krypte", size=_SMALL
-    ),
+    "demo": Picture(None, keys=("enter", "enter", "down"), demo="krypte"),
+    "demo-80x24": Picture(None, keys=("enter", "enter", "down"), demo="krypte", size=_SMALL),
     "help": _GAMES["krypte"]._replace(keys=("question_mark",)),
     "rules": Picture(None, keys=("right", "right", "question_mark", "r")),
 }
@@ -101,19 +101,23 @@ async def picture(made: Picture) -> str:
         match = Match(new_game(made.game))
         for text in made.moves.split():
             match.play(match.position.parse(text))
-    app = ArcadeApp(match, made.demo, display=Display(made.ascii_only, made.depth))
-    app.theme = made.theme
-    # What moves by itself stands still.
-    app.animation_level = "none"
-    async with app.run_test(size=made.size) as pilot:
-        await pilot.pause()
-        if match is not None and made.cursor is not None:
-            app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
-        for key in made.keys:
-            await pilot.press(key)
+    with TemporaryDirectory() as folder:
+        # Nothing is known here of the matches that were played on this machine.
+        store = Store(Path(folder))
+        display = Display(made.ascii_only, made.depth)
+        app = ArcadeApp(match, made.demo, display=display, store=store)
+        app.theme = made.theme
+        # What moves by itself stands still.
+        app.animation_level = "none"
+        async with app.run_test(size=made.size) as pilot:
             await pilot.pause()
-        await pilot.pause()
-        return svg(app)
+            if match is not None and made.cursor is not None:
+                app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
+            for key in made.keys:
+                await pilot.press(key)
+                await pilot.pause()
+            await pilot.pause()
+            return svg(app)
 
 
 def main() -> None:
