@@ -1,4 +1,4 @@
-"""A match being played: the selected move, the viewed node, and the computers' turns.
+"""A match being played: the viewed node, the computers' turns, and what is saved.
 
 Nothing here knows how a match is shown: the screen and any other front end drive a `Session` and
 listen to it. The clock and the sleep function are injected, so that tests need no real time.
@@ -8,230 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.players import Budget
+from abstract_arcade.opponents import Chooser, Opponents
 from abstract_arcade.rules import SWAP, Move, Outcome, Position, Seat, Sentence, Site
 from abstract_arcade.saving import Keeper, Saving
+from abstract_arcade.selection import Selection
 
 if TYPE_CHECKING:
-    from abstract_arcade.players.engine_client import EngineClient
+    pass
 
 MIN_ANSWER_SECONDS = 0.3
 """Seconds that a computer's move takes at least, so that people can follow the game."""
-
-THINKING_SECONDS = 1.0
-"""Seconds that a computer player may think about a move."""
-
-
-class Selection:
-    """The move being selected in a position, site by site, and its preview.
-
-    The first site chosen narrows the legal moves to those that begin with it; further ones, in any
-    order, to those that also contain them. Moves without a site, such as a swap, are not selected.
-
-    Attributes:
-        position: the position to play the move in.
-        is_open: whether a move may be chosen here now; otherwise there are no candidates.
-        sites: the sites chosen so far, in order.
-        refusal: why the last choice was refused; None if it was not.
-    """
-
-    def __init__(self, position: Position, cursor: Site, *, is_open: bool) -> None:
-        self.position = position
-        self.is_open = is_open
-        self.sites: tuple[Site, ...] = ()
-        self.refusal: Sentence | None = None
-        self._cursor = cursor
-        # The index of the previewed candidate, modulo their number.
-        self._alternative = 0
-        self._previewed: tuple[Move, Position] | None = None
-        # The last result of `_leading_to`: the sites, and the moves that they lead to.
-        self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
-
-    @cached_property
-    def _by_first_site(self) -> dict[Site, list[Move]]:
-        moves: dict[Site, list[Move]] = {}
-        for move in self.position.legal_moves():
-            if move:
-                moves.setdefault(move[0], []).append(move)
-        return moves
-
-    @property
-    def cursor(self) -> Site:
-        """The site under the cursor."""
-        return self._cursor
-
-    @property
-    def candidates(self) -> Sequence[Move]:
-        """The legal moves that fit the sites chosen so far and the cursor."""
-        if not self.is_open:
-            return ()
-        sites = self.sites
-        if self._cursor not in sites:
-            sites = (*sites, self._cursor)
-        return self._leading_to(sites)
-
-    def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
-        """The legal moves that begin with the first of `sites` and contain the others."""
-        if self._led_to[0] != sites:
-            beginning = self._by_first_site.get(sites[0], ())
-            moves = [move for move in beginning if set(sites) <= set(move)]
-            self._led_to = sites, moves
-        return self._led_to[1]
-
-    @property
-    def move(self) -> Move | None:
-        """The candidate that is previewed; None if there is none."""
-        candidates = self.candidates
-        return candidates[self._alternative % len(candidates)] if candidates else None
-
-    @property
-    def alternative(self) -> int:
-        """The number of the previewed candidate, counted from 0."""
-        candidates = self.candidates
-        return self._alternative % len(candidates) if candidates else 0
-
-    @property
-    def preview(self) -> Position | None:
-        """The position after `move`, played only once while the move stays the same."""
-        move = self.move
-        if move is None:
-            return None
-        if self._previewed is None or self._previewed[0] != move:
-            self._previewed = move, self.position.play(move)
-        return self._previewed[1]
-
-    @property
-    def open_sites(self) -> Collection[Site]:
-        """The sites that a legal move can begin with, or continue with after those chosen."""
-        if not self.is_open:
-            return ()
-        if not self.sites:
-            return self._by_first_site.keys()
-        return {site for move in self._leading_to(self.sites) for site in move}
-
-    def point(self, site: Site) -> None:
-        """Move the cursor to a site."""
-        if site != self._cursor:
-            self._cursor = site
-            self._alternative = 0
-        self.refusal = None
-
-    def choose(self, site: Site) -> Move | None:
-        """Choose a site: it completes a move, narrows the choice, or is refused.
-
-        Returns:
-            The move, not played yet; None if further sites are needed, or if `refusal` says why
-            there is no such move.
-        """
-        self.point(site)
-        if not self.is_open:
-            return None
-        if site in self.sites:
-            return self.move
-        candidates = self.candidates
-        if len(candidates) == 1:
-            return candidates[0]
-        if candidates:
-            self.sites = (*self.sites, site)
-            self._alternative = 0
-        else:
-            self.refusal = self.position.why_illegal((*self.sites, site))
-        return None
-
-    def numbered(self, number: int) -> Move | None:
-        """The candidate with a number, counted from 1, if there are several; else None."""
-        candidates = self.candidates
-        has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
-        return candidates[number - 1] if has_number else None
-
-    def show_next(self, step: int) -> bool:
-        """Preview the next candidate (1) or the previous one (-1); False if there is no other."""
-        self.refusal = None
-        count = len(self.candidates)
-        if count > 1:
-            self._alternative = (self._alternative + step) % count
-        return count > 1
-
-    def show(self, move: Move) -> None:
-        """Preview a legal move that has sites, as if they had been pointed at."""
-        self.clear()
-        self.point(move[0])
-        self._alternative = list(self.candidates).index(move)
-
-    def clear(self) -> None:
-        """Take back the sites chosen so far."""
-        self.sites = ()
-        self.refusal = None
-        self._alternative = 0
-
-
-class Chooser(Protocol):
-    """Chooses moves for the computer players of a match."""
-
-    async def choose(self, match: Match, node: Node) -> Move:
-        """A legal move for the participant who decides at `node`.
-
-        Raises:
-            EngineError: the participant failed to choose one.
-        """
-
-    async def dismiss(self, participant: Participant) -> None:
-        """End the engine of a participant; a new one starts when it is next asked."""
-
-    async def close(self) -> None:
-        """End every engine."""
-
-
-class Opponents:
-    """The computer players of a match, each engine in a process of its own.
-
-    An engine starts when it is first needed; all of `PLAYERS` share one.
-    """
-
-    def __init__(self) -> None:
-        self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
-
-    @property
-    def engines(self) -> Sequence[EngineClient]:
-        """The engines that were started and not dismissed."""
-        return tuple(self._engines.values())
-
-    async def choose(self, match: Match, node: Node) -> Move:
-        """See `Chooser.choose`."""
-        participant = match.participant_at(node)
-        engine = await self._engine(participant.command)
-        player = participant.kind if participant.command is None else engine.players[0]
-        texts = [each.text for each in node.path()[1:]]
-        budget = Budget(seconds=THINKING_SECONDS)
-        start = match.root.position
-        return await engine.choose(match.game, start, texts, player, budget, match.seed)
-
-    async def _engine(self, command: tuple[str, ...] | None) -> EngineClient:
-        from abstract_arcade.players.engine_client import EngineClient
-
-        engine = self._engines.get(command)
-        if engine is None or not engine.alive:
-            engine = await EngineClient.start(command)
-            self._engines[command] = engine
-        return engine
-
-    async def dismiss(self, participant: Participant) -> None:
-        """See `Chooser.dismiss`."""
-        engine = self._engines.pop(participant.command, None)
-        if engine is not None:
-            await engine.close()
-
-    async def close(self) -> None:
-        """See `Chooser.close`."""
-        engines = list(self._engines.values())
-        self._engines.clear()
-        await asyncio.gather(*(engine.close() for engine in engines))
 
 
 class EventKind(Enum):

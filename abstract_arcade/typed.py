@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Sentence, Site
-from abstract_arcade.session import Selection
+from abstract_arcade.selection import Selection
 
 LONGEST_NAME = 200
 """Characters of a text that is read as a move; a longer one is none."""

@@ -19,10 +19,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.opponents import Chooser
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.saving import MatchFile, Store
-from abstract_arcade.session import Chooser, Session
+from abstract_arcade.session import Session
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Position, Site
-from abstract_arcade.session import Selection
+from abstract_arcade.selection import Selection
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette

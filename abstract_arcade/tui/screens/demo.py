@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, SWAP, Seat, Site
-from abstract_arcade.session import Selection
+from abstract_arcade.selection import Selection
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.course import PACES, Action, Change, Course
 from abstract_arcade.tui.board.state import SiteState

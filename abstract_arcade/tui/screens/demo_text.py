@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.rules.core import listed
-from abstract_arcade.session import Selection
+from abstract_arcade.selection import Selection
 from abstract_arcade.teaching import Course
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lesson import Passage

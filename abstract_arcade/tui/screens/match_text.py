@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from abstract_arcade.match import ChangeKind, Match, Node
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
-from abstract_arcade.session import Retraced, Selection, Session
+from abstract_arcade.selection import Selection
+from abstract_arcade.session import Retraced, Session
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word

@@ -15,7 +15,8 @@ from textual.widget import Widget
 from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
-from abstract_arcade.session import Event, EventKind, Selection, Session
+from abstract_arcade.selection import Selection
+from abstract_arcade.session import Event, EventKind, Session
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from abstract_arcade.rules import Game, Move, Position, Site
-from abstract_arcade.session import Selection
+from abstract_arcade.selection import Selection
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter

@@ -1,0 +1,151 @@
+"""A move being selected on a board, site by site, with its preview."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+from abstract_arcade.rules import Move, Position, Sentence, Site
+
+
+class Selection:
+    """The move being selected in a position, site by site, and its preview.
+
+    The first site chosen narrows the legal moves to those that begin with it; further ones, in any
+    order, to those that also contain them. Moves without a site, such as a swap, are not selected.
+
+    Attributes:
+        position: the position to play the move in.
+        is_open: whether a move may be chosen here now; otherwise there are no candidates.
+        sites: the sites chosen so far, in order.
+        refusal: why the last choice was refused; None if it was not.
+    """
+
+    def __init__(self, position: Position, cursor: Site, *, is_open: bool) -> None:
+        self.position = position
+        self.is_open = is_open
+        self.sites: tuple[Site, ...] = ()
+        self.refusal: Sentence | None = None
+        self._cursor = cursor
+        # The index of the previewed candidate, modulo their number.
+        self._alternative = 0
+        self._previewed: tuple[Move, Position] | None = None
+        # The last result of `_leading_to`: the sites, and the moves that they lead to.
+        self._led_to: tuple[tuple[Site, ...], Sequence[Move]] = (), ()
+
+    @cached_property
+    def _by_first_site(self) -> dict[Site, list[Move]]:
+        moves: dict[Site, list[Move]] = {}
+        for move in self.position.legal_moves():
+            if move:
+                moves.setdefault(move[0], []).append(move)
+        return moves
+
+    @property
+    def cursor(self) -> Site:
+        """The site under the cursor."""
+        return self._cursor
+
+    @property
+    def candidates(self) -> Sequence[Move]:
+        """The legal moves that fit the sites chosen so far and the cursor."""
+        if not self.is_open:
+            return ()
+        sites = self.sites
+        if self._cursor not in sites:
+            sites = (*sites, self._cursor)
+        return self._leading_to(sites)
+
+    def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
+        """The legal moves that begin with the first of `sites` and contain the others."""
+        if self._led_to[0] != sites:
+            beginning = self._by_first_site.get(sites[0], ())
+            moves = [move for move in beginning if set(sites) <= set(move)]
+            self._led_to = sites, moves
+        return self._led_to[1]
+
+    @property
+    def move(self) -> Move | None:
+        """The candidate that is previewed; None if there is none."""
+        candidates = self.candidates
+        return candidates[self._alternative % len(candidates)] if candidates else None
+
+    @property
+    def alternative(self) -> int:
+        """The number of the previewed candidate, counted from 0."""
+        candidates = self.candidates
+        return self._alternative % len(candidates) if candidates else 0
+
+    @property
+    def preview(self) -> Position | None:
+        """The position after `move`, played only once while the move stays the same."""
+        move = self.move
+        if move is None:
+            return None
+        if self._previewed is None or self._previewed[0] != move:
+            self._previewed = move, self.position.play(move)
+        return self._previewed[1]
+
+    @property
+    def open_sites(self) -> Collection[Site]:
+        """The sites that a legal move can begin with, or continue with after those chosen."""
+        if not self.is_open:
+            return ()
+        if not self.sites:
+            return self._by_first_site.keys()
+        return {site for move in self._leading_to(self.sites) for site in move}
+
+    def point(self, site: Site) -> None:
+        """Move the cursor to a site."""
+        if site != self._cursor:
+            self._cursor = site
+            self._alternative = 0
+        self.refusal = None
+
+    def choose(self, site: Site) -> Move | None:
+        """Choose a site: it completes a move, narrows the choice, or is refused.
+
+        Returns:
+            The move, not played yet; None if further sites are needed, or if `refusal` says why
+            there is no such move.
+        """
+        self.point(site)
+        if not self.is_open:
+            return None
+        if site in self.sites:
+            return self.move
+        candidates = self.candidates
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            self.sites = (*self.sites, site)
+            self._alternative = 0
+        else:
+            self.refusal = self.position.why_illegal((*self.sites, site))
+        return None
+
+    def numbered(self, number: int) -> Move | None:
+        """The candidate with a number, counted from 1, if there are several; else None."""
+        candidates = self.candidates
+        has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
+        return candidates[number - 1] if has_number else None
+
+    def show_next(self, step: int) -> bool:
+        """Preview the next candidate (1) or the previous one (-1); False if there is no other."""
+        self.refusal = None
+        count = len(self.candidates)
+        if count > 1:
+            self._alternative = (self._alternative + step) % count
+        return count > 1
+
+    def show(self, move: Move) -> None:
+        """Preview a legal move that has sites, as if they had been pointed at."""
+        self.clear()
+        self.point(move[0])
+        self._alternative = list(self.candidates).index(move)
+
+    def clear(self) -> None:
+        """Take back the sites chosen so far."""
+        self.sites = ()
+        self.refusal = None
+        self._alternative = 0
