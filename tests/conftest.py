@@ -25,10 +25,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="draw examples and random games afresh, ten times as many, and count nodes to the end",
     )
+    parser.addoption(
+        "--programs",
+        action="store_true",
+        help="run also what needs programs that pip does not bring",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("random" if config.getoption("--random") else "ci")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a machine with nothing but Python cannot run, unless it is asked for."""
+    if config.getoption("--programs"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("programs")]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

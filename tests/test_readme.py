@@ -313,15 +313,19 @@ complete --do-complete "abstract-arcade play kr"
 @pytest.mark.parametrize(
     ("shell", "before", "after", "told"),
     [
-        ("bash", "", _BASH, "krypte"),
-        ("zsh", "autoload -Uz compinit && compinit -u -D", _ZSH, "_abstract_arcade_completion"),
-        ("fish", "", _FISH, "krypte"),
+        pytest.param("bash", "", _BASH, "krypte", id="bash"),
+        pytest.param(
+            "zsh",
+            "autoload -Uz compinit && compinit -u -D",
+            _ZSH,
+            "_abstract_arcade_completion",
+            id="zsh",
+            marks=pytest.mark.programs,
+        ),
+        pytest.param("fish", "", _FISH, "krypte", id="fish", marks=pytest.mark.programs),
     ],
-    ids=("bash", "zsh", "fish"),
 )
 def test_completion_in_the_shell(shell: str, before: str, after: str, told: str) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
     (line,) = (line for line in COMPLETION if f"{shell}_source" in line)
     result = subprocess.run(
         [shell, "-c", f"{before}\n{line}\n{after}"],
