@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 from pathlib import Path
 from uuid import uuid4
 
@@ -14,6 +15,10 @@ import pytest
 from hypothesis import settings
 
 from abstract_arcade.paths import HOME_VARIABLE
+
+# The programs that tests start, hundreds of them, may keep byte code, as on anyone's machine.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, max_examples=1000)
