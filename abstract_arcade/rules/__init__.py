@@ -24,6 +24,7 @@ from abstract_arcade.rules.core import (
     Move,
     MoveError,
     Outcome,
+    Piece,
     Position,
     Reason,
     Seat,
@@ -31,6 +32,7 @@ from abstract_arcade.rules.core import (
     Setup,
     SetupError,
     Site,
+    StateChoice,
 )
 from abstract_arcade.rules.sentence import Part
 
@@ -59,6 +61,7 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Part",
+    "Piece",
     "Position",
     "Reason",
     "Reneo",
@@ -69,6 +72,7 @@ __all__ = [
     "SetupError",
     "Site",
     "Slicron",
+    "StateChoice",
     "new_game",
 ]
 

@@ -10,11 +10,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from abstract_arcade.options import Option, OptionError, options_of
 from abstract_arcade.rules.sentence import Sentence, Thing, at_most, compose
-from abstract_arcade.rules.terms import SWAP, Color, Move, Seat, Site
+from abstract_arcade.rules.setup import (
+    SWAP_CHOICE,
+    Piece,
+    Setup,
+    SetupError,
+    StateChoice,
+    seat_choice,
+    swap_state,
+)
+from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Seat, Site
 
 __all__ = [
     "SWAP",
@@ -28,6 +37,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Outcome",
+    "Piece",
     "Position",
     "Reason",
     "Seat",
@@ -35,15 +45,9 @@ __all__ = [
     "Setup",
     "SetupError",
     "Site",
+    "StateChoice",
     "listed",
 ]
-
-
-class Content(NamedTuple):
-    """The content of a site: its kind ("stone", "mark", "territory", "offer") and its owner."""
-
-    kind: str
-    color: Color
 
 
 class Reason(StrEnum):
@@ -71,19 +75,6 @@ class Outcome:
     def phrase(self) -> str:
         """The reason as it follows "wins by" or "A draw: ": "four in a row", "board full"."""
         return self.reason.of_draw if self.winner is None else self.reason.of_win
-
-
-class Setup(NamedTuple):
-    """The arguments that make `Game.setup` return a given position: `game.setup(*setup)`."""
-
-    black: tuple[str, ...]
-    white: tuple[str, ...]
-    to_move: Color
-    state: Mapping[str, str]
-
-
-class SetupError(ValueError):
-    """A set position that cannot arise under the rules."""
 
 
 class MoveError(ValueError):
@@ -219,6 +210,24 @@ class Game:
         """
         raise NotImplementedError
 
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:  # noqa: ARG002
+        """What can be put on the board of a set position, which need not be sound; stones first."""
+        return tuple(
+            Piece(color.value, Content("stone", color), name, name.lower())
+            for color, name in self.color_names.items()
+        )
+
+    def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
+        """What a set position can keep beside what stands on its board, which need not be sound.
+
+        `setup` takes no other state than this and the lists of `pieces`.
+        """
+        if not self.has_pie and "black_seat" not in setup.state:
+            return ()
+        swap = (SWAP_CHOICE,) if self.has_pie and setup.to_move is Color.WHITE else ()
+        # The one that comes and goes is last, so that the other has the same number always.
+        return (seat_choice(self.color_names[Color.BLACK]), *swap)
+
     def replay(self, texts: Iterable[str]) -> Position:
         """The position after the moves written in `texts`, from the start.
 
@@ -259,7 +268,8 @@ class Game:
             for name in names:
                 bit = 1 << self._setup_site(name)
                 if taken & bit:
-                    raise SetupError(f"{name.strip().lower()} is used twice")
+                    site = self._setup_site(name)
+                    raise SetupError(self.sentence("{} is used twice", site), [site])
                 taken |= bit
                 mask |= bit
             masks.append(mask)
@@ -269,7 +279,7 @@ class Game:
         try:
             return self.board.site(name.strip().lower())
         except KeyError:
-            raise SetupError(str(self.no_such_site(name))) from None
+            raise SetupError(self.no_such_site(name)) from None
 
     def _state(self, state: Mapping[str, str] | None) -> dict[str, str]:
         """A copy of a set position's state, checked to hold `state_names` only."""
@@ -285,21 +295,6 @@ class Game:
         if swap_open and not (self.has_pie and to_move is Color.WHITE):
             raise SetupError("swap can be open only under the pie rule, with White to move")
         return swap_open, swapped
-
-
-def swap_state(state: dict[str, str]) -> tuple[bool, bool]:
-    """Take `swap` and `black_seat` from a state, unchecked: (swap is open, swapped)."""
-    swap = _state_word(state, "swap", ("closed", "open"))
-    seat = _state_word(state, "black_seat", ("1", "2"))
-    return swap == "open", seat == "2"
-
-
-def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str:
-    """Take one of `words` from a set position's state; the first is the default."""
-    word = state.pop(name, words[0]).strip().lower()
-    if word not in words:
-        raise SetupError(f"{name} is {word!r}, but must be {' or '.join(words)}")
-    return word
 
 
 _MAX_NAMED = 8

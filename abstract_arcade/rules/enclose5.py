@@ -19,18 +19,27 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
+    Piece,
     Position,
     Reason,
     Sentence,
+    Setup,
     SetupError,
     Site,
+    StateChoice,
     listed,
 )
 from abstract_arcade.rules.enclose5_grid import (
-    DIRECTIONS,
     Alignment,
     Enclose5Tables,
     enclose5_tables,
+)
+from abstract_arcade.rules.enclose5_setup import (
+    alignment_text,
+    mark_pieces,
+    parts,
+    read_alignment,
+    turn_choices,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
 from abstract_arcade.rules.sentence import at_most
@@ -137,11 +146,11 @@ class Enclose5(Game):
         values = self._state(state)
         territory_texts = values.pop("black_territory", ""), values.pop("white_territory", "")
         bonus = values.pop("bonus_moves", "0").strip()
-        alignment_texts = _parts(values.pop("alignments", ""))
+        alignment_texts = parts(values.pop("alignments", ""))
         swap_open, swapped = self._pie_state(values, to_move)
 
         mine, theirs = self._masks(black, white)
-        my_territory, their_territory = self._masks(*map(_parts, territory_texts))
+        my_territory, their_territory = self._masks(*map(parts, territory_texts))
         self._check((mine, theirs), (my_territory, their_territory))
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {bonus!r}, but must be a number from 0 to 999")
@@ -151,7 +160,10 @@ class Enclose5(Game):
         if to_move is Color.WHITE:
             mine, theirs = theirs, mine
             my_territory, their_territory = their_territory, my_territory
-        alignments = {self._alignment(text, mine, my_territory) for text in alignment_texts}
+        alignments = {
+            read_alignment(text, mine, my_territory, self.board, self._setup_site)
+            for text in alignment_texts
+        }
         return Enclose5Position(
             self,
             mine,
@@ -165,6 +177,12 @@ class Enclose5(Game):
             swapped,
         )
 
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:  # noqa: ARG002
+        return mark_pieces(self.color_names)
+
+    def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
+        return (*turn_choices(setup, self.board), *super().state_choices(setup))
+
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of two lists of cells, which must not repeat, as `Enclose5Tables` has them."""
         first, second = self._stones(black, white)
@@ -176,54 +194,15 @@ class Enclose5(Game):
         tables = enclose5_tables(self.size)
         colored = territories[0] | territories[1]
         for site in tables.sites((marks[0] | marks[1]) & colored):
-            raise SetupError(f"{self.board.name(site)} is used twice")
+            raise SetupError(self.sentence("{} is used twice", site), [site])
         for color, mine in zip(Color, marks, strict=True):
-            for site in tables.sites(tables.inside(mine, tables.outside(mine)) & ~colored):
-                name = self.board.name(site)
-                owner = self.color_names[color]
-                raise SetupError(f"{name} lies inside a polygon of {owner}, but is not coloured")
+            inside = tables.inside(mine, tables.outside(mine))
+            sites = list(tables.sites(inside & ~colored))
+            if sites:
+                template = "{} lies inside a polygon of {}, but is not coloured"
+                raise SetupError(self.sentence(template, sites[0], color), sites)
         if all(territory.bit_count() >= self.target for territory in territories):
             raise SetupError("Both colours have reached the target, which no move may leave")
-
-    def _alignment(self, text: str, marks: int, territory: int) -> Alignment:
-        """Read an alignment; `marks` and `territory` are those of the colour to move."""
-        tables, name = enclose5_tables(self.size), self.board.name
-        *names, last = text.lower().split("-")
-        if last not in DIRECTIONS:
-            names.append(last)
-        sites = sorted(map(self._setup_site, names))
-        if not sites:
-            raise SetupError(f"{text!r} names no cell of an alignment")
-        cells = tables.mask(sites)
-        for site in tables.sites(cells & ~marks):
-            raise SetupError(f"{name(site)} is in an alignment, but is not a mark of the mover")
-        direction = last if last in DIRECTIONS else self._direction(sites)
-        if direction is None:
-            raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
-
-        step = tables.steps[direction]
-        for site in sites:
-            for missing in tables.sites(tables.run(marks, site, step) & ~cells):
-                raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
-        # Gaps in it, and cells missing from its five, must have been coloured since.
-        whole = tables.run(cells | territory, sites[0], step)
-        if cells & ~whole or whole.bit_count() < 5:
-            raise SetupError(f"{text} cannot be the rest of a row of five or more")
-        return Alignment(direction, cells)
-
-    def _direction(self, sites: list[Site]) -> str | None:
-        """The direction from the first of `sites` to the second; None if they are not in line."""
-        if len(sites) < 2:
-            return None
-        (x, y), (u, v) = (self.board.points[site] for site in sites[:2])
-        distance = max(abs(x - u), v - y)
-        steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
-        return steps.get((u - x, v - y))
-
-
-def _parts(text: str) -> list[str]:
-    """The items of a comma-separated list in a set position's state."""
-    return [part.strip() for part in text.split(",")] if text.strip() else []
 
 
 class _Turn(NamedTuple):
@@ -504,15 +483,11 @@ class Enclose5Position(Position):
             "black_territory": black_territory,
             "white_territory": white_territory,
             "bonus_moves": str(self._turn.bonus_moves or ""),
-            "alignments": ",".join(map(self._alignment_text, self._turn.alignments)),
+            "alignments": ",".join(
+                alignment_text(each, self._game.board) for each in self._turn.alignments
+            ),
         }
         return {key: text for key, text in state.items() if text} | super()._setup_state()
-
-    def _alignment_text(self, alignment: Alignment) -> str:
-        names = list(map(self._game.board.name, self._tables.sites(alignment.cells)))
-        if len(names) == 1:
-            names.append(alignment.direction)
-        return "-".join(names)
 
     def _why_illegal(self, move: Move) -> Sentence:
         site, tables = move[0], self._tables

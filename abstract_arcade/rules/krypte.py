@@ -19,8 +19,10 @@ from abstract_arcade.rules.core import (
     Outcome,
     Reason,
     Sentence,
+    Setup,
     SetupError,
     Site,
+    StateChoice,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.krypte_masks import (
@@ -113,9 +115,14 @@ class Krypte(Game):
         if letter and letter not in sides:
             raise SetupError(f"last_side is {letter!r}, but must be N, E, S or W")
         if fours(black_mask) and fours(white_mask):
-            raise SetupError("Both colours have four in a row, which no move may leave")
+            rows = sites_of(four_sites(black_mask) | four_sites(white_mask))
+            raise SetupError("Both colours have four in a row, which no move may leave", rows)
         last_side = sides.get(letter)
         return KryptePosition(self, black_mask, white_mask, to_move, swap_open, swapped, last_side)
+
+    def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
+        sides = {"": "no side", **{side.name[0]: side.title for side in Side}}
+        return (StateChoice("last_side", "Last from", sides), *super().state_choices(setup))
 
 
 class KryptePosition(PiePosition):

@@ -22,7 +22,6 @@ from abstract_arcade.rules.core import (
     Sentence,
     SetupError,
     Site,
-    listed,
 )
 from abstract_arcade.rules.geometry import DIAGONAL, SquareBoard, sites_of, square_board
 from abstract_arcade.rules.stones import PiePosition
@@ -81,8 +80,9 @@ class Reneo(Game):
         swap_open, swapped = self._pie_state(self._state(state), to_move)
         for site in sites_of(black_mask):
             for cut in reneo_tables(self.size).crosscuts(site, black_mask, white_mask):
-                names = listed([self.board.name(each) for each in sites_of(cut)])
-                raise SetupError(f"{names} form a crosscut, which no move may leave")
+                sites = list(sites_of(cut))
+                template = "{} form a crosscut, which no move may leave"
+                raise SetupError(self.sentence(template, sites), sites)
         return ReneoPosition(self, black_mask, white_mask, to_move, swap_open, swapped)
 
 

@@ -21,11 +21,14 @@ from abstract_arcade.rules.core import (
     Game,
     Move,
     Outcome,
+    Piece,
     Position,
     Seat,
     Sentence,
+    Setup,
     SetupError,
     Site,
+    StateChoice,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.renju_lines import (
@@ -63,9 +66,15 @@ from abstract_arcade.rules.renju_opening import (
     opening_moves,
 )
 from abstract_arcade.rules.renju_setup import (
+    OFFER,
     STATE_NAMES,
+    check_foul,
     check_opening,
+    foul_choices,
+    lines_with,
+    opening_choices,
     read_opening,
+    stage_of,
     written_opening,
 )
 from abstract_arcade.rules.renju_words import (
@@ -158,17 +167,25 @@ class Renju(Game):
         foul = self._setup_site(values.pop("foul")) if "foul" in values else None
         opening = read_opening(self.opening_rules, values, self._setup_site)
 
-        lines = EMPTY
-        for color, mask in zip(Color, stones, strict=True):
-            for site in sites_of(mask):
-                lines = placed(lines, site, color)
+        lines = lines_with(*map(sites_of, stones))
         if foul is not None:
-            _check_foul(lines, foul)
+            check_foul(lines, foul)
         elif long_rows(lines, _BLACK) and long_rows(lines, _WHITE):
-            raise SetupError("Both colours have five in a row, which no move may leave")
+            rows = sorted(
+                {site for color in Color for run in long_rows(lines, color) for site in run}
+            )
+            raise SetupError("Both colours have five in a row, which no move may leave", rows)
         if opening.is_over:
             return RenjuPosition(self, lines[0], to_move, opening, foul)
         return self._set_opening(lines, stones, to_move, opening)
+
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:
+        offers = stage_of(self.opening_rules, setup) in (Stage.FURTHER_OFFER, Stage.PICK)
+        return (*super().pieces(setup), OFFER) if offers else super().pieces(setup)
+
+    def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
+        choices = opening_choices(self.opening_rules, setup, self.color_names[_BLACK])
+        return (*choices, *foul_choices(setup))
 
     def _setup_site(self, name: str) -> Site:
         site = super()._setup_site(name)
@@ -189,7 +206,8 @@ class Renju(Game):
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
             if reason := position.why_illegal((site,)):
-                raise SetupError(f"{BOARD.name(site)} cannot be offered: {reason}")
+                sentence = self.sentence("{} cannot be offered: {}", site, reason)
+                raise SetupError(sentence, [site])
             position = position.play((site,))
         return position
 
@@ -198,18 +216,6 @@ class Renju(Game):
 def _start(game: Renju) -> RenjuPosition:
     """The first position, shared by all games, so that its legal moves are found only once."""
     return RenjuPosition(game, EMPTY[0], _BLACK, Opening(game.opening_rules.stages[0]), None)
-
-
-def _check_foul(lines: RowBitboards, site: Site) -> None:
-    """Raise `SetupError` unless the stone on `site` is Black's foul and has ended the game."""
-    name = BOARD.name(site)
-    if color_at(lines, site) is not _BLACK:
-        raise SetupError(f"The foul is on {name}, where there is no black stone")
-    before = removed(lines, site)
-    if judge_black(before, site) not in FOULS:
-        raise SetupError(f"Black's {name} is not a foul")
-    if long_rows(before, _BLACK) or long_rows(before, _WHITE):
-        raise SetupError(f"The game was over before {name}")
 
 
 class RenjuPosition(Position):

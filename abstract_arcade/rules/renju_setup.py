@@ -1,14 +1,35 @@
-"""What a set position within one of Renju's openings must be.
+"""What a set position of Renju must be: within an opening, or after a foul.
 
 Rules: "The opening" in `teaching/renju.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from abstract_arcade.rules.core import Color, SetupError, Site, listed, swap_state
+from abstract_arcade.rules.core import (
+    Color,
+    Content,
+    Piece,
+    Setup,
+    SetupError,
+    Site,
+    StateChoice,
+    listed,
+)
+from abstract_arcade.rules.renju_lines import (
+    BOARD,
+    EMPTY,
+    FOULS,
+    RowBitboards,
+    color_at,
+    judge_black,
+    long_rows,
+    placed,
+    removed,
+)
 from abstract_arcade.rules.renju_names import CENTRE, opening_called, opening_names, short_name
 from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD
 from abstract_arcade.rules.renju_opening import (
@@ -18,6 +39,10 @@ from abstract_arcade.rules.renju_opening import (
     Stage,
     offers_in_all,
 )
+from abstract_arcade.rules.setup import seat_choice, swap_state
+
+OFFER = Piece("offers", Content("offer", Color.BLACK), "Offer", "offered")
+"""A point that Black offers for the fifth stone."""
 
 STATE_NAMES = ("stage", "number", "offers", "opening", "swap", "black_seat")
 """The state of an opening in a set position."""
@@ -91,13 +116,7 @@ def _read_stage(rules: OpeningRules, text: str) -> Stage:
 
 def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | None:
     """The number declared; it stands exactly from its declaration to the pick."""
-    if rules.declares_instead:
-        can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
-        must_stand = can_stand and stage is not Stage.FIFTH_STONE
-    else:
-        declared = Stage.NUMBER in rules.stages and stage is not Stage.OPENING_OVER
-        must_stand = declared and rules.stages.index(stage) > rules.stages.index(Stage.NUMBER)
-        can_stand = must_stand
+    can_stand, must_stand = _number_stands(rules, stage)
     if text is None:
         if must_stand:
             raise SetupError(f"At stage {stage.label} a number has been declared: state it")
@@ -108,6 +127,16 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
     if text.strip() not in numbers:
         raise SetupError(f"number is {text!r}, but must be {listed([*numbers], 'or')}")
     return numbers[text.strip()]
+
+
+def _number_stands(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
+    """Whether a number that was declared can stand at a stage, and whether one must."""
+    if rules.declares_instead:
+        can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
+        return can_stand, can_stand and stage is not Stage.FIFTH_STONE
+    declared = Stage.NUMBER in rules.stages and stage is not Stage.OPENING_OVER
+    must_stand = declared and rules.stages.index(stage) > rules.stages.index(Stage.NUMBER)
+    return must_stand, must_stand
 
 
 def _comes_before_swaps(rules: OpeningRules, stage: Stage) -> bool:
@@ -164,9 +193,7 @@ def check_opening(
         width = rules.areas.get(last)
         if width is not None and not set(stones) <= set(AREAS[width]):
             raise SetupError(f"{words} stands in the central {width}×{width}")
-    named = opening_names()
-    pairs = ((second, third) for second in white for third in black)
-    names = sorted({named[pair] for pair in pairs if pair in named})
+    names = _names_of(black, white)
     if opening.name is None and len(names) > 1:
         raise SetupError(f"State the opening: {listed(names, 'or')}")
     if opening.name is not None and opening.name not in names:
@@ -198,3 +225,105 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
             f"At stage {stage.label} there are {stones[0]} black and {stones[1]} white stones "
             f"and {span} offers"
         )
+
+
+def lines_with(black: Iterable[Site], white: Iterable[Site]) -> RowBitboards:
+    """The board with these stones."""
+    lines = EMPTY
+    for color, sites in zip(Color, (black, white), strict=True):
+        for site in sites:
+            lines = placed(lines, site, color)
+    return lines
+
+
+def check_foul(lines: RowBitboards, site: Site) -> None:
+    """Raise `SetupError` unless the stone on `site` is Black's foul and has ended the game."""
+    name = BOARD.name(site)
+    if color_at(lines, site) is not Color.BLACK:
+        raise SetupError(f"The foul is on {name}, where there is no black stone")
+    before = removed(lines, site)
+    if judge_black(before, site) not in FOULS:
+        raise SetupError(f"Black's {name} is not a foul")
+    if long_rows(before, Color.BLACK) or long_rows(before, Color.WHITE):
+        raise SetupError(f"The game was over before {name}")
+
+
+# What can be chosen where a position is put together
+
+_STAGES = {
+    Stage.OPENING_OVER: "8 over",
+    Stage.NUMBER: "number",
+    Stage.FIRST_STONE: "1 first stone",
+    Stage.SECOND_STONE: "2 second",
+    Stage.THIRD_STONE: "3 third",
+    Stage.FOURTH_STONE: "4 fourth",
+    Stage.FIFTH_STONE: "5 fifth",
+    Stage.FURTHER_OFFER: "6 next offer",
+    Stage.PICK: "7 pick",
+}
+"""What comes next at every stage, in a word or two; the default first."""
+
+
+def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
+    """The stage that a set position states, which may not fit its stones."""
+    return _read_stage(rules, setup.state.get("stage", Stage.OPENING_OVER.label))
+
+
+def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[StateChoice]:
+    """What a set position can state of its opening.
+
+    Args:
+        rules: the rules of the opening.
+        setup: the position, whose stones may not fit.
+        black: what the colour Black is called.
+    """
+    stage, state = stage_of(rules, setup), setup.state
+    labels = {
+        "" if each is Stage.OPENING_OVER else each.label: words
+        for each, words in _STAGES.items()
+        if each in rules.stages
+    }
+    yield StateChoice("stage", "Stage", labels)
+    can_stand, must_stand = _number_stands(rules, stage)
+    if can_stand:
+        numbers = {str(number): str(number) for number in rules.numbers}
+        yield StateChoice("number", "Number", numbers if must_stand else {"": "none", **numbers})
+    if len(rules.stages) > 1 and stage >= Stage.FOURTH_STONE:
+        black_sites, white_sites = (tuple(map(BOARD.site, each)) for each in setup[:2])
+        names = {short_name(name): name for name in _names_of(black_sites, white_sites)}
+        if (stated := opening_called(state.get("opening", ""))) is not None:
+            names.setdefault(short_name(stated), stated)
+        if stage is Stage.OPENING_OVER:
+            names = {"": "no name", **names}
+        if len(names) > 1:
+            yield StateChoice("opening", "Opening", names)
+    swapped = state.get("black_seat") == "2" and not _comes_before_swaps(rules, stage)
+    number = int(state["number"]) if can_stand and state.get("number") else None
+    possible = _swaps_possible(rules, Opening(stage, swapped=swapped, number=number))
+    if len(possible) > 1:
+        words = {"open": "open", "closed": "closed"}
+        if stage is Stage.OPENING_OVER:
+            words = {"": "closed", "open": "open"}
+        yield StateChoice("swap", "Swap", words)
+    if len(rules.stages) > 1 and not _comes_before_swaps(rules, stage):
+        yield seat_choice(black)
+
+
+def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
+    """The openings that a white and a black one of these stones can have begun."""
+    named = opening_names()
+    pairs = ((second, third) for second in white for third in black)
+    return sorted({named[pair] for pair in pairs if pair in named})
+
+
+def foul_choices(setup: Setup) -> Iterator[StateChoice]:
+    """The last stone, where there are black ones that can have ended the game by a foul."""
+    black, white = (tuple(map(BOARD.site, names)) for names in (setup.black, setup.white))
+    lines = lines_with(black, white)
+    found = {}
+    for site in black:
+        with suppress(SetupError):
+            check_foul(lines, site)
+            found[BOARD.name(site)] = BOARD.name(site)
+    if found:
+        yield StateChoice("foul", "Foul", {"": "none", **found})

@@ -92,12 +92,9 @@ class Slicron(Game):
         for group in tables.groups(stones):
             surplus = tables.surplus(group)
             if surplus:
-                name = self.board.name
-                first, spare = name(next(sites_of(group))), name(next(sites_of(surplus)))
-                raise SetupError(
-                    f"{color}'s group of {first} is not trimmed: "
-                    f"removing {spare} makes no path longer"
-                )
+                first, spare = next(sites_of(group)), next(sites_of(surplus))
+                template = "{}'s group of {} is not trimmed: removing {} makes no path longer"
+                raise SetupError(self.sentence(template, color, first, spare), [spare])
 
 
 class Path(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Site: TypeAlias = int
 """A point, square or hex: an index into the board."""
@@ -28,6 +28,13 @@ class Color(Enum):
 
     def __str__(self) -> str:
         return self.value.capitalize()
+
+
+class Content(NamedTuple):
+    """The content of a site: its kind ("stone", "mark", "territory", "offer") and its owner."""
+
+    kind: str
+    color: Color
 
 
 class Seat(Enum):
