@@ -36,6 +36,11 @@ def matches_folder() -> Path:
     return state_folder() / "matches"
 
 
+def positions_file() -> Path:
+    """The file of the positions that were put together; it need not exist yet."""
+    return state_folder() / "positions.json"
+
+
 def _home() -> Path | None:
     """The folder that the environment names, made absolute; None if it names none."""
     text = os.environ.get(HOME_VARIABLE, "")
