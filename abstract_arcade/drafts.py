@@ -31,6 +31,7 @@ class Drafts:
     """Every position that was put together, the one changed last at the end.
 
     Attributes:
+        file: where they are kept; None for nowhere.
         failed: called with a sentence when the file cannot be written, on another thread.
     """
 
@@ -40,7 +41,7 @@ class Drafts:
         Args:
             file: where they are kept; None for nowhere.
         """
-        self._file = file
+        self.file = file
         self.failed: Callable[[str], None] = lambda _: None
         self._editors: dict[Game, BoardEditor] = {}
         self._is_read = file is None
@@ -68,7 +69,7 @@ class Drafts:
     def keep(self, editor: BoardEditor) -> None:
         """Write a position, which becomes the one changed last."""
         self._editors[editor.game] = self._editors.pop(editor.game, editor)
-        if self._file is None:
+        if self.file is None:
             return
         row = _row_of(editor)
         with self._lock:
@@ -77,7 +78,7 @@ class Drafts:
             self._is_written = False
         if self._writer is None:
             self._writer = ThreadPoolExecutor(1, "positions")
-        self._writer.submit(self._write, self._file)
+        self._writer.submit(self._write, self.file)
 
     def close(self) -> None:
         """Wait until everything is written."""
@@ -105,10 +106,10 @@ class Drafts:
 
     def _read(self) -> None:
         """Read the file, once."""
-        if not self._is_read and self._file is not None:
+        if not self._is_read and self.file is not None:
             self._is_read = True
             with suppress(OSError):
-                editors = map(_editor_of, _rows_in(self._file))
+                editors = map(_editor_of, _rows_in(self.file))
                 self._editors = {each.game: each for each in editors}
 
 

@@ -61,12 +61,21 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
+    from abstract_arcade.drafts import Drafts
+    from abstract_arcade.paths import positions_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
     display = Display(ascii_only, ColorDepth.of_terminal())
     with _forgotten() if not is_kept else nullcontext(store) as kept_in:
-        app = ArcadeApp(match, demo, for_demos=for_demos, display=display, store=kept_in)
+        app = ArcadeApp(
+            match,
+            demo,
+            for_demos=for_demos,
+            display=display,
+            store=kept_in,
+            drafts=Drafts(positions_file() if is_kept else None),
+        )
         app.run()
     sys.exit(app.return_code or 0)
 

@@ -221,9 +221,10 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
     stones = (blacks, len(placed) - blacks)
     if (black, white) != stones or not least <= offers <= most:
         span = str(least) if least == most else f"{least} to {most}"
+        noun = "offer" if span == "1" else "offers"
         raise SetupError(
             f"At stage {stage.label} there are {stones[0]} black and {stones[1]} white stones "
-            f"and {span} offers"
+            f"and {span} {noun}"
         )
 
 
@@ -253,12 +254,12 @@ def check_foul(lines: RowBitboards, site: Site) -> None:
 _STAGES = {
     Stage.OPENING_OVER: "8 over",
     Stage.NUMBER: "number",
-    Stage.FIRST_STONE: "1 first stone",
+    Stage.FIRST_STONE: "1 first",
     Stage.SECOND_STONE: "2 second",
     Stage.THIRD_STONE: "3 third",
     Stage.FOURTH_STONE: "4 fourth",
     Stage.FIFTH_STONE: "5 fifth",
-    Stage.FURTHER_OFFER: "6 next offer",
+    Stage.FURTHER_OFFER: "6 offer",
     Stage.PICK: "7 pick",
 }
 """What comes next at every stage, in a word or two; the default first."""
@@ -296,7 +297,7 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
         if stage is Stage.OPENING_OVER:
             names = {"": "no name", **names}
         if len(names) > 1:
-            yield StateChoice("opening", "Opening", names)
+            yield StateChoice("opening", "Name", names)
     swapped = state.get("black_seat") == "2" and not _comes_before_swaps(rules, stage)
     number = int(state["number"]) if can_stand and state.get("number") else None
     possible = _swaps_possible(rules, Opening(stage, swapped=swapped, number=number))

@@ -8,6 +8,8 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -20,6 +22,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
+from abstract_arcade.drafts import Drafts
 from abstract_arcade.match import Match
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.compositor import draw, wait
@@ -34,6 +37,7 @@ from abstract_arcade.tui.messages import (
     OpenMatches,
     OpenMenu,
     OpenModal,
+    OpenPosition,
     OpenSaved,
     OpenSetup,
     Quit,
@@ -104,6 +108,7 @@ class ArcadeApp(App[None]):
         for_demos: bool = False,
         display: Display | None = None,
         store: Store | None = None,
+        drafts: Drafts | None = None,
         session: Callable[[Match], Session] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -115,6 +120,8 @@ class ArcadeApp(App[None]):
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
             store: where matches are kept; None for the folder of this machine.
+            drafts: where positions that were put together are kept; None for as long as the
+                program runs.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             now: the clock of the demonstrations and replays, in seconds.
         """
@@ -144,6 +151,8 @@ class ArcadeApp(App[None]):
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._store = Store() if store is None else store
+        self._drafts = Drafts() if drafts is None else drafts
+        self._said: set[str] = set()
         for theme in self.available_themes.values():
             if theme.ansi:
                 # Nobody knows the terminal's own colours: text could not be made readable on them,
@@ -232,8 +241,22 @@ class ArcadeApp(App[None]):
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
         loop = asyncio.get_running_loop()
+        # What is called from the thread that writes knows nothing of the app but by this.
+        context = copy_context()
+
+        def failed(sentence: str) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
+
+        self._drafts.failed = failed
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
+
+    def _say_once(self, sentence: str) -> None:
+        """Say that positions cannot be kept, the first time."""
+        if sentence not in self._said:
+            self._said.add(sentence)
+            self.notify(sentence, severity="error", markup=False)
 
     def _end_by_signal(self, code: int) -> None:
         """Restore the terminal and end the engines, then the program."""
@@ -261,6 +284,7 @@ class ArcadeApp(App[None]):
 
     def on_unmount(self) -> None:
         self._store.close()
+        self._drafts.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -354,8 +378,29 @@ class ArcadeApp(App[None]):
         new = message
         await self._replace(
             lambda: SetupScreen(
-                self.terminal_display, new.game, new.participants, new.seed, new.match, new.start
+                self.terminal_display,
+                new.game,
+                new.participants,
+                new.seed,
+                new.match,
+                new.start,
+                new.back,
             )
+        )
+
+    @on(OpenPosition)
+    async def open_position(self, message: OpenPosition) -> None:
+        """Open the board on which a position is put together."""
+        from abstract_arcade.tui.screens.position import PositionScreen
+
+        drafts = self._drafts
+        editor = drafts.editor(message.slug, message.game)
+        if message.start is not None and editor.take_from(message.start):
+            editor.cursor = message.cursor
+            drafts.keep(editor)
+        participants, back = message.participants, message.back
+        await self._replace(
+            lambda: PositionScreen(editor, self.terminal_display, drafts.keep, participants, back)
         )
 
     @on(OpenModal)

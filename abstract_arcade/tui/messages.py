@@ -5,7 +5,7 @@ A screen posts them with `post_message`; they bubble up to the app, which answer
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual.message import Message
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from textual.screen import ModalScreen
 
     from abstract_arcade.match import Match, Participant
-    from abstract_arcade.rules import Game, Position, Seat
+    from abstract_arcade.rules import Game, Position, Seat, Site
 
 
 class OpenMatch(Message):
@@ -91,6 +91,7 @@ class OpenSetup(Message):
         seed: the seed of the match; None for a random one.
         match: the match to return to when the form is left; None for the menu.
         start: the position that the new match begins with; None for the start of the game.
+        back: makes the message that leads back when the form is left; None for one to `match`.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class OpenSetup(Message):
         seed: int | None = None,
         match: Match | None = None,
         start: Position | None = None,
+        back: Callable[[], Message] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -107,6 +109,38 @@ class OpenSetup(Message):
         self.seed = seed
         self.match = match
         self.start = start
+        self.back = back
+
+
+class OpenPosition(Message):
+    """Put a position together instead of the screen that is open.
+
+    Attributes:
+        slug: the game.
+        game: the same with its options; None for those of the last position put together.
+        start: the position to go on with; None for the one that was left, or an empty board.
+        cursor: the site that was pointed at in `start`; None for the usual one.
+        participants: who sits where in a match from it; a missing seat is a person's.
+        back: makes the message that leads back when the screen is left; None for the menu.
+    """
+
+    def __init__(
+        self,
+        slug: str,
+        game: Game | None = None,
+        *,
+        start: Position | None = None,
+        cursor: Site | None = None,
+        participants: Mapping[Seat, Participant] | None = None,
+        back: Callable[[], Message] | None = None,
+    ) -> None:
+        super().__init__()
+        self.slug = slug
+        self.game = game
+        self.start = start
+        self.cursor = cursor
+        self.participants = participants or {}
+        self.back = back
 
 
 class KeepMatch(Message):

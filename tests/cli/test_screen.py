@@ -5,12 +5,13 @@ import pty
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from abstract_arcade.cli import screen
+from abstract_arcade.drafts import Drafts
+from abstract_arcade.paths import positions_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import ROOT, environment
@@ -63,7 +64,7 @@ class TestOpening:
     def test_reaches_the_app_with_the_colours_of_the_terminal(
         self, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
     ) -> None:
-        made: list[Mapping[str, Any]] = []
+        made: list[dict[str, Any]] = []
 
         class StandIn:
             return_code = 0
@@ -85,6 +86,9 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
+        drafts = made[0].pop("drafts")
+        assert isinstance(drafts, Drafts)
+        assert drafts.file == positions_file()
         assert made == [{"for_demos": False, "display": Display(True, depth), "store": None}]
 
 

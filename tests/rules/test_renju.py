@@ -889,7 +889,7 @@ def test_the_state_of_a_position() -> None:
         ("h8 i9", "h9 g7", "black", {"stage": "5"}, "State the opening: "),
         ("h8 i9", "h9", "white", {"stage": "4", "opening": "Kosei 3I"}, "The opening is Kagetsu"),
         ("", "", "black", {"opening": "Najdorf"}, "There is no opening 'najdorf'"),
-        ("h8 i9", "h9 a1", "black", {"stage": "6"}, "and 1 offers"),
+        ("h8 i9", "h9 a1", "black", {"stage": "6"}, "and 1 offer"),
         ("h8 h10", "h9 h3", "white", {"stage": "7", "offers": "g9,i9"}, "i9 cannot be offered"),
         ("h8 h10", "h9 h3", "black", {"stage": "6", "offers": "h8"}, "h8 cannot be offered"),
         ("", "", "black", {"offers": "h8"}, "Offers stand at stages 6 and 7 only"),

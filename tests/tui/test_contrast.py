@@ -152,6 +152,7 @@ VIEWS = {
     "move to be typed": View("krypte", ("slash",), "#status"),
     "move typed": View("krypte", ("slash", "d"), "#status"),
     "demonstration": View("demo"),
+    "position": View("slicron", ("E",)),
     "palette": View("krypte", ("ctrl+p",), "#--input, CommandList"),
     "palette searched": View("krypte", ("ctrl+p", "r", "e"), "#--input, CommandList"),
 }

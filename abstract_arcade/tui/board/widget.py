@@ -374,8 +374,8 @@ class Board(Widget, can_focus=True):
                 self._palette = self._material.palette(variables)
         return self._palette
 
-    def tile(self, content: Content, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
-        """A piece of this board with something on it, without lines."""
+    def tile(self, content: Content | None, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
+        """A piece of this board with something or nothing on it, without lines."""
         layout = self._layout_now
         state = SiteState(content, content)
         painter = painter_named(layout.painter)

@@ -19,7 +19,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.messages import OpenDemo, OpenMatches, OpenSaved, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMatches, OpenPosition, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
 from abstract_arcade.tui.screens.match_rows import local_time, when
@@ -68,6 +68,13 @@ class MenuScreen(ArcadeScreen):
         bind("enter,space", "open_selected", "Open", "Open the game chosen.", id="menu.open"),
         bind("f2", "new_game", "New game", "Set up the game chosen.", id="new_game"),
         bind("c", "go_on", "Continue", "Go on with the latest game.", id="menu.continue"),
+        bind(
+            "E",
+            "edit_position",
+            "A position of your own",
+            "Put together a position of the game chosen, to play from it.",
+            id="position.edit",
+        ),
         bind("o", "matches", "Matches", "Show everything that was played.", id="menu.matches"),
         bind(
             "d",
@@ -251,6 +258,7 @@ class MenuScreen(ArcadeScreen):
                 hint("matches", "matches", drop_order=1 if self._entries else 3),
                 hint("demo", "demo"),
                 Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
+                hint("position", "edit_position", drop_order=4),
                 hint("theme", "app.theme", drop_order=1),
                 hint("help", "help"),
                 hint("commands", "app.command_palette", drop_order=3),
@@ -337,6 +345,10 @@ class MenuScreen(ArcadeScreen):
     def action_matches(self) -> None:
         """Show all matches."""
         self.post_message(OpenMatches(self.slug))
+
+    def action_edit_position(self) -> None:
+        """Put together a position of the selected game."""
+        self.post_message(OpenPosition(self.slug))
 
     def action_demo(self) -> None:
         """Demonstrate the rules of the selected game."""

@@ -42,7 +42,7 @@ _ON_THE_BOARD = frozenset(
     {
         *("next_choice", "type_move", "choose_number", "swap", "undo", "undo_ply", "redo"),
         *("go_by", "go_to_ply", "go_to_end", "go_to_variation", "pause", "resign", "rematch"),
-        *("promote", "delete_variation", "undo_edit", "own_game"),
+        *("promote", "delete_variation", "undo_edit", "own_game", "edit_position"),
     }
 )
 
@@ -132,8 +132,8 @@ class PlayScreen(TreeScreen):
     STATUS_GROWS = True
     USUAL: ClassVar[Sequence[str]] = (
         *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
-        *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "export"),
-        *("help", "app.theme", "type_move", "leave"),
+        *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "edit_position"),
+        *("export", "help", "app.theme", "type_move", "leave"),
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
@@ -422,6 +422,7 @@ class PlayScreen(TreeScreen):
         hints += [
             hint("type", "type_move", drop_order=1),
             hint("comment", "comment", drop_order=8),
+            hint("edit", "edit_position", drop_order=10),
             hint("export", "export", drop_order=1 if over else 9),
             hint("zoom", "zoom(1)", drop_order=8),
             hint("smaller", "zoom(-1)", drop_order=9),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -18,7 +18,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.messages import OpenMatch, OpenMenu
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
@@ -26,6 +26,8 @@ from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from abstract_arcade.tui.widgets.prose import Section
 
 _COLUMN = 16
@@ -50,6 +52,13 @@ class SetupScreen(ArcadeScreen):
         bind("down,j", "go(1)", "Next setting", "Go to the next setting.", id="setup.next"),
         bind("up,k", "go(-1)", "Setting before", "Go to the setting before.", id="setup.previous"),
         bind("enter", "start", "Start", "Begin the game as it is set.", id="setup.start"),
+        bind(
+            "E",
+            "edit_position",
+            "A position of your own",
+            "Put together the position that the game begins with.",
+            id="position.edit",
+        ),
         bind("question_mark,f1", "help", "Help", "Explain the settings and the keys.", id="help"),
         bind("escape,q", "leave", "Back", "Go back to where you came from.", id="leave"),
     ]
@@ -64,6 +73,7 @@ class SetupScreen(ArcadeScreen):
         seed: int | None = None,
         match: Match | None = None,
         start: Position | None = None,
+        back: Callable[[], Message] | None = None,
     ) -> None:
         """Make a form.
 
@@ -75,9 +85,11 @@ class SetupScreen(ArcadeScreen):
             match: what Escape leads back to; None for the menu.
             start: the position to begin with, which settles the options; None for the start of
                 the game.
+            back: makes the message that leads back; None for one to `match`.
         """
         super().__init__()
         self._match = match
+        self._back = back
         self._start_position = start
         # The colour of each seat at the beginning.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
@@ -168,9 +180,17 @@ class SetupScreen(ArcadeScreen):
                 hint("change", "step(-1)", "step(1)", drop_order=1),
                 hint("theme", "app.theme", drop_order=2),
                 hint("help", "help"),
-                hint("menu" if self._match is None else "back to the game", "leave"),
+                hint("position", "edit_position", drop_order=3),
+                hint(self._way_back, "leave"),
             ]
         )
+
+    @property
+    def _way_back(self) -> str:
+        """Where one came from, for the line of keys."""
+        if self._back is not None:
+            return "back"
+        return "menu" if self._match is None else "back to the game"
 
     def on_resize(self) -> None:
         self._show()
@@ -241,9 +261,29 @@ class SetupScreen(ArcadeScreen):
     def action_start(self) -> None:
         """Begin the match as it is set, if its board fits into the terminal."""
         if self.disabled_reason("start") is None:
-            participants = {seat: Participant(each.value) for seat, each in self._seats.items()}
             start = self._start_position
-            self.post_message(OpenMatch(Match(self.chosen_game, participants, self._seed, start)))
+            match = Match(self.chosen_game, self._participants, self._seed, start)
+            self.post_message(OpenMatch(match))
+
+    def action_edit_position(self) -> None:
+        """Put together the position to begin with; its way back leads here."""
+        game, seed, match, start, back = (
+            *(self.chosen_game, self._seed, self._match, self._start_position),
+            self._back,
+        )
+        participants = self._participants
+
+        def here() -> Message:
+            return OpenSetup(game, participants, seed, match, start, back)
+
+        self.post_message(
+            OpenPosition(game.slug, game, start=start, participants=participants, back=here)
+        )
+
+    @property
+    def _participants(self) -> Mapping[Seat, Participant]:
+        """Who plays, as it is set."""
+        return {seat: Participant(each.value) for seat, each in self._seats.items()}
 
     def action_go(self, step: int) -> None:
         """Go to the next setting (1) or the one before (-1)."""
@@ -254,7 +294,9 @@ class SetupScreen(ArcadeScreen):
 
     def action_leave(self) -> None:
         """Go back to where the form was opened."""
-        if self._match is not None:
+        if self._back is not None:
+            self.post_message(self._back())
+        elif self._match is not None:
             self.post_message(OpenMatch(self._match))
         else:
             self.post_message(OpenMenu(self._game.slug))

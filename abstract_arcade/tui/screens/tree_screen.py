@@ -16,7 +16,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.screens.replay import Replay
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
@@ -157,6 +157,13 @@ class TreeScreen(TypingScreen):
                 "Play from here",
                 "Begin a match of your own from this position; this one stays as it is.",
                 id="demo.play_from_here",
+            ),
+            bind(
+                "E",
+                "edit_position",
+                "Edit this position",
+                "Put together a position of your own from this one; the match stays as it is.",
+                id="position.edit",
             ),
             bind(
                 "e",
@@ -455,6 +462,20 @@ class TreeScreen(TypingScreen):
         if not self.refuse("own_game"):
             match, start = self.match, self.session.viewed.position
             self.post_message(OpenSetup(match.game, match.participants, None, match, start))
+
+    def action_edit_position(self) -> None:
+        """Put together a position that begins as the one viewed; its way back leads here."""
+        match = self.match
+        self.post_message(
+            OpenPosition(
+                match.game.slug,
+                match.game,
+                start=self.session.viewed.position,
+                cursor=self.board.cursor,
+                participants=match.participants,
+                back=lambda: OpenMatch(match),
+            )
+        )
 
     @work
     async def action_export(self) -> None:

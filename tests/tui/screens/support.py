@@ -11,8 +11,9 @@ from textual.dom import DOMNode
 
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.messages import OpenSetup
+from abstract_arcade.tui.messages import OpenPosition, OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.position import PositionScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.support import MEDIUM, ArcadePilot, a_match, strips_of
 
@@ -28,7 +29,7 @@ SIZES = (
 )
 """The usual sizes of terminals, and those at which something changes: columns and rows."""
 
-SCREENS = ("menu", "setup", "game", "demo")
+SCREENS = ("menu", "setup", "game", "demo", "position")
 
 
 @asynccontextmanager
@@ -42,6 +43,10 @@ async def opened(name: str, size: tuple[int, int] = MEDIUM) -> AsyncIterator[Arc
         if name == "setup":
             app.post_message(OpenSetup(new_game("krypte", capture="custodial"), {}))
             await arcade.until_open(SetupScreen)
+        if name == "position":
+            game = new_game("krypte")
+            app.post_message(OpenPosition("krypte", game, start=game.replay(["d1", "e8"])))
+            await arcade.until_open(PositionScreen)
         if name == "demo":
             # The moves of the first step would be played while one looks.
             await arcade.press("full_stop")

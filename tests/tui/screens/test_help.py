@@ -29,6 +29,7 @@ TITLES = {
     "setup": "Setting up Krypte",
     "game": "Playing Krypte",
     "demo": "The demonstration of Krypte",
+    "position": "A position of Krypte",
 }
 
 

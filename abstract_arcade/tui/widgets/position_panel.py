@@ -1,0 +1,163 @@
+"""What stands beside a board on which a position is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned, wrap
+
+_POINTER: Word = ("▌ ", "amber")
+_NO_POINTER: Word = ("  ", "text")
+
+
+class PieceRow(NamedTuple):
+    """Something that can be put down, with its key."""
+
+    tile: Sequence[Line]
+    """A piece of the board with it: two lines of four columns."""
+    key: str
+    title: str
+    number: str
+    """How many of it there are on the board; empty for what is not counted."""
+    is_chosen: bool
+    action: str
+
+
+class FactRow(NamedTuple):
+    """Something that is true of the position beside what stands on the board, with its key."""
+
+    key: str
+    title: str
+    value: str
+    is_lit: bool
+    action: str
+
+
+class Verdict(NamedTuple):
+    """What the rules say of the position."""
+
+    word: str
+    """In a word: "ready"."""
+    sentence: Line
+    """Why, or nothing."""
+    way_on: Line
+    """How one plays from here, or why not yet."""
+
+
+class _Form(NamedTuple):
+    """How much room the panel takes."""
+
+    has_tiles: bool
+    between: int
+    """Empty rows between groups."""
+    below_headings: int
+
+
+_FORMS = (
+    *(_Form(True, 3, 1), _Form(True, 2, 1), _Form(True, 1, 1), _Form(False, 2, 1)),
+    *(_Form(False, 1, 1), _Form(False, 1, 0), _Form(False, 0, 0)),
+)
+"""From the most room to the least."""
+
+_SENTENCE_ROWS = 3
+"""Rows that are left free for what is wrong, so that nothing moves when something is."""
+
+
+class PositionPanel(TextLines):
+    """What can be put down, what else is true of the position, and whether it is sound."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._pieces: tuple[PieceRow, ...] = ()
+        self._facts: tuple[FactRow, ...] = ()
+        self._verdict = Verdict("", (), ())
+        self._in_letters = False
+
+    def show(
+        self,
+        pieces: Iterable[PieceRow],
+        facts: Iterable[FactRow],
+        verdict: Verdict,
+        *,
+        in_letters: bool = False,
+    ) -> None:
+        """Show these.
+
+        Args:
+            pieces: what can be put down.
+            facts: what else is true of the position.
+            verdict: whether it is sound.
+            in_letters: whether the pointer is drawn as a letter, which stands on one line.
+        """
+        self._pieces, self._facts, self._verdict = tuple(pieces), tuple(facts), verdict
+        self._in_letters = in_letters
+        self.lay_out_again()
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        words = self._verdict.sentence
+        sentence = [[*_margin(), *line] for line in wrap(words, width - 2) if line]
+        missing = max(0, _SENTENCE_ROWS - len(sentence))
+        for form in _FORMS:
+            lines = list(self._stacked(form, sentence, width))
+            free = missing if sentence else missing + form.below_headings
+            if len(lines) + free <= height:
+                break
+        return lines
+
+    def _stacked(self, form: _Form, sentence: Sequence[Line], width: int) -> Iterator[Line]:
+        air: list[Line] = [[]] * form.between
+        below: list[Line] = [[]] * form.below_headings
+        yield [*_margin(), ("Place", "dim")]
+        yield from below
+        for number, piece in enumerate(self._pieces):
+            if form.has_tiles:
+                yield from [[]] * bool(number)
+                yield from self._tiled(piece, width)
+            else:
+                pointer = _POINTER if piece.is_chosen else _NO_POINTER
+                yield [pointer, *_piece_line(piece, width - 2, gap=1)]
+        yield from air
+        yield [*_margin(), ("The game", "dim")]
+        yield from below
+        for fact in self._facts:
+            yield [*_margin(), *_fact_line(fact, width - 2, gap=1 + form.has_tiles)]
+        yield from air
+        word = (self._verdict.word, "dim")
+        yield [*_margin(), *right_aligned([("Check", "dim")], [word], width - 2)]
+        yield from below
+        yield from sentence
+        yield from below if sentence else ()
+        yield [*_margin(), *self._verdict.way_on]
+
+    def _tiled(self, piece: PieceRow, width: int) -> Iterator[Line]:
+        """A piece beside its tile, on two lines."""
+        upper, lower = piece.tile
+        pointer = _POINTER if piece.is_chosen else _NO_POINTER
+        gap: Word = ("  ", "text")
+        used = 2 + sum(cell_len(text) for text, _ in upper) + 2
+        yield [pointer, *upper, gap, *_piece_line(piece, width - used, gap=2)]
+        yield [_NO_POINTER if self._in_letters else pointer, *lower]
+
+
+def _margin() -> Line:
+    return [_NO_POINTER]
+
+
+def _piece_line(piece: PieceRow, width: int, *, gap: int) -> Line:
+    role = "strong" if piece.is_chosen else "soft"
+    left = [(piece.key, "amber"), (" " * gap, "text"), (piece.title, role)]
+    space = width - cell_len(piece.key) - gap - cell_len(piece.title)
+    words = [*left, (piece.number.rjust(max(0, space)), role)]
+    return button(words, piece.action)
+
+
+def _fact_line(fact: FactRow, width: int, *, gap: int) -> Line:
+    used = sum(map(cell_len, (fact.key, fact.title, fact.value)))
+    gap = max(1, min(gap, width - used - 1))
+    left = [(fact.key, "amber"), (" " * gap, "text"), (fact.title, "soft")]
+    space = width - used - gap
+    words = [*left, (" " * space + fact.value, "strong" if fact.is_lit else "text")]
+    return button(words, fact.action)
