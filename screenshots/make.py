@@ -56,6 +56,7 @@ ENCLOSE5 = (
     " e9 e6 f11 h5 f8 j7 k6 h11 e5"
 )
 TO_E5 = ("right", "down", "down", "down", "down")
+TO_A_FAULT = ("E", "n", "enter", "left")
 
 _SMALL = (80, 24)
 
@@ -87,6 +88,8 @@ PICTURES = {
     "krypte-refused": _GAMES["krypte"]._replace(keys=(*TO_E5, "right", "up", "enter")),
     "renju-offers": Picture("renju", RENJU_OFFERS, cursor="i9"),
     "renju-light": _GAMES["renju"]._replace(theme="arcade-light"),
+    "position": Picture("slicron", SLICRON, TO_A_FAULT),
+    "position-80x24": Picture("slicron", SLICRON, TO_A_FAULT, size=_SMALL),
     "demo": Picture(None, keys=("enter", "enter", "down"), demo="krypte"),
     "demo-80x24": Picture(None, keys=("enter", "enter", "down"), demo="krypte", size=_SMALL),
     "help": _GAMES["krypte"]._replace(keys=("question_mark",)),
