@@ -58,6 +58,7 @@ from abstract_arcade.rules.renju_lines import (
 )
 from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD, NUMERALS, number_of
 from abstract_arcade.rules.renju_opening import (
+    OFFER_LETTERS,
     OPENINGS,
     Opening,
     OpeningRules,
@@ -78,6 +79,7 @@ from abstract_arcade.rules.renju_setup import (
     written_opening,
 )
 from abstract_arcade.rules.renju_words import (
+    asked,
     describe_number,
     describe_offer,
     why_no_swap,
@@ -320,6 +322,11 @@ class RenjuPosition(Position):
         return self._opening.name
 
     @property
+    def asked(self) -> str | None:
+        """What the opening asks for, beside a swap, without a full stop; None once it is over."""
+        return None if self._opening.is_over else asked(self._game.opening_rules, self._opening)
+
+    @property
     def lines(self) -> RowBitboards:
         """The stones, in the form that `renju_lines` uses."""
         return self._lines
@@ -453,6 +460,14 @@ class RenjuPosition(Position):
         if self._foul is not None:
             state["foul"] = BOARD.name(self._foul)
         return state
+
+    def _read(self, text: str) -> Move:
+        # White may pick an offer by its letter, which is no point's name.
+        if self.stage is Stage.PICK:
+            lettered = dict(zip(OFFER_LETTERS, self.offers, strict=False))
+            if (letter := text.strip().upper()) in lettered:
+                return (lettered[letter],)
+        return super()._read(text)
 
     def _can_name(self, site: Site) -> bool:
         return site in BOARD.sites or (site in NUMERALS and bool(self._game.opening_rules.numbers))

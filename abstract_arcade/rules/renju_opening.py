@@ -172,9 +172,19 @@ OPENINGS: Mapping[str, OpeningRules] = MappingProxyType(
 """The rules of every opening, by the value of the option `opening`."""
 
 
+OFFER_LETTERS = "ABCDEFGHIJKL"
+"""What the offers are called, in their order."""
+
+
 def offers_in_all(rules: OpeningRules, opening: Opening) -> int:
     """How many points Black offers, by what is known at this moment."""
     return opening.number or rules.offers
+
+
+def is_offered(rules: OpeningRules, opening: Opening) -> bool:
+    """Whether the stone to be placed next is an offer, unless a number is declared instead."""
+    stages = (Stage.FIFTH_STONE, Stage.FURTHER_OFFER)
+    return opening.stage in stages and offers_in_all(rules, opening) > 1
 
 
 def area(rules: OpeningRules, opening: Opening) -> int | None:

@@ -1,23 +1,25 @@
-"""What is said about the moves of Renju's openings: what they do, and why they are refused.
+"""What is said in Renju's openings: what is asked for, what moves do, and why they are refused.
 
 Rules: "The opening" in `teaching/renju.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from abstract_arcade.rules.core import Color, Sentence, Site, listed
-from abstract_arcade.rules.renju_lines import RowBitboards, color_at
+from abstract_arcade.rules.renju_lines import BOARD, RowBitboards, color_at
 from abstract_arcade.rules.renju_names import CENTRE
 from abstract_arcade.rules.renju_numerals import NUMERALS, number_of
 from abstract_arcade.rules.renju_opening import (
+    OFFER_LETTERS,
     Opening,
     OpeningRules,
     Stage,
     area,
     declarable,
+    is_offered,
     offers_in_all,
 )
 from abstract_arcade.rules.renju_symmetry import relation
@@ -39,6 +41,47 @@ _CARDINALS = (
 
 _MAX_NAMED = 4
 """The most offers that a sentence names."""
+
+
+_STONES = {
+    Stage.FIRST_STONE: f"The first stone goes to {BOARD.name(CENTRE)}",
+    Stage.SECOND_STONE: f"A white stone beside {BOARD.name(CENTRE)}",
+    Stage.THIRD_STONE: "A black stone in the central 5×5",
+    Stage.FOURTH_STONE: "White's fourth stone",
+    Stage.FIFTH_STONE: "Black's fifth stone",
+    Stage.OPENING_OVER: "White's sixth stone",
+}
+
+
+def asked(rules: OpeningRules, opening: Opening) -> str:
+    """What an opening that goes on asks for, without a full stop; a swap is not mentioned."""
+    stage, offers, in_all = opening.stage, opening.offers, offers_in_all(rules, opening)
+    if stage is Stage.NUMBER:
+        low, high = rules.numbers[0], rules.numbers[-1]
+        return f"{rules.to_move(stage)} names a number from {low} to {high}"
+    if stage is Stage.PICK:
+        return f"White picks {_choice(offers)} as Black's fifth stone"
+    if is_offered(rules, opening):
+        count = f", {len(offers) + 1} of {in_all}" if in_all > 2 else ""
+        return f"Black offers {'another' if offers else 'a'} fifth stone{count}"
+    words, width = _STONES[stage], area(rules, opening)
+    if stage > Stage.THIRD_STONE and width is not None:
+        words += f" in the central {width}×{width}"
+    numbers = [f"{number} offers instead" for number in declarable(rules, opening)]
+    return ", ".join([words, *numbers])
+
+
+def _choice(offers: Sequence[Site]) -> str:
+    """The offers to pick from: "A f6 or B i9", "one of A to E"."""
+    if len(offers) > _MAX_NAMED:
+        return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
+    return " or ".join(lettered(offers))
+
+
+def lettered(offers: Sequence[Site]) -> list[str]:
+    """Offers with their letters: "A f6"."""
+    pairs = zip(OFFER_LETTERS, offers, strict=False)
+    return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:

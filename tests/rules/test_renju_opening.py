@@ -29,6 +29,7 @@ from tests.rules.plain_renju_openings import OPENINGS as PLAIN_OPENINGS
 from tests.rules.plain_renju_openings import PlainOpening
 
 GAMES = {opening: Renju(opening=opening) for opening in OPENINGS}
+PLAYED = [opening for opening in OPENINGS if opening != "free"]
 NUMBERED = [opening for opening, rules in OPENINGS.items() if rules.numbers]
 BOARD = GAMES["rif"].board
 
@@ -366,6 +367,30 @@ def test_numbers_are_whole_texts() -> None:
     assert position.format((numeral(12),)) == "12"
     with pytest.raises(IllegalMove, match="Only 10 can be named, in place of the fifth stone"):
         replayed("taraguchi10", "h8 h9 h10 e5").parse("1")
+
+
+def test_an_offer_is_picked_by_its_letter_too() -> None:
+    position = replayed("soosorv8", "h8 h9 h10 i9 3 g8 a1 c4")
+    assert [position.format(position.parse(text)) for text in ("a", " C ", "b", "c4")] == [
+        *("g8", "c4", "a1", "c4")
+    ]
+    with pytest.raises(InvalidMove):
+        position.parse("d")
+    for other in (replayed("soosorv8", "h8 h9 h10 i9 3 g8 a1"), position.play(position.parse("a"))):
+        with pytest.raises(InvalidMove):
+            other.parse("a")
+
+
+def test_what_is_asked_for_changes_with_every_ply_but_a_swap() -> None:
+    for opening in PLAYED:
+        position, told = GAMES[opening].start(), set[str | None]()
+        luck = Random(opening)
+        while not position.opening.is_over:
+            assert position.asked not in told
+            told.add(position.asked)
+            stones = [move for move in position.legal_moves() if move]
+            position = position.play(luck.choice(stones))
+        assert position.asked is None
 
 
 @pytest.mark.parametrize("opening", ["rif", "swap", "free"])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
 from abstract_arcade.records.svg.canvas import Canvas
 from abstract_arcade.records.svg.drawing import Figure, PointsDrawing
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import Content
 from abstract_arcade.rules.renju import RenjuPosition
+from abstract_arcade.rules.renju_opening import OFFER_LETTERS
 
 
 class RenjuDrawing(PointsDrawing[RenjuPosition]):
@@ -33,7 +32,7 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
 
     def draw_above(self, canvas: Canvas, figure: Figure[RenjuPosition]) -> None:
         style, position = self.style, figure.position
-        for site, letter in zip(position.offers, ascii_uppercase, strict=False):
+        for site, letter in zip(position.offers, OFFER_LETTERS, strict=False):
             center = self.shape.center(site)
             radius = 0.86 * self.radius
             canvas.circle(center, radius, style.grounds[0], style.lit, 1.1, "2.6 2")
