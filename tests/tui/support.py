@@ -205,7 +205,8 @@ class BoardApp(App[None]):
         yield self.board
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        self.said.append(f"moved to {BOARD.name(message.site)}")
+        on_board = message.site in BOARD.sites
+        self.said.append(f"moved to {BOARD.name(message.site) if on_board else 'beside it'}")
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         self.said.append(f"chosen {BOARD.name(message.site)}")

@@ -133,6 +133,12 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
+        self.beside: Sequence[Site] = ()
+        """Sites that stand beside the board, drawn by somebody else, in rows of `beside_columns`.
+
+        As long as there are any, the keys lead the cursor through them.
+        """
+        self.beside_columns = 1
         self._to_redraw: set[Site] = set()
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
@@ -188,7 +194,8 @@ class Board(Widget, can_focus=True):
     def _tell_canvas(self) -> None:
         """Hand what is shown to the canvas, if there is one."""
         if self._canvas is not None:
-            cursor = self._drawn_cursor if self._has_cursor and self.shows_cursor else None
+            is_shown = self._has_cursor and self.shows_cursor and not self._is_beside
+            cursor = self._drawn_cursor if is_shown else None
             self._canvas.show(self._states, self._rails, self._links, cursor)
 
     def _draw_again(self, sites: Iterable[Site]) -> None:
@@ -296,9 +303,20 @@ class Board(Widget, can_focus=True):
 
     # The cursor
 
+    @property
+    def place(self) -> Site:
+        """The site on the board that the cursor is on, or was on before it left the board."""
+        return self._drawn_cursor
+
+    @property
+    def _is_beside(self) -> bool:
+        """Whether the cursor is beside the board."""
+        return self.cursor >= self._layout_now.sites
+
     def watch_cursor(self, site: Site) -> None:
-        self._to_redraw |= {self._drawn_cursor, site}
-        self._drawn_cursor = site
+        place = self._drawn_cursor if self._is_beside else site
+        self._to_redraw |= {self._drawn_cursor, place}
+        self._drawn_cursor = place
         self._tell_canvas()
         message = self.CursorMoved(site)
         if not self.is_attached or not self.screen.post_message(message):
@@ -323,8 +341,23 @@ class Board(Widget, can_focus=True):
         return sites
 
     def action_step(self, direction: str) -> None:
-        """Move the cursor one site."""
-        self.cursor = self._layout_now.step(self.cursor, direction)
+        """Move the cursor one site; onto the board again where nothing beside it is open."""
+        if self.beside:
+            self.cursor = self._step_beside(direction)
+        elif self._is_beside:
+            self.cursor = self._drawn_cursor
+        else:
+            self.cursor = self._layout_now.step(self.cursor, direction)
+
+    def _step_beside(self, direction: str) -> Site:
+        """The site beside the board that a step leads to: the first from the board."""
+        if self.cursor not in self.beside:
+            return self.beside[0]
+        right = ("right" in direction) - ("left" in direction)
+        down = ("down" in direction) - ("up" in direction)
+        index = self.beside.index(self.cursor)
+        target = index + right + down * self.beside_columns
+        return self.beside[target] if 0 <= target < len(self.beside) else self.cursor
 
     def action_choose(self) -> None:
         """Choose the site under the cursor."""

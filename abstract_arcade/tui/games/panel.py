@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 
 class Group(NamedTuple):
@@ -87,4 +87,43 @@ def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:
         lines.append(group.heading)
         lines += [[]] * air.below_headings
         lines += [line for line in group.lines if line or air.is_kept]
+    return lines
+
+
+def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
+    """How numbers stand in as few rows of equal length as `width` columns of text allow.
+
+    Returns:
+        How many stand side by side, and the columns of text that each takes.
+    """
+    digits = len(str(max(numbers)))
+    for rows in range(1, len(numbers)):
+        side_by_side = -(-len(numbers) // rows)
+        for gap in (2, 1):
+            if side_by_side * (digits + gap) - gap <= width:
+                return side_by_side, digits + gap
+    return 1, digits
+
+
+def number_lines(
+    numbers: Sequence[int], lit: int | None, width: int, action: str | None
+) -> list[Line]:
+    """Numbers in rows, each a button.
+
+    Args:
+        numbers: in their order.
+        lit: the one that is pointed out; None for none.
+        width: columns of text.
+        action: what a click runs, with "{}" for the number; None where nothing is to be clicked.
+    """
+    side_by_side, columns = number_columns(numbers, width)
+    digits = len(str(max(numbers)))
+    lines: list[Line] = []
+    for start in range(0, len(numbers), side_by_side):
+        words: list[Word] = []
+        for number in numbers[start : start + side_by_side]:
+            text = f"{number:>{digits}}".ljust(columns)
+            role = "amber" if number == lit else "soft"
+            words += button([(text, role)], action.format(number)) if action else [(text, role)]
+        lines.append(words)
     return lines

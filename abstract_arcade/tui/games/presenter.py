@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
+from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.miniature import Miniature, Scene
@@ -97,7 +97,7 @@ class Presenter(Generic[P, B]):
     """What is played in the game's miniature."""
 
     summary: ClassVar[Sequence[str]]
-    """The rules in a few sentences, for the help."""
+    """The rules in a few sentences, with the default options."""
 
     legend: ClassVar[Sequence[tuple[str, str]]] = ()
     """Letters that only this game's board has with ASCII, each with a sentence about it."""
@@ -273,13 +273,31 @@ class Presenter(Generic[P, B]):
         """Whether the refusal of a site says what the prompt would."""
         return False
 
-    def sentence_goes_on(self, position: P) -> bool:  # noqa: ARG002
-        """Whether a move's sentence needs the mover's name before it: "White picks f6"."""
+    def sentence_goes_on(self, position: P, move: Move | None) -> bool:  # noqa: ARG002
+        """Whether a move's sentence needs the mover's name before it: "White picks f6".
+
+        Args:
+            position: the position.
+            move: the move; None where a refusal is told instead.
+        """
         return False
 
-    def offers(self, position: P) -> Sequence[Move]:  # noqa: ARG002
-        """The moves on offer to whoever decides, in the order of their numbers; none in most."""
-        return ()
+    def numbered(self, position: P) -> Mapping[int, Move]:  # noqa: ARG002
+        """The moves that have a number of their own, whatever the cursor stands for."""
+        return {}
+
+    def seat_task(self, position: P, *, is_wide: bool) -> str:  # noqa: ARG002
+        """What stands under the name of the player who decides, in at most 14 columns.
+
+        Args:
+            position: the position.
+            is_wide: whether there is room for 20.
+        """
+        return "to play"
+
+    def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """The rules in a few sentences, as the options of a game have them."""
+        return self.summary
 
     def warning(self, position: P, move: Move) -> str | None:  # noqa: ARG002
         """A sentence that warns of a legal move before it is played; None for most."""

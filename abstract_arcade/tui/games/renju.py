@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import RenjuReason
+from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
+from abstract_arcade.rules.renju_opening import (
+    OFFER_LETTERS,
+    area,
+    declarable,
+    is_offered,
+    offers_in_all,
+)
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.materials import WOOD
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games import renju_opening
+from abstract_arcade.tui.games.panel import Group, number_lines
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, button, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 BOARD = square_board(15)
 
 STARS = tuple(map(BOARD.site, ("d4", "l4", "h8", "d12", "l12")))
-
-_OFFER_LETTERS = "ABCDEFGHIJKL"
 
 _SHAPES = {
     RenjuReason.OVERLINE: "overline",
@@ -30,6 +37,10 @@ _SHAPES = {
     RenjuReason.DOUBLE_THREE: "three",
 }
 """What the threats are called, or end in, that make each foul."""
+
+
+_CHOOSE = "choose_number({})"
+"""The action that plays a move by its number."""
 
 
 class _PartLayout(PointLayout):
@@ -51,13 +62,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         first=10,
         middle="h8",
     )
-    summary: ClassVar[Sequence[str]] = (
-        "Five in a row wins; for Black exactly five, for White more will do.",
-        "Black loses by an overline, a double four or a double three, unless five come with it.",
-        "Player 1 places the first three stones; Player 2 may then swap.",
-        "White places the fourth; Black offers two fifths, of which White picks one.",
-        "A three counts only if it can become a straight four without a foul.",
-    )
+    summary: ClassVar[Sequence[str]] = renju_opening.in_short(Renju())
 
     def __init__(self) -> None:
         self._fouls_of: tuple[RenjuPosition, Mapping[Site, str]] | None = None
@@ -84,8 +89,10 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         return BOARD.site("h8") if position.stage is Stage.PICK else None
 
     def marked(self, view: View[RenjuPosition]) -> Collection[Site]:
-        stage = view.position.stage
-        return view.open_sites if stage in (Stage.SECOND_STONE, Stage.THIRD_STONE) else ()
+        # The square that the next stone is confined to.
+        position = view.position
+        is_confined = area(position.game.opening_rules, position.opening) is not None
+        return view.open_sites if is_confined else ()
 
     def decorate(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
         position = view.position
@@ -95,7 +102,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
                 # White may play there: its preview is shown instead.
                 if is_blacks_turn or states[site].then is None:
                     states[site] = states[site]._replace(foul=True)
-        for letter, site in zip(_OFFER_LETTERS, position.offers, strict=False):
+        for letter, site in zip(OFFER_LETTERS, position.offers, strict=False):
             state = states[site]
             states[site] = state._replace(then=state.then or state.now, label=letter)
 
@@ -111,26 +118,42 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             is_shape = site in stones or site == foul
             states[site] = state._replace(won=is_shape, faded=not is_shape)
 
+    def in_short(self, game: Game) -> Sequence[str]:
+        assert isinstance(game, Renju)
+        return renju_opening.in_short(game)
+
     def prompt(self, position: RenjuPosition) -> str | None:
-        if position.stage is Stage.PICK:
-            return f"White picks {' or '.join(_lettered(position.offers))} as Black's fifth stone"
-        return _PROMPTS.get(position.stage)
+        return position.asked
+
+    def seat_task(self, position: RenjuPosition, *, is_wide: bool) -> str:
+        return renju_opening.seat_task(position, is_wide=is_wide)
 
     def refusal_tells(self, position: RenjuPosition) -> bool:
         return position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK
 
-    def sentence_goes_on(self, position: RenjuPosition) -> bool:
-        return Stage.FIFTH_STONE <= position.stage <= Stage.PICK
+    def sentence_goes_on(self, position: RenjuPosition, move: Move | None) -> bool:
+        if position.stage in (Stage.NUMBER, Stage.PICK):
+            return True
+        if move is None:
+            return position.stage is Stage.FURTHER_OFFER
+        return bool(move) and (
+            move[0] in NUMERALS or is_offered(position.game.opening_rules, position.opening)
+        )
 
     def entry_text(self, position: RenjuPosition, move: Move, text: str) -> str:
-        stage, offers = position.stage, position.offers
-        if stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
-            is_offer = len(position.play(move).offers) > len(offers)
-            return f"{_OFFER_LETTERS[len(offers)]} {text}" if is_offer else text
-        return f"pick {_OFFER_LETTERS[offers.index(move[0])]}" if stage is Stage.PICK else text
+        offers = position.offers
+        if move and move[0] in NUMERALS:
+            return f"n = {text}"
+        if position.stage is Stage.PICK:
+            return f"pick {OFFER_LETTERS[offers.index(move[0])]}"
+        is_offer = bool(move) and is_offered(position.game.opening_rules, position.opening)
+        return f"{OFFER_LETTERS[len(offers)]} {text}" if is_offer else text
 
-    def offers(self, position: RenjuPosition) -> Sequence[Move]:
-        return [(site,) for site in position.offers] if position.stage is Stage.PICK else []
+    def numbered(self, position: RenjuPosition) -> Mapping[int, Move]:
+        if position.stage is Stage.PICK:
+            return {number: (site,) for number, site in enumerate(position.offers, 1)}
+        numbers = declarable(position.game.opening_rules, position.opening)
+        return {number: (numeral(number),) for number in numbers}
 
     def warning(self, position: RenjuPosition, move: Move) -> str | None:
         fouls = self._fouls(position)
@@ -149,11 +172,12 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             groups.append(Group([("Opening", "dim")], [words]))
         if view.outcome is not None:
             return groups
-        if position.stage is not Stage.OPENING_OVER:
-            groups.append(_stages(position, is_wide=style.is_wide))
+        if not position.opening.is_over:
+            groups.append(renju_opening.stages(position, style))
+        if numbers := declarable(position.game.opening_rules, position.opening):
+            groups.append(_numbers(view, numbers, style))
         if position.offers:
-            lines = list(self._offer_lines(view, style))
-            groups.append(Group([("Offers", "dim")], lines))
+            groups.append(_offers(view, style))
         move = view.last_move
         if move and move[0] in BOARD.sites and position.color_at(move[0]) is not None:
             threat = position.threat_name(move[0])
@@ -178,63 +202,62 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             groups.append(Group([("Fouls for Black", "dim")], lines, is_list=True))
         return groups
 
-    def _offer_lines(self, view: View[RenjuPosition], style: PanelStyle) -> Iterator[Line]:
-        """The stones on offer; those that one may pick are buttons."""
-        can_pick = view.can_choose and bool(self.offers(view.position))
-        pairs = zip(_OFFER_LETTERS, view.position.offers, strict=False)
-        for number, (letter, site) in enumerate(pairs, 1):
-            is_shown = can_pick and view.move == (site,)
-            words = [
-                (f"{letter} ", "amber" if is_shown else "strong"),
-                (BOARD.name(site), "strong" if is_shown else "soft"),
-            ]
-            action = f"choose_number({number})"
-            if can_pick and (key := style.key(action)):
-                words += [("   ", "dim"), (key, "amber"), (" picks it", "dim")]
-            yield button(words, action) if can_pick else words
+
+def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> Group:
+    """The numbers of offers that may be declared; each is a button where one may."""
+    shown = view.move if view.can_choose else None
+    lit = next((number for number in numbers if shown == (numeral(number),)), None)
+    if view.position.stage is Stage.NUMBER:
+        action = _CHOOSE if view.can_choose else None
+        lines = number_lines(numbers, lit, style.width, action)
+        return Group([("Number of offers", "dim")], lines)
+    lines = []
+    for number in numbers:
+        action = _CHOOSE.format(number)
+        words = [
+            (str(number), "soft" if lit is None else "amber"),
+            (" offers", "soft" if lit is None else "strong"),
+        ]
+        if view.can_choose and (key := style.key(action)):
+            words += [("   ", "dim"), (key, "amber"), (" names it" * style.is_wide, "dim")]
+        lines.append(button(words, action) if view.can_choose else words)
+    return Group([("Instead of the stone", "dim")], lines)
 
 
-def _lettered(offers: Sequence[Site]) -> list[str]:
-    """Offers with their letters: "A f6"."""
-    return [
-        f"{letter} {BOARD.name(site)}" for letter, site in zip(_OFFER_LETTERS, offers, strict=False)
-    ]
+_OFFER_GAP = 2
+_OFFER_COLUMNS = len("A h10") + _OFFER_GAP
+"""Columns of an offer with another one beside it."""
+
+_MAX_LONG_OFFERS = 4
+"""Offers that have a line each."""
 
 
-def _stages(position: RenjuPosition, *, is_wide: bool) -> Group:
-    """The stages of the opening, with the present one lit."""
-    stages = [each for each in position.game.opening_rules.stages if each in _STAGES]
-    now = stages.index(position.stage)
-    lines: list[Line] = []
-    for index, stage in enumerate(stages):
-        words = _STAGES[stage][0 if is_wide else 1]
-        if index == now:
-            lines.append([("› ", "amber"), (words, "strong")])
+def _offers(view: View[RenjuPosition], style: PanelStyle) -> Group:
+    """The stones on offer; those that one may pick are buttons."""
+    position = view.position
+    is_pick = position.stage is Stage.PICK
+    can_pick = view.can_choose and is_pick
+    in_all = offers_in_all(position.game.opening_rules, position.opening)
+    is_long = in_all <= _MAX_LONG_OFFERS
+    side_by_side = 1 if is_long else (style.width + _OFFER_GAP) // _OFFER_COLUMNS
+    lines: list[list[Word]] = []
+    for number, (letter, site) in enumerate(zip(OFFER_LETTERS, position.offers, strict=False), 1):
+        is_shown = can_pick and view.move == (site,)
+        words = [
+            (f"{letter} ", "amber" if is_shown else "strong"),
+            (BOARD.name(site), "strong" if is_shown else "soft"),
+        ]
+        action = _CHOOSE.format(number)
+        if can_pick and is_long and (key := style.key(action)):
+            words += [("   ", "dim"), (key, "amber"), (" picks it", "dim")]
+        if number % side_by_side == 1 or is_long:
+            lines.append([])
         else:
-            sign = "• " if index < now else "  "
-            lines.append([(sign, "dim"), (words, "soft" if index < now else "dim")])
-    heading = f"Stage {now + 1} of {len(stages)}"
-    return Group([(heading, "dim")], lines, short=lines[now : now + 1])
-
-
-_STAGES = {
-    Stage.NUMBER: ("the number of offers", "the number"),
-    Stage.FIRST_STONE: ("Black on h8", "Black on h8"),
-    Stage.SECOND_STONE: ("White beside it", "White beside it"),
-    Stage.THIRD_STONE: ("Black in the central 5×5", "Black in 5×5"),
-    Stage.FOURTH_STONE: ("swap, or White's fourth", "swap or fourth"),
-    Stage.FIFTH_STONE: ("Black offers a fifth", "a fifth offered"),
-    Stage.FURTHER_OFFER: ("Black offers another", "another offered"),
-    Stage.PICK: ("White picks one", "White picks one"),
-}
-"""The stages of the opening in the panel, in full and in short."""
-
-_PROMPTS = {
-    Stage.NUMBER: "Name the number of offers",
-    Stage.FIRST_STONE: "The first stone goes to h8",
-    Stage.SECOND_STONE: "A white stone beside h8",
-    Stage.THIRD_STONE: "A black stone in the central 5×5",
-    Stage.FOURTH_STONE: "White's fourth stone",
-    Stage.FIFTH_STONE: "Black offers a fifth stone",
-    Stage.FURTHER_OFFER: "Black offers another fifth stone",
-}
+            used = sum(len(text) for text, _ in lines[-1])
+            lines[-1].append((" " * (-used % _OFFER_COLUMNS), "dim"))
+        lines[-1] += button(words, action) if can_pick else words
+    heading: list[Word] = [("Offers", "dim")]
+    if not is_pick:
+        count = f"{len(position.offers)} of {in_all}"
+        heading = right_aligned(heading, [(count, "dim")], style.width)
+    return Group(heading, lines, is_list=True)

@@ -19,6 +19,7 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.base import ArcadeScreen
@@ -288,6 +289,7 @@ class BoardScreen(ArcadeScreen):
         if not self.is_drawn:
             return
         view, presenter = self.view, self.presenter
+        self._lead_beside(view)
         if self._animation is None:
             states = self.site_states(view)
             self.board.update(states, presenter.rails(view), presenter.previewed_links(view))
@@ -296,6 +298,21 @@ class BoardScreen(ArcadeScreen):
             self.board.update(self.board.states, rails, presenter.links(view.position))
         self.show_status(view)
         self._make_room_for_status()
+
+    def _lead_beside(self, view: View[Any]) -> None:
+        """Let the keys lead the cursor beside the board where only sites beside it are open."""
+        on_board = self.game.board.sites
+        open_sites = view.open_sites if view.can_choose else ()
+        beside = sorted(site for site in open_sites if site not in on_board)
+        self.board.beside = beside if len(beside) == len(open_sites) else ()
+        if beside:
+            numbers = range(1, len(beside) + 1)
+            self.board.beside_columns, _ = number_columns(numbers, self.number_room)
+
+    @property
+    def number_room(self) -> int:
+        """Columns for the numbers that can be chosen beside the board."""
+        return self.panel_style().width
 
     def _make_room_for_status(self) -> None:
         """Let the status take the rows and columns that what it says needs."""
@@ -353,7 +370,7 @@ class BoardScreen(ArcadeScreen):
         position, presenter = view.position, self.presenter
         name = self.game.color_names[position.to_move]
         is_told = is_refusal and not is_alone and presenter.refusal_tells(position)
-        if not is_alone and presenter.sentence_goes_on(position):
+        if not is_alone and presenter.sentence_goes_on(position, view.move):
             if is_told:
                 # It begins with the name.
                 return []
@@ -446,8 +463,7 @@ class BoardScreen(ArcadeScreen):
             self.show_board()
             return
         order = self._reading_order
-        on_board = self.selection.position.game.board.sites
-        sites = sorted((s for s in self.selection.open_sites if s in on_board), key=order)
+        sites = sorted(self.selection.open_sites, key=order)
         here = order(self.board.cursor)
         after = [site for site in sites if order(site) > here]
         before = [site for site in sites if order(site) < here]
@@ -456,7 +472,11 @@ class BoardScreen(ArcadeScreen):
             self.board.cursor = ahead[0]
 
     def _reading_order(self, site: Site) -> tuple[int, int]:
-        x, y = self.board.layout_shown.place(site)
+        layout = self.board.layout_shown
+        if site not in self.game.board.sites:
+            # Beside the board: after all that is on it.
+            return layout.height, site
+        x, y = layout.place(site)
         return y, x
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
@@ -490,7 +510,7 @@ class BoardScreen(ArcadeScreen):
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
-        sections = [bullets(f"{self.game.title} in short", self.presenter.summary)]
+        sections = [bullets(f"{self.game.title} in short", self.presenter.in_short(self.game))]
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 

@@ -304,6 +304,8 @@ class DemoScreen(BoardScreen):
                 self.board.cursor = site
         elif course.question is not None and change not in (Change.RETRY, Change.REFUSAL):
             self.board.cursor = course.step.cursor_site
+        if self.board.cursor not in self.game.board.sites and change is not Change.REFUSAL:
+            self.board.cursor = self.board.place
         if change is not Change.REFUSAL:
             self._selection = self._new_selection(self.board.cursor)
         self.end_animation()
@@ -402,7 +404,14 @@ class DemoScreen(BoardScreen):
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         course = self.course
         width = self._lesson.content_size.width
-        passages = [*demo_text.lesson(course, self._selection, width)]
+        position = self._selection.position
+        on_board = position.game.board.sites
+        numbers = {
+            number: move
+            for number, move in self.presenter.numbered(position).items()
+            if move[0] not in on_board
+        }
+        passages = [*demo_text.lesson(course, self._selection, width, numbers)]
         if course.is_at_end:
             actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
             passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
@@ -412,6 +421,10 @@ class DemoScreen(BoardScreen):
         if self._reply:
             passages.append(Passage([(self._reply, "dim")]))
         self._lesson.show(passages)
+
+    @property
+    def number_room(self) -> int:
+        return self._lesson.content_size.width
 
     @property
     def _slugs(self) -> tuple[str, str]:
@@ -524,7 +537,7 @@ class DemoScreen(BoardScreen):
             course.answer(move)
         elif selection.refusal is not None:
             # Not even legal: the author may know better why, and the question stays open.
-            course.refuse("-".join(map(self.game.board.name, (*selection.sites, site))))
+            course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
         else:
             self.show_all()
 
@@ -562,9 +575,11 @@ class DemoScreen(BoardScreen):
     def action_number(self, number: int) -> None:
         """Answer with one of the choices where there are several; else go to a chapter."""
         self._try_again()
-        move = self._selection.numbered(number)
+        course = self.course
+        numbered = self.presenter.numbered(course.position) if course.is_open else {}
+        move = self._selection.numbered(number) or numbered.get(number)
         if move is not None:
-            self.course.answer(move)
+            course.answer(move)
         elif len(self._selection.candidates) < 2:
             self.course.go_to_chapter(number)
 

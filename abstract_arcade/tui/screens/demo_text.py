@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.rules import GAMES, Move, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.selection import Selection
 from abstract_arcade.teaching import Course
+from abstract_arcade.tui.games.panel import number_lines
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -19,13 +20,16 @@ _FLOWING = 40
 """Columns from which labels stand side by side."""
 
 
-def lesson(course: Course, selection: Selection, width: int) -> Iterator[Passage]:
+def lesson(
+    course: Course, selection: Selection, width: int, numbers: Mapping[int, Move]
+) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
     Args:
         course: the course, at the step.
         selection: the answer that is being given.
         width: columns of the text.
+        numbers: the answers that stand beside the board, by their numbers.
     """
     # Once there is an answer, the words about it matter more than the rule.
     is_answered = course.verdict is not None or bool(selection.sites)
@@ -42,6 +46,8 @@ def lesson(course: Course, selection: Selection, width: int) -> Iterator[Passage
         yield from _last_move(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
+        if course.is_open and numbers and not selection.sites:
+            yield from _numbers(selection, numbers, width)
         if selection.sites:
             yield from _choices(selection)
         elif course.verdict is not None:
@@ -96,6 +102,13 @@ def _choices(selection: Selection) -> Iterator[Passage]:
     if selection.move is not None:
         sentence = position.describe(selection.move)
         yield Passage(sentence_words(sentence, "soft", "strong"), rank=1)
+
+
+def _numbers(selection: Selection, numbers: Mapping[int, Move], width: int) -> Iterator[Passage]:
+    """The numbers that can be named, in rows of buttons; that under the cursor is lit."""
+    lit = next((number for number, move in numbers.items() if move == selection.move), None)
+    for row, words in enumerate(number_lines([*numbers], lit, width, "number({})")):
+        yield Passage(words, 0 if row else 1)
 
 
 def _verdict(course: Course) -> Iterator[Passage]:

@@ -143,7 +143,9 @@ def _described(position: Position, move: Move) -> Sentence:
     return position.describe(move)
 
 
-def seat_note(session: Session, color: Color) -> str:
+def seat_note(
+    session: Session, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool
+) -> str:
     """What a colour's seat does: "to play", "thinking", "computer", "wins"."""
     outcome, position = session.outcome, session.position
     seat = position.seat_of(color)
@@ -151,7 +153,7 @@ def seat_note(session: Session, color: Color) -> str:
         return "draws" if outcome.winner is None else "wins" if outcome.winner is color else "loses"
     if position.seat_to_move is seat:
         is_thinking = session.is_thinking and not session.is_looking_back
-        return "thinking" if is_thinking else "to play"
+        return "thinking" if is_thinking else presenter.seat_task(position, is_wide=is_wide)
     return "keyboard" if session.match.participants[seat].is_person else "computer"
 
 
@@ -180,7 +182,8 @@ def seat_words(
         is_wide: whether there is room for whole phrases.
         has_colors: whether stones are told apart by their colours; if not, words name them.
     """
-    state, own = seat_note(session, color), presenter.seat_notes.get(color, "")
+    state = seat_note(session, presenter, color, is_wide=is_wide)
+    own = presenter.seat_notes.get(color, "")
     count, unit = presenter.counts(session.position).get(color), presenter.count_noun
     if count == 1:
         unit = unit.removesuffix("s")

@@ -37,6 +37,12 @@ if TYPE_CHECKING:
 MAX_ERROR_LENGTH = 200
 """Characters of an engine's error that are shown."""
 
+MAX_DIGIT = 10
+"""The number that the key 0 stands for."""
+
+MAX_NAMED_DIGITS = 4
+"""Digits that are named one by one in the line of keys."""
+
 # Not done unseen, where the terminal is too small for the board.
 _ON_THE_BOARD = frozenset(
     {
@@ -84,10 +90,10 @@ class PlayScreen(TreeScreen):
                     str(number % 10),
                     f"choose_number({number})",
                     "",
-                    "Play the choice of this number, or the offer.",
+                    "Play the choice of this number; pick the offer, or name the number.",
                     id=f"choice.{number}",
                 )
-                for number in range(1, 11)
+                for number in range(1, MAX_DIGIT + 1)
             ),
         ),
         *section(
@@ -215,6 +221,9 @@ class PlayScreen(TreeScreen):
                 self._point(cursor)
             self.show_change(node.parent.position, node.move, node.position)
         if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
+            cursor = self.chosen.cursor
+            if cursor not in self.game.board.sites and cursor not in self.chosen.open_sites:
+                self._point(self.board.place)
             # Whoever moved the cursor now was not a person, who has asked nothing.
             self._is_fresh = True
         self.show_all()
@@ -269,10 +278,12 @@ class PlayScreen(TreeScreen):
         )
 
     @property
-    def _choices(self) -> Sequence[Move]:
-        """The moves that a number plays: those the cursor stands for, or those on offer."""
+    def _choices(self) -> Mapping[int, Move]:
+        """The moves that a number plays: those the cursor stands for, or those that have one."""
         candidates = self.selection.candidates
-        return candidates if len(candidates) > 1 else self.presenter.offers(self.session.position)
+        if len(candidates) > 1:
+            return dict(enumerate(candidates, 1))
+        return self.presenter.numbered(self.session.position)
 
     def show_board(self) -> None:
         # After the end nothing is pointed out any more, until one looks back.
@@ -446,9 +457,7 @@ class PlayScreen(TreeScreen):
             yield hint("step", "choose")
         elif self.session.is_persons_turn:
             yield hint("play on from here" if self.is_wide else "play on", "choose", drop_order=1)
-        if self._choices:
-            numbers = [f"choose_number({n})" for n in range(1, len(self._choices) + 1)]
-            yield hint("pick", *numbers, drop_order=3)
+        yield from self._number_hints()
         yield hint("comment", "comment", drop_order=1)
         if self.disabled_reason("delete_variation") is None:
             yield hint("delete", "delete_variation", drop_order=4)
@@ -473,9 +482,7 @@ class PlayScreen(TreeScreen):
         elif session.is_persons_turn:
             yield hint("move", *ARROWS, drop_order=5)
             yield hint("play", "choose", drop_order=1)
-        if self._choices:
-            numbers = [f"choose_number({n})" for n in range(1, len(self._choices) + 1)]
-            yield hint("pick", *numbers, drop_order=3)
+        yield from self._number_hints()
         if self.match.has_computer and self.match.outcome is None:
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:
@@ -485,6 +492,16 @@ class PlayScreen(TreeScreen):
         if session.outcome is None:
             yield hint("marks", "marks", drop_order=5)
             yield hint("preview", "preview", drop_order=7)
+
+    def _number_hints(self) -> Iterator[Hint]:
+        """The digits, where they play something."""
+        actions = [f"choose_number({number})" for number in self._choices if number <= MAX_DIGIT]
+        if len(actions) > MAX_NAMED_DIGITS:
+            first, *_, last = map(self.key, actions)
+            is_enabled = self.disabled_reason(actions[0]) is None
+            yield Hint(f"{first}–{last}", "pick", "", is_enabled)
+        elif actions:
+            yield self.hint("pick", *actions, drop_order=3)
 
     def _going_hints(self) -> Iterator[Hint]:
         """The keys that go back and on; what can rarely be done is there only while it can."""
@@ -513,7 +530,7 @@ class PlayScreen(TreeScreen):
         computer = None if match.has_computer else "No computer plays in this game."
         reasons = {
             "choose": None if session.can_play_single_move or session.is_read_only else no_turn,
-            **{f"choose_number({n})": no_turn for n in range(1, 11)},
+            **{f"choose_number({n})": no_turn for n in range(1, MAX_DIGIT + 1)},
             "next_choice(1)": no_turn,
             "next_choice(-1)": no_turn,
             "type_move": no_turn,
@@ -633,8 +650,8 @@ class PlayScreen(TreeScreen):
 
     def action_choose_number(self, number: int) -> None:
         """Play one of the numbered choices: those the cursor stands for, or those on offer."""
-        if self.session.is_persons_turn and number <= len(self._choices):
-            self._play_or_ask(self._choices[number - 1])
+        if self.session.is_persons_turn and number in self._choices:
+            self._play_or_ask(self._choices[number])
 
     def action_swap(self) -> None:
         """Change colours, where the pie rule allows it."""

@@ -176,9 +176,7 @@ class TypingScreen(BoardScreen):
     # Showing it
 
     def _show_typed(self) -> None:
-        # A numeral stands beside the board.
-        if self.selection.cursor in self.selection.position.game.board.sites:
-            self.board.cursor = self.selection.cursor
+        self.board.cursor = self.selection.cursor
         self.show_board()
         self.show_keys()
 

@@ -522,3 +522,42 @@ async def test_a_key_and_its_answer_are_painted_once(monkeypatch: pytest.MonkeyP
             assert len(painted) == count
             x, y = table.corner() + table.board.layout_shown.origin(table.board.cursor)
             assert (x, y, "┏") in corners(table.app)
+
+
+class TestBeside:
+    """Sites that stand beside the board."""
+
+    async def test_take_the_cursor_from_the_keys(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            board, first = app.board, len(app.board.states)
+            place = board.cursor
+            board.beside, board.beside_columns = range(first, first + 8), 4
+            steps = {"left": 0, "right": 1, "down": 5, "up": 1}
+            for direction, index in steps.items():
+                board.action_step(direction)
+                assert board.cursor == first + index
+                assert board.place == place
+            board.action_step("down")
+            # There is no third row.
+            board.action_step("down")
+            assert board.cursor == first + 5
+            board.beside = ()
+            board.action_step("right")
+            assert board.cursor == place
+            await pilot.pause()
+
+    async def test_leave_no_cursor_on_the_board(self) -> None:
+        app = BoardApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            board = app.board
+            before = [board.render_line(y).text for y in range(board.size.height)]
+            board.cursor = len(board.states)
+            await pilot.pause()
+            gone = [board.render_line(y).text for y in range(board.size.height)]
+            assert gone != before
+            assert not any("┏" in line for line in gone)
+            board.cursor = board.place
+            await pilot.pause()
+            assert [board.render_line(y).text for y in range(board.size.height)] == before

@@ -131,7 +131,10 @@ class TestDefaults:
         assert self.presenter.prompt(self.start) is None
         assert self.presenter.task(self.start) == ""
         assert not self.presenter.refusal_tells(self.start)
-        assert not self.presenter.sentence_goes_on(self.start)
+        assert not self.presenter.sentence_goes_on(self.start, None)
+        assert self.presenter.numbered(self.start) == {}
+        assert self.presenter.seat_task(self.start, is_wide=True) == "to play"
+        assert self.presenter.in_short(self.start.game) == self.presenter.summary
 
     def test_show_how_the_game_ended(self) -> None:
         view = view_of(after(KRYPTE, ROW))

@@ -219,7 +219,8 @@ class TestEvent:
 
 class TestSeats:
     def notes(self, session: Session) -> list[str]:
-        return [match_text.seat_note(session, color) for color in Color]
+        presenter = PRESENTERS[session.match.game.slug]()
+        return [match_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
 
     def test_are_to_play_or_say_who_sits_there(self) -> None:
         assert self.notes(session_of(a_match())) == ["to play", "keyboard"]

@@ -297,15 +297,6 @@ class TestNumbers:
             assert arcade.moves == [*self.OPENING, "3"]
             assert arcade.cursor == cursor
 
-    async def test_are_no_places_for_the_cursor(self) -> None:
-        match = a_match(*self.OPENING, game=new_game("renju", opening="soosorv8"))
-        async with running(match, MEDIUM) as arcade:
-            cursor = arcade.cursor
-            await arcade.press("full_stop", "comma", "enter")
-            assert arcade.cursor == cursor
-            assert arcade.moves == [*self.OPENING]
-            assert "names a number from 1 to 8" in arcade.status
-
 
 class TestElsewhere:
     async def test_stays_under_the_palette(self) -> None:
