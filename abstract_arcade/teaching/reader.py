@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -69,7 +69,7 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
         title = chapter_table.text("title", MAX_TITLE)
         chapter_table.where = f'{name}, chapter {chapter_number} "{title}"'
         own_game = read_game(chapter_table, slug, game)
-        if own_game.board != game.board:
+        if _sites(own_game.board) != _sites(game.board):
             raise chapter_table.fault("the options must leave the board as it is")
         if position is not None and position.game != own_game:
             position = None
@@ -82,6 +82,11 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
         chapters.append(Chapter(title, tuple(steps)))
     table.finish()
     return Demo(game, tuple(chapters))
+
+
+def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:
+    """The names and neighbours of a board's sites, which tell all that is drawn of it."""
+    return [(board.name(site), board.neighbors[site]) for site in board.sites]
 
 
 def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> Step:
@@ -114,9 +119,11 @@ def read_sentence(text: str, board: Board) -> Sentence:
 
     def part(piece: str) -> Part:
         try:
-            return Part(piece, site=board.site(piece))
+            site = board.site(piece)
         except KeyError:
             return Part(piece)
+        # A number is no site here: most count something.
+        return Part(piece, site=site) if site in board.sites else Part(piece)
 
     return Sentence.of(map(part, re.split(r"(\w+)", text)))
 

@@ -99,3 +99,50 @@ async def test_opened_from_a_game_it_leads_back_there(tmp_path: Path) -> None:
         await arcade.choose("d2")
         await arcade.until_text("ply 3")
     assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
+
+
+class TestNumbers:
+    """Where Renju's openings ask for a number."""
+
+    @staticmethod
+    def step(opening: str) -> int:
+        """The first step of an opening's chapter that a number answers."""
+        steps = load_demo("renju").steps
+        return next(
+            number
+            for number, step in enumerate(steps)
+            if step.question is not None
+            and step.position.game.as_text()["opening"] == opening
+            and step.question.position.format(step.question.answer).isdecimal()
+        )
+
+    @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
+    @pytest.mark.parametrize(
+        ("opening", "key", "text"),
+        [("soosorv8", "5", "5"), ("soosorv8", "1", "1"), ("taraguchi10", "0", "10")],
+    )
+    async def test_answer_by_a_digit(
+        self, opening: str, key: str, text: str, size: tuple[int, int]
+    ) -> None:
+        async with running(demo="renju", size=size) as arcade:
+            await go_to_step(arcade, self.step(opening))
+            chapter = arcade.demo_screen.course.chapter_number
+            await arcade.press(key)
+            course = arcade.demo_screen.course
+            assert course.chapter_number == chapter
+            assert course.verdict is not None
+            assert course.verdict.text == text
+            assert course.verdict.right
+
+    async def test_answer_by_the_cursor_and_by_a_click(self) -> None:
+        async with running(demo="renju", size=LARGE) as arcade:
+            await go_to_step(arcade, self.step("soosorv8"))
+            course = arcade.demo_screen.course
+            await arcade.press("right", "right", "enter")
+            assert course.verdict is not None
+            assert course.verdict.text == "2"
+            assert arcade.board.cursor in arcade.demo_screen.game.board.sites
+            await arcade.press("z")
+            await arcade.click_text("6  7")
+            assert course.verdict is not None
+            assert course.verdict.text == "6"
