@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections import Counter
 from random import Random
 
 import pytest
@@ -23,18 +22,17 @@ from abstract_arcade.rules import (
 )
 from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
-from abstract_arcade.rules.renju_opening import AREAS, OPENINGS, Stage
-from abstract_arcade.rules.renju_symmetry import symmetries_of
+from abstract_arcade.rules.renju_opening import OPENINGS, Stage
 from tests.rules.plain_renju_openings import OPENINGS as PLAIN_OPENINGS
-from tests.rules.plain_renju_openings import PlainOpening
+from tests.rules.renju_lockstep import BARRED, lockstep
 
 GAMES = {opening: Renju(opening=opening) for opening in OPENINGS}
 PLAYED = [opening for opening in OPENINGS if opening != "free"]
 NUMBERED = [opening for opening, rules in OPENINGS.items() if rules.numbers]
 BOARD = GAMES["rif"].board
 
-LOCKSTEP_PLIES = 200_000
-SAMPLE_PLIES = 3_000
+SAMPLE_PLIES, THOROUGH_PLIES = 1_500, 10_000
+"""Plies in lockstep of all openings, for each seed."""
 
 by_opening = pytest.mark.parametrize("opening", PLAIN_OPENINGS)
 
@@ -68,74 +66,17 @@ def assert_same_again(position: RenjuPosition) -> None:
         assert again.legal_moves() == position.legal_moves()
 
 
-def observed(position: RenjuPosition) -> tuple[object, ...]:
-    """What `plain` tells of the plain implementation."""
-    setup = position.as_setup()
-    stones = dict.fromkeys(setup.black, "black") | dict.fromkeys(setup.white, "white")
-    return (
-        position.stage.label,
-        position.to_move.value,
-        position.seat_to_move.value,
-        position.seat_of(Color.BLACK).value,
-        stones,
-        [BOARD.name(site) for site in position.offers],
-        position.number,
-        set(map(position.format, position.legal_moves())),
-    )
-
-
-def plain(position: PlainOpening) -> tuple[object, ...]:
-    return (
-        position.stage,
-        position.to_move,
-        position.seat,
-        position.black_seat,
-        position.stones,
-        position.offers,
-        position.number,
-        position.legal(),
-    )
-
-
-def skewed(luck: Random, position: RenjuPosition) -> Move:
-    """A legal move drawn so that swaps, numbers and symmetric shapes are not rare."""
-    moves = position.legal_moves()
-    odd = [move for move in moves if not move or move[0] in NUMERALS]
-    if odd and luck.random() < 0.3:
-        return luck.choice(odd)
-    central = [move for move in moves if move and move[0] in AREAS[7]]
-    if position.stage is Stage.FOURTH_STONE and luck.random() < 0.5:
-        shapes = [move for move in central if len(symmetries_of(position.play(move).lines)) > 1]
-        central = shapes or central
-    return luck.choice(central if central and luck.random() < 0.7 else moves)
-
-
 # --- Against the plain implementation ---------------------------------------------------------
 
 
 @by_opening
-def test_lockstep_with_the_plain_implementation(opening: str, thorough: bool) -> None:
-    luck = Random(opening)
-    plies = (LOCKSTEP_PLIES if thorough else SAMPLE_PLIES) // len(PLAIN_OPENINGS)
-    seen: Counter[str] = Counter()
-    while plies:
-        ours, theirs = GAMES[opening].start(), PlainOpening(opening)
-        after = 0
-        while plies and after < 2:
-            assert isinstance(ours, RenjuPosition)
-            assert observed(ours) == plain(theirs)
-            seen[ours.stage.label] += 1
-            if ours.stage is Stage.FURTHER_OFFER:
-                seen["barred"] += len(open_points(ours)) < 225 - 4 - len(ours.offers)
-            move = skewed(luck, ours)
-            theirs.play(ours.format(move))
-            after += ours.opening.is_over
-            ours = ours.play(move)
-            plies -= 1
+def test_lockstep_with_the_plain_implementation(opening: str, seed: int, thorough: bool) -> None:
+    plies = THOROUGH_PLIES if thorough else SAMPLE_PLIES
+    seen = lockstep(opening, plies // len(PLAIN_OPENINGS), seed)
     rules = OPENINGS[opening]
     assert {stage.label for stage in rules.stages} <= seen.keys()
     # Some offers barred more than themselves.
-    assert (seen["barred"] > 0) is (Stage.FURTHER_OFFER in rules.stages)
+    assert (seen[BARRED] > 0) is (Stage.FURTHER_OFFER in rules.stages)
 
 
 # --- Sequences of stages ----------------------------------------------------------------------
