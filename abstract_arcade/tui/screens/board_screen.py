@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -25,7 +25,7 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal
 from abstract_arcade.tui.screens.rows import Rows, shared, with_status
-from abstract_arcade.tui.widgets.key_bar import KeyBar
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
 
@@ -55,6 +55,12 @@ NARROW = 70
 SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
+
+MAX_DIGIT = 10
+"""The number that the key 0 stands for."""
+
+_MAX_NAMED_DIGITS = 4
+"""Digits that are named one by one in the line of keys."""
 
 ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
 """The actions of the board's cursor, for the line of keys."""
@@ -308,6 +314,21 @@ class BoardScreen(ArcadeScreen):
         if beside:
             numbers = range(1, len(beside) + 1)
             self.board.beside_columns, _ = number_columns(numbers, self.number_room)
+
+    def number_hints(self, action: str, numbers: Iterable[int]) -> Iterator[Hint]:
+        """The digits that play something, as a hint; none where none does.
+
+        Args:
+            action: what a digit runs, with "{}" for its number.
+            numbers: those that play something.
+        """
+        actions = [action.format(number) for number in numbers if number <= MAX_DIGIT]
+        if len(actions) > _MAX_NAMED_DIGITS:
+            first, *_, last = map(self.key, actions)
+            is_enabled = self.disabled_reason(actions[0]) is None
+            yield Hint(f"{first}–{last}", "pick", "", is_enabled)
+        elif actions:
+            yield self.hint("pick", *actions, drop_order=3)
 
     @property
     def number_room(self) -> int:

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, SWAP, Seat, Site
+from abstract_arcade.rules import GAMES, SWAP, Move, Seat, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.course import PACES, Action, Change, Course
@@ -25,7 +25,7 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSetup
 from abstract_arcade.tui.screens import demo_text
-from abstract_arcade.tui.screens.board_screen import ARROWS, BoardScreen
+from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, BoardScreen
 from abstract_arcade.tui.screens.demo_layout import BESIDE, WITH_TITLES, arrange
 from abstract_arcade.tui.widgets.chapters import Chapters
 from abstract_arcade.tui.widgets.lesson import Lesson, Passage
@@ -171,15 +171,14 @@ class DemoScreen(BoardScreen):
             ),
             *(
                 bind(
-                    str(number),
+                    str(number % 10),
                     f"number({number})",
                     "",
                     "Answer with the choice of this number; else go to the chapter of this number.",
                     id=f"choice.{number}",
                 )
-                for number in range(1, 10)
+                for number in range(1, MAX_DIGIT + 1)
             ),
-            bind("0", "number(10)", "", "Go to chapter 10.", id="choice.10"),
         ),
         *section(
             "Leaving",
@@ -404,13 +403,8 @@ class DemoScreen(BoardScreen):
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         course = self.course
         width = self._lesson.content_size.width
-        position = self._selection.position
-        on_board = position.game.board.sites
-        numbers = {
-            number: move
-            for number, move in self.presenter.numbered(position).items()
-            if move[0] not in on_board
-        }
+        on_board = self.game.board.sites
+        numbers = {n: move for n, move in self._numbered.items() if move[0] not in on_board}
         passages = [*demo_text.lesson(course, self._selection, width, numbers)]
         if course.is_at_end:
             actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
@@ -464,6 +458,7 @@ class DemoScreen(BoardScreen):
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
+                *self.number_hints("number({})", self._numbered),
                 *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
                 hint("the answer", "show_answer"),
             ]
@@ -572,12 +567,16 @@ class DemoScreen(BoardScreen):
         self._reply = ""
         self.show_choice(step)
 
+    @property
+    def _numbered(self) -> Mapping[int, Move]:
+        """The answers that have a number of their own, while a question is open."""
+        return self.presenter.numbered(self.course.position) if self.course.is_open else {}
+
     def action_number(self, number: int) -> None:
         """Answer with one of the choices where there are several; else go to a chapter."""
         self._try_again()
         course = self.course
-        numbered = self.presenter.numbered(course.position) if course.is_open else {}
-        move = self._selection.numbered(number) or numbered.get(number)
+        move = self._selection.numbered(number) or self._numbered.get(number)
         if move is not None:
             course.answer(move)
         elif len(self._selection.candidates) < 2:

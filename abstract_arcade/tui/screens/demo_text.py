@@ -46,7 +46,7 @@ def lesson(
         yield from _last_move(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
-        if course.is_open and numbers and not selection.sites:
+        if numbers and not selection.sites:
             yield from _numbers(selection, numbers, width)
         if selection.sites:
             yield from _choices(selection)

@@ -23,7 +23,7 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
-from abstract_arcade.tui.screens.board_screen import ARROWS, TALL
+from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, TALL
 from abstract_arcade.tui.screens.rows import facts_room
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -36,12 +36,6 @@ if TYPE_CHECKING:
 
 MAX_ERROR_LENGTH = 200
 """Characters of an engine's error that are shown."""
-
-MAX_DIGIT = 10
-"""The number that the key 0 stands for."""
-
-MAX_NAMED_DIGITS = 4
-"""Digits that are named one by one in the line of keys."""
 
 # Not done unseen, where the terminal is too small for the board.
 _ON_THE_BOARD = frozenset(
@@ -457,7 +451,7 @@ class PlayScreen(TreeScreen):
             yield hint("step", "choose")
         elif self.session.is_persons_turn:
             yield hint("play on from here" if self.is_wide else "play on", "choose", drop_order=1)
-        yield from self._number_hints()
+        yield from self.number_hints("choose_number({})", self._choices)
         yield hint("comment", "comment", drop_order=1)
         if self.disabled_reason("delete_variation") is None:
             yield hint("delete", "delete_variation", drop_order=4)
@@ -482,7 +476,7 @@ class PlayScreen(TreeScreen):
         elif session.is_persons_turn:
             yield hint("move", *ARROWS, drop_order=5)
             yield hint("play", "choose", drop_order=1)
-        yield from self._number_hints()
+        yield from self.number_hints("choose_number({})", self._choices)
         if self.match.has_computer and self.match.outcome is None:
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:
@@ -492,16 +486,6 @@ class PlayScreen(TreeScreen):
         if session.outcome is None:
             yield hint("marks", "marks", drop_order=5)
             yield hint("preview", "preview", drop_order=7)
-
-    def _number_hints(self) -> Iterator[Hint]:
-        """The digits, where they play something."""
-        actions = [f"choose_number({number})" for number in self._choices if number <= MAX_DIGIT]
-        if len(actions) > MAX_NAMED_DIGITS:
-            first, *_, last = map(self.key, actions)
-            is_enabled = self.disabled_reason(actions[0]) is None
-            yield Hint(f"{first}–{last}", "pick", "", is_enabled)
-        elif actions:
-            yield self.hint("pick", *actions, drop_order=3)
 
     def _going_hints(self) -> Iterator[Hint]:
         """The keys that go back and on; what can rarely be done is there only while it can."""

@@ -1,0 +1,410 @@
+"""What Renju's openings show: stages, squares, numbers, offers, and what is asked of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+
+from abstract_arcade.rules import Position, new_game
+from abstract_arcade.rules.renju import RenjuPosition
+from abstract_arcade.rules.renju_opening import OPENINGS
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import Presenter, site_states
+from abstract_arcade.tui.games.renju import BOARD
+from abstract_arcade.tui.widgets.lines import ButtonRole
+from tests.tui.games.support import after, pointing_out, style_of, texts, view_of
+
+AnyPresenter: TypeAlias = Presenter[Any, Any]
+
+RIF = new_game("renju")
+FREE = new_game("renju", opening="free")
+STYLE = style_of("renju")
+
+OPENING = "h8 h9 g7 i1 f6 i9"
+PICK = after(RIF, OPENING)
+"""White picks one of the offers f6 and i9."""
+
+
+@pytest.fixture
+def presenter() -> AnyPresenter:
+    return PRESENTERS["renju"]()
+
+
+def labels(position: Position, presenter: AnyPresenter) -> Mapping[str, str]:
+    """The labels on the board, by the names of their sites."""
+    states = site_states(presenter, view_of(position))
+    return {BOARD.name(site): each.label for site, each in enumerate(states) if each.label}
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        ("plies", "prompt"),
+        [
+            (0, "The first stone goes to h8"),
+            (1, "A white stone beside h8"),
+            (2, "A black stone in the central 5×5"),
+            (3, "White's fourth stone"),
+            (4, "Black offers a fifth stone"),
+            (5, "Black offers another fifth stone"),
+            (6, "White picks A f6 or B i9 as Black's fifth stone"),
+        ],
+    )
+    def test_asks_for_every_step(self, presenter: AnyPresenter, plies: int, prompt: str) -> None:
+        position = after(RIF, " ".join(OPENING.split()[:plies]))
+        assert presenter.prompt(position) == prompt
+
+    def test_does_not_name_a_swap_that_was_made(self, presenter: AnyPresenter) -> None:
+        assert presenter.prompt(after(RIF, "h8 h9 g7 swap")) == "White's fourth stone"
+
+    @pytest.mark.parametrize("position", [after(RIF, f"{OPENING} f6"), FREE.start()])
+    def test_asks_for_nothing_later(self, presenter: AnyPresenter, position: Position) -> None:
+        assert presenter.prompt(position) is None
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "prompt"),
+        [
+            ("soosorv8", "h8 h9 h10 i9", "White names a number from 1 to 8"),
+            ("soosorv8", "h8 h9 h10 i9 1", "Black's fifth stone"),
+            ("soosorv8", "h8 h9 h10 i9 3", "Black offers a fifth stone, 1 of 3"),
+            ("soosorv8", "h8 h9 h10 i9 2 a1", "Black offers another fifth stone"),
+            ("yamaguchi", "h8 h9 h10", "Black names a number from 1 to 12"),
+            ("yamaguchi", "h8 h9 h10 4 i9 a1 b1", "Black offers another fifth stone, 3 of 4"),
+            (
+                "yamaguchi",
+                "h8 h9 h10 5 i9 a1 b1 c1 d1 e1",
+                "White picks one of A to E as Black's fifth stone",
+            ),
+            ("taraguchi10", "h8 h9 h10", "White's fourth stone in the central 7×7"),
+            (
+                "taraguchi10",
+                "h8 h9 h10 i9",
+                "Black's fifth stone in the central 9×9, 10 offers instead",
+            ),
+            ("taraguchi10", "h8 h9 h10 i9 swap", "Black's fifth stone in the central 9×9"),
+            ("taraguchi10", "h8 h9 h10 i9 10", "Black offers a fifth stone, 1 of 10"),
+            ("taraguchi10", "h8 h9 h10 i9 i8", "White's sixth stone"),
+            ("taraguchi10", "h8 h9 h10 i9 i8 swap", None),
+            ("swap", "h8 h9 h10 i9", "Black's fifth stone"),
+        ],
+    )
+    def test_asks_what_its_rules_ask(
+        self, presenter: AnyPresenter, opening: str, plies: str, prompt: str | None
+    ) -> None:
+        assert presenter.prompt(after(new_game("renju", opening=opening), plies)) == prompt
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "task"),
+        [
+            ("rif", "h8", "lays the first three"),
+            ("taraguchi10", "h8", "plays or swaps"),
+            ("soosorv8", "h8 h9 h10 i9", "names a number"),
+            ("soosorv8", "h8 h9 h10 i9 3 swap", "offers a fifth"),
+            ("soosorv8", "h8 h9 h10 i9 1 swap", "to play"),
+            ("rif", OPENING, "picks one"),
+            ("free", "", "to play"),
+        ],
+    )
+    def test_says_what_the_player_does_who_decides(
+        self, presenter: AnyPresenter, opening: str, plies: str, task: str
+    ) -> None:
+        position = after(new_game("renju", opening=opening), plies)
+        assert presenter.seat_task(position, is_wide=True) == task
+        assert len(task) <= 20
+        assert len(presenter.seat_task(position, is_wide=False)) <= 14
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "count"),
+        [
+            ("rif", "", 0),
+            ("rif", "h8", 8),
+            ("rif", "h8 h9", 23),
+            ("rif", "h8 h9 g7", 0),
+            ("rif", OPENING, 0),
+            ("taraguchi10", "h8 h9 h10", 46),
+            ("taraguchi10", "h8 h9 h10 i9 swap", 77),
+            ("taraguchi10", "h8 h9 h10 i9 10", 0),
+            ("soosorv8", "h8 h9 h10 i9", 0),
+        ],
+    )
+    def test_lights_the_square_that_a_stone_is_confined_to(
+        self, presenter: AnyPresenter, opening: str, plies: str, count: int
+    ) -> None:
+        position = after(new_game("renju", opening=opening), plies)
+        marked = presenter.marked(view_of(position))
+        assert len([site for site in marked if site in BOARD.sites]) == count or count == 0
+        states = site_states(presenter, view_of(position))
+        assert sum(state.marked for state in states) == count
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "label", "lines"),
+        [
+            (
+                "rif",
+                "h8 h9",
+                "stage 3",
+                [
+                    "• Black on h8",
+                    "• White beside it",
+                    "› Black in the central 5×5",
+                    "  swap, or White's fourth",
+                    "  Black offers a fifth",
+                    "  Black offers more",
+                    "  White picks one",
+                ],
+            ),
+            (
+                "soosorv8",
+                "h8 h9 h10 swap i9",
+                "number",
+                [
+                    "• three stones",
+                    "• White's fourth",
+                    "› White names a number",
+                    "  swap, or Black's offers",
+                    "  Black offers more",
+                    "  White picks one",
+                ],
+            ),
+            (
+                "soosorv8",
+                "h8 h9 h10 i9 1",
+                "stage 5",
+                [
+                    "• three stones",
+                    "• White's fourth",
+                    "• White names a number",
+                    "› swap, or Black's fifth",
+                ],
+            ),
+            (
+                "yamaguchi",
+                "h8 h9 h10 5 swap",
+                "stage 4",
+                [
+                    "• three stones",
+                    "• Black names a number",
+                    "› White's fourth",
+                    "  Black offers a fifth",
+                    "  Black offers more",
+                    "  White picks one",
+                ],
+            ),
+            (
+                "taraguchi10",
+                "h8 swap h9",
+                "stage 3",
+                [
+                    "• Black on h8",
+                    "• White beside it",
+                    "› swap, or Black in 5×5",
+                    "  swap, or White in 7×7",
+                    "  swap, Black in 9×9, or 10",
+                    "  swap, or White's sixth",
+                ],
+            ),
+            (
+                "taraguchi10",
+                "h8 h9 h10 i9 10",
+                "stage 5",
+                [
+                    "• three stones",
+                    "• White in the central 7×7",
+                    "› Black offers a fifth",
+                    "  Black offers more",
+                    "  White picks one",
+                ],
+            ),
+            (
+                "taraguchi10",
+                "h8 h9 h10 i9 i8",
+                "stage 8",
+                [
+                    "• three stones",
+                    "• White in the central 7×7",
+                    "• Black in the central 9×9",
+                    "› swap, or White's sixth",
+                ],
+            ),
+            (
+                "swap",
+                "h8 h9 h10",
+                "stage 4",
+                ["• three stones", "› swap, or White's fourth", "  Black's fifth"],
+            ),
+        ],
+    )
+    def test_has_its_stages_in_the_panel_with_the_present_one_lit(
+        self, presenter: AnyPresenter, opening: str, plies: str, label: str, lines: list[str]
+    ) -> None:
+        game = new_game("renju", opening=opening)
+        view = view_of(after(game, plies))
+        panel = presenter.panel_lines(view, STYLE)
+        shown = texts(panel)
+        at = next(row for row, text in enumerate(shown) if text.endswith(f" {label}"))
+        assert shown[at].split()[0] == OPENINGS[opening].title.split()[0]
+        assert len(shown[at]) == STYLE.width
+        assert [text for text in shown if text[:2] in ("• ", "› ", "  ")] == lines
+        assert sum(("› ", "amber") in line for line in panel) == 1
+
+    @pytest.mark.parametrize("opening", [each for each in OPENINGS if each != "free"])
+    @pytest.mark.parametrize("is_wide", [True, False])
+    def test_fits_into_the_panel_at_every_stage(
+        self, presenter: AnyPresenter, opening: str, is_wide: bool
+    ) -> None:
+        luck = Random(opening)
+        style = style_of("renju", is_wide=is_wide)._replace(height=15, key=lambda _: "0")
+        for _ in range(20):
+            position = new_game("renju", opening=opening).start()
+            assert isinstance(position, RenjuPosition)
+            while not position.opening.is_over:
+                lines = texts(presenter.panel_lines(view_of(position), style))
+                assert max(map(len, lines)) <= style.width
+                assert any(line.startswith("› ") for line in lines)
+                for letter, site in zip("ABCDEFGHIJKL", position.offers, strict=False):
+                    assert any(f"{letter} {BOARD.name(site)}" in line for line in lines)
+                assert presenter.prompt(position)
+                position = position.play(luck.choice(position.legal_moves()))
+
+    def test_in_the_narrow_panel_is_the_present_stage(self, presenter: AnyPresenter) -> None:
+        view = view_of(after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9"))
+        style = style_of("renju", is_wide=False)._replace(height=8, key=lambda _: "0")
+        assert texts(presenter.panel_lines(view, style)) == [
+            "Opening",
+            "Kansei  1D",
+            "",
+            "Taraguchi-10 stage 5",
+            "› swap, 9×9 or 10",
+            "",
+            "Instead of the stone",
+            "10 offers   0",
+        ]
+
+    def test_says_its_rules_in_short(self, presenter: AnyPresenter) -> None:
+        told = {name: presenter.in_short(new_game("renju", opening=name)) for name in OPENINGS}
+        assert told["rif"] == presenter.summary
+        assert len({*told.values()}) == len(OPENINGS)
+        for sentences in told.values():
+            assert all(each[0].isupper() and each.endswith(".") for each in sentences)
+
+    @pytest.mark.parametrize(
+        ("opening", "plies", "move", "entry"),
+        [
+            ("rif", "h8 h9 h10 e9", "a1", "A a1"),
+            ("soosorv8", "h8 h9 h10 e9", "3", "n = 3"),
+            ("soosorv8", "h8 h9 h10 e9 3", "swap", "swap"),
+            ("soosorv8", "h8 h9 h10 e9 1", "a1", "a1"),
+            ("yamaguchi", "h8 h9 h10 5 e9 a1 b1 c1", "d1", "D d1"),
+            ("taraguchi10", "h8 h9 h10 e9", "10", "n = 10"),
+            ("taraguchi10", "h8 h9 h10 e9", "d4", "d4"),
+        ],
+    )
+    def test_tells_offers_numbers_and_stones_apart_in_the_list_of_moves(
+        self, presenter: AnyPresenter, opening: str, plies: str, move: str, entry: str
+    ) -> None:
+        position = after(new_game("renju", opening=opening), plies)
+        assert presenter.entry_text(position, position.parse(move), move) == entry
+
+    @pytest.mark.parametrize(("plies", "is_named"), [(2, False), (3, True)])
+    def test_is_named_in_the_panel(
+        self, presenter: AnyPresenter, plies: int, is_named: bool
+    ) -> None:
+        position = after(RIF, " ".join(OPENING.split()[:plies]))
+        lines = texts(presenter.panel_lines(view_of(position), STYLE))
+        assert ("Kyugetsu  9D" in lines) is is_named
+
+    def test_without_rules_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
+        assert presenter.panel_lines(view_of(FREE.start()), STYLE) == []
+
+    def test_is_told_by_refusals_that_say_what_is_asked(self, presenter: AnyPresenter) -> None:
+        told = [
+            presenter.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
+            for plies in range(7)
+        ]
+        assert told == [True, True, True, False, False, False, True]
+
+
+class TestOffers:
+    def test_have_letters_and_do_not_look_like_a_preview(self, presenter: AnyPresenter) -> None:
+        assert labels(PICK, presenter) == {"f6": "A", "i9": "B"}
+        states = site_states(presenter, view_of(PICK))
+        assert all(each.now == each.then for each in states)
+
+    def test_have_their_letters_in_the_panel_and_in_the_moves(
+        self, presenter: AnyPresenter
+    ) -> None:
+        lines = texts(presenter.panel_lines(view_of(PICK), STYLE))
+        assert lines[-2:] == ["A f6   1 picks it", "B i9   2 picks it"]
+        position, entries = RIF.start(), []
+        for text in f"{OPENING} i9 a1".split():
+            move = position.parse(text)
+            entries.append(presenter.entry_text(position, move, text))
+            position = position.play(move)
+        assert entries[-5:] == ["i1", "A f6", "B i9", "pick B", "a1"]
+
+    def test_are_told_in_whole_sentences(self, presenter: AnyPresenter) -> None:
+        assert presenter.sentence_goes_on(PICK, PICK.legal_moves()[0])
+        assert not presenter.sentence_goes_on(RIF.start(), None)
+        choice = after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9")
+        told = {
+            text: presenter.sentence_goes_on(choice, choice.parse(text)) for text in ("i8", "10")
+        }
+        assert told == {"i8": False, "10": True}
+
+    def test_of_the_first_have_one_letter(self, presenter: AnyPresenter) -> None:
+        assert labels(after(RIF, OPENING[:-3]), presenter) == {"f6": "A"}
+
+    def test_keep_what_stands_where_the_other_would_be_picked(
+        self, presenter: AnyPresenter
+    ) -> None:
+        states = site_states(presenter, pointing_out(PICK, "f6"))
+        picked, other = states[BOARD.site("f6")], states[BOARD.site("i9")]
+        assert picked.then is not None
+        assert picked.then.kind == "stone"
+        assert other.then == other.now
+
+    def test_stand_side_by_side_where_they_are_many(self, presenter: AnyPresenter) -> None:
+        game = new_game("renju", opening="yamaguchi")
+        position = after(game, "h8 h9 h10 12 i9 a1 b1 c1 d1 j10 k10 l10")
+        lines = texts(presenter.panel_lines(view_of(position), STYLE))
+        assert lines[-4:] == [
+            "Offers               7 of 12",
+            "",
+            "A a1   B b1   C c1   D d1",
+            "E j10  F k10  G l10",
+        ]
+
+    def test_are_numbered_for_the_digits(self, presenter: AnyPresenter) -> None:
+        assert presenter.numbered(PICK) == {1: PICK.parse("f6"), 2: PICK.parse("i9")}
+        assert PICK.parse("a") == PICK.parse("f6")
+        assert PICK.parse(" B ") == PICK.parse("i9")
+
+
+class TestNumbers:
+    WAITING = after(new_game("renju", opening="yamaguchi"), "h8 h9 h10")
+
+    def test_stand_in_rows_of_buttons(self, presenter: AnyPresenter) -> None:
+        lines = presenter.panel_lines(view_of(self.WAITING), STYLE)
+        assert texts(lines)[-2:] == [" 1   2   3   4   5   6  ", " 7   8   9  10  11  12  "]
+        assert lines[-1][-1] == ("12  ", ButtonRole("soft", "choose_number(12)"))
+
+    def test_are_lit_under_the_cursor(self, presenter: AnyPresenter) -> None:
+        move = self.WAITING.parse("11")
+        view = replace(view_of(self.WAITING), move=move, preview=self.WAITING.play(move))
+        lines = presenter.panel_lines(view, STYLE)
+        assert lines[-1][-2] == ("11  ", ButtonRole("amber", "choose_number(11)"))
+
+    def test_are_no_buttons_at_the_computers_turn(self, presenter: AnyPresenter) -> None:
+        view = replace(view_of(self.WAITING), can_choose=False)
+        assert presenter.panel_lines(view, STYLE)[-1][-1] == ("12  ", "soft")
+
+    def test_are_played_by_the_digits(self, presenter: AnyPresenter) -> None:
+        numbered = presenter.numbered(self.WAITING)
+        assert [*numbered] == [*range(1, 13)]
+        assert numbered[12] == self.WAITING.parse("12")
+        choice = after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9")
+        assert presenter.numbered(choice) == {10: choice.parse("10")}
+        assert presenter.numbered(choice.play(choice.parse("swap"))) == {}
