@@ -2,7 +2,8 @@
 
 Only the room is coloured here (desk, panel, bar and type); the boards bring their materials.
 Further variables than Textual's: `soft` for what is read, `dim` for what explains, `amber` for
-"you, now", `faint` for the empty part of a bar (never text), `rim` for the wooden frame of a board.
+"you, now", `faint` for the empty part of a bar (never text); of boards `rim`, a wooden frame, and
+`paper`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from math import sqrt
 from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
 
+from abstract_arcade.materials import DARK_ROOM_PAPER, LIGHT_ROOM_PAPER
 from abstract_arcade.tui.contrast import contrast, luminance
 
 ARCADE_DARK = Theme(
@@ -31,6 +33,7 @@ ARCADE_DARK = Theme(
         "amber": "#ffb757",
         "faint": "#3b404a",
         "rim": "#2f241b",
+        "paper": DARK_ROOM_PAPER,
     },
 )
 
@@ -50,6 +53,7 @@ ARCADE_LIGHT = Theme(
         "amber": "#9a4a06",
         "faint": "#c9c3b6",
         "rim": "#482f20",
+        "paper": LIGHT_ROOM_PAPER,
     },
 )
 
@@ -143,7 +147,8 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
         "faint": fainter(_FAINT),
     }
     own = ARCADE_DARK if theme.dark else ARCADE_LIGHT
-    return {"rim": own.variables["rim"], **{name: paint.hex for name, paint in paints.items()}}
+    boards = {name: own.variables[name] for name in ("rim", "paper")}
+    return {**boards, **{name: paint.hex for name, paint in paints.items()}}
 
 
 def _first_with(

@@ -19,6 +19,7 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.layouts.letters import lettered
+from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
@@ -236,7 +237,7 @@ def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
     prompt = presenter.prompt(position)
     assert prompt is None or prompt[-1] != "."
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
-        palette = presenter.material.palette(VARIABLES)
+        palette = BoardPalette.of(presenter.material, VARIABLES)
         style = PanelStyle(
             width, height, is_wide, palette, dict.fromkeys(Color, "o"), Display(), min
         )

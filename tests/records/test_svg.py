@@ -23,8 +23,6 @@ from abstract_arcade.records.svg.styles import MATERIALS, PRINT, Style
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.tui.board import materials
-from abstract_arcade.tui.board.palette import Material
 from tests.conformance.lines import VARIANTS, random_line
 from tests.matches import a_match
 from tests.records.support import names, position_after
@@ -126,29 +124,9 @@ class TestEveryGame:
         assert done.stdout.strip() == "[]"
 
     @pytest.mark.parametrize("slug", GAMES)
-    def test_materials_are_those_of_the_screen(self, slug: str) -> None:
-        theirs: dict[str, Material] = {
-            "krypte": materials.FELT,
-            "renju": materials.WOOD,
-            "reneo": materials.SLATE,
-            "slicron": materials.TILE,
-            "enclose5": materials.PAPER,
-        }
-        ours, material = MATERIALS[slug], theirs[slug]
-        assert ours.grounds == material.grounds
-        assert ours.black == material.black
-        assert ours.rim == material.ring
-        if slug == "enclose5":
-            # Its rings are of Orange's ink, and empty.
-            assert (ours.white[0], ours.rim) == (material.grounds[0], material.white[0])
-            assert ours.tints == material.tints
-        else:
-            assert ours.white == material.white
-            assert (ours.on_black, ours.on_white) == material.last
-        if slug in ("renju", "reneo", "enclose5"):
-            assert ours.line == material.line
-        if slug in ("renju", "reneo"):
-            assert ours.star == material.star
+    def test_no_color_waits_for_a_theme(self, slug: str) -> None:
+        text = draw(after(new_game(slug), 30), material=True)
+        assert not re.search(r'"(\$|white|transparent)', text)
 
 
 class TestPrint:

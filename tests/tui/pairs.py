@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from abstract_arcade.materials import FELT
 from abstract_arcade.rules import (
     Color,
     Game,
@@ -25,7 +26,6 @@ from abstract_arcade.rules import (
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.games.presenter import Presenter
 
 BOARD = square_board(5, rows_down=True)

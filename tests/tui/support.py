@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.materials import FELT
 from abstract_arcade.opponents import Chooser
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
@@ -27,7 +28,6 @@ from abstract_arcade.session import Session
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS

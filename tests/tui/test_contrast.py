@@ -306,6 +306,7 @@ class Made(NamedTuple):
     """A board as a theme makes it: its colours, and the grounds its sites have at every zoom."""
 
     slug: str
+    theme: str
     painter: str
     palette: BoardPalette
     grounds: Mapping[Zoom, Collection[Ground]]
@@ -325,7 +326,9 @@ async def made(slug: str, theme: str) -> Made:
             grounds = {
                 each.zoom: frozenset(map(each.ground, range(each.sites))) for each in board._layouts
             }
-            _made[slug, theme] = Made(slug, board.layout_shown.painter, board.palette, grounds)
+            _made[slug, theme] = Made(
+                slug, theme, board.layout_shown.painter, board.palette, grounds
+            )
     return _made[slug, theme]
 
 
@@ -443,6 +446,15 @@ async def test_white_is_not_yellow_in_256_colours(made: Made) -> None:
     for tone in tones:
         red, green, blue = in_256(tone.rich_color)
         assert red == green == blue, tone.hex
+
+
+@by_board
+async def test_the_tile_of_a_seat_can_be_seen_on_the_panel(made: Made) -> None:
+    """It is a piece of the board: light paper on a light panel too."""
+    own = ARCADE_DARK if made.theme == ARCADE_DARK.name else ARCADE_LIGHT
+    assert own.surface is not None
+    for ground in made.palette.grounds:
+        assert contrast(rgb(ground), rgb(ScreenColor.parse(own.surface))) > 1.2
 
 
 @pytest.mark.parametrize("theme", OWN)

@@ -1,14 +1,15 @@
 """The colours of diagrams: black on white, as in print, or the material of the game's board.
 
-The materials are those of the screen, where `abstract_arcade.tui.board.materials` has them; nothing
-here may import it. A test holds the two together; only what print needs beside it is chosen here:
-lines between squares and hexes, and frames that no theme decides.
+Only what print needs beside a material is chosen here: lines between squares and hexes, and frames
+that no theme decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from abstract_arcade.materials import DARK_ROOM_PAPER, FELT, PAPER, SLATE, TILE, WOOD, Material
 
 _PAGE = "#ffffff"
 _INK = "#000000"
@@ -57,63 +58,42 @@ class Style(NamedTuple):
 
 PRINT = Style()
 
-_BOARD = Style(rim="#7f7563", on_black="#ffd27a", on_white="#7a2200")
+
+def _made_of(name: str, material: Material) -> Style:
+    """A style with the stones, the signs and the lines of a material, without a frame."""
+    on_black, on_white = material.last
+    return Style(
+        name=name,
+        grounds=material.grounds,
+        black=material.black,
+        white=material.white,
+        rim=material.ring,
+        on_black=on_black,
+        on_white=on_white,
+        line=material.line,
+        star=material.star,
+        label=material.frame[0],
+        lit=material.cursor,
+    )
+
+
+_PAPER = DARK_ROOM_PAPER
 
 MATERIALS: Mapping[str, Style] = {
-    "krypte": _BOARD._replace(
-        name="felt",
-        grounds=("#2f8a65", "#30825e"),
-        black=("#1f2226", "#0c0d0f"),
-        white=("#fffdf7", "#f4f0ec"),
-        line="#256b4e",
-        frame="#5c3d29",
-        label="#cdb594",
-        lit="#ffb757",
-    ),
-    "renju": _BOARD._replace(
-        name="wood",
-        grounds=("#a4743d",),
-        black=("#1f2226", "#101114"),
-        white=("#fffdf8", "#f4f0ec"),
-        line="#6a4721",
-        star="#4a2f12",
-        frame="#73481f",
-        label="#f6ecd0",
-        lit="#241100",
-    ),
-    "reneo": _BOARD._replace(
-        name="slate",
-        grounds=("#6b7f92",),
-        black=("#24272c", "#0e0f11"),
-        white=("#fffdf7", "#f4f0ec"),
-        line="#46545f",
-        star="#262b30",
-        frame="#6b7f92",
-        label="#08090b",
-        lit="#fff0c4",
-    ),
-    "slicron": _BOARD._replace(
-        name="tile",
-        grounds=("#7b6b9c", "#736394", "#8373a4"),
-        black=("#1c1f23", "#0e0f11"),
-        white=("#fffdf8", "#f4f0ec"),
-        line="#6d5e8c",
-        label="#5d6168",
-        lit="#fff0c4",
-    ),
-    "enclose5": _BOARD._replace(
-        name="paper",
-        grounds=("#f4ecd2",),
-        black=("#1f4fb4", "#1f4fb4"),
-        white=("#f4ecd2", "#f4ecd2"),
-        rim="#ad4008",
-        on_black="#f4ecd2",
-        on_white="#ad4008",
-        line="#b9c2cf",
-        frame="#d9cfb6",
-        label="#544e41",
-        lit="#15213a",
-        tints=("#9db6ea", "#f0c490"),
+    "krypte": _made_of("felt", FELT)._replace(line="#256b4e", frame="#5c3d29", lit=FELT.lane[0]),
+    "renju": _made_of("wood", WOOD)._replace(frame=WOOD.frame[1]),
+    "reneo": _made_of("slate", SLATE)._replace(frame=SLATE.grounds[0], label=SLATE.edge[1]),
+    # Its coordinates stand on the page.
+    "slicron": _made_of("tile", TILE)._replace(line="#6d5e8c", label="#5d6168"),
+    # Its rings are of Orange's ink, and empty.
+    "enclose5": _made_of("paper", PAPER)._replace(
+        grounds=(_PAPER,),
+        white=(_PAPER, _PAPER),
+        rim=PAPER.white[0],
+        on_black=_PAPER,
+        on_white=PAPER.white[0],
+        frame=PAPER.frame[1],
+        tints=PAPER.tints,
     ),
 }
 """The materials of the games' boards."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from abstract_arcade.materials import Material
 from abstract_arcade.rules.core import Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
-from abstract_arcade.tui.board.palette import Material
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.color import Color as ScreenColor
 
+from abstract_arcade.materials import Material
 from abstract_arcade.rules.core import Color
 
 _DERIVED_STEP = 0.04
@@ -72,6 +73,46 @@ class BoardPalette(NamedTuple):
         """A thin side of White's."""
         return self.rail[0], self.frame[1]
 
+    @classmethod
+    def of(cls, material: Material, variables: Mapping[str, str]) -> BoardPalette:
+        """The palette of a material in a theme.
+
+        Args:
+            material: the colours as text.
+            variables: the theme's colours by name.
+        """
+
+        def color(text: str) -> ScreenColor:
+            return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
+
+        def pair(texts: tuple[str, str]) -> tuple[ScreenColor, ScreenColor]:
+            return color(texts[0]), color(texts[1])
+
+        signs = zip(pair(material.last), pair(material.won), strict=True)
+        tops_and_bottoms = (pair(material.black), pair(material.white))
+        return cls(
+            grounds=tuple(map(color, material.grounds)),
+            tints=dict(zip(Color, pair(material.tints), strict=True)),
+            stones={
+                player: StoneColors(*discs, *on_disc)
+                for player, discs, on_disc in zip(Color, tops_and_bottoms, signs, strict=True)
+            },
+            ring=color(material.ring),
+            legal=color(material.legal),
+            cursor=color(material.cursor),
+            refused=color(material.refused),
+            foul=color(material.foul),
+            line=color(material.line),
+            star=color(material.star),
+            lit=color(material.lit),
+            edge=pair(material.edge),
+            rail=(color(material.rail), color(material.rail)),
+            frame=pair(material.frame),
+            unlit=color(material.unlit),
+            lane=pair(material.lane),
+            used=pair(material.used),
+        )
+
     def ground(self, tone: int) -> ScreenColor:
         """The ground of a tone.
 
@@ -83,77 +124,6 @@ class BoardPalette(NamedTuple):
         round_number, number = divmod(tone, len(self.grounds))
         ground = self.grounds[number]
         return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
-
-
-class Material(NamedTuple):
-    """The colours of a game's board as text: of CSS, or `$NAME` for a variable of the theme.
-
-    See `BoardPalette` for their meaning. The last ones have defaults, since only some boards have
-    what they colour.
-    """
-
-    grounds: tuple[str, ...]
-    black: tuple[str, str]
-    """The top and the bottom of Black's stones."""
-    white: tuple[str, str]
-    last: tuple[str, str]
-    """The sign of the last move on a black stone and on a white one."""
-    won: tuple[str, str]
-    """The sign of a winning row on a black stone and on a white one."""
-    ring: str
-    legal: str
-    cursor: str
-    refused: str
-    lit: str
-    frame: tuple[str, str]
-    unlit: str
-    foul: str = "white"
-    line: str = "white"
-    star: str = "white"
-    rail: str = "white"
-    lane: tuple[str, str] = ("white", "transparent")
-    used: tuple[str, str] = ("white", "transparent")
-    edge: tuple[str, str] = ("white", "transparent")
-    tints: tuple[str, str] = ("transparent", "transparent")
-    """The grounds of squares that are Black's and White's."""
-
-    def palette(self, variables: Mapping[str, str]) -> BoardPalette:
-        """The palette in a theme.
-
-        Args:
-            variables: the theme's colours by name.
-        """
-
-        def color(text: str) -> ScreenColor:
-            return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
-
-        def pair(texts: tuple[str, str]) -> tuple[ScreenColor, ScreenColor]:
-            return color(texts[0]), color(texts[1])
-
-        signs = zip(pair(self.last), pair(self.won), strict=True)
-        tops_and_bottoms = (pair(self.black), pair(self.white))
-        return BoardPalette(
-            grounds=tuple(map(color, self.grounds)),
-            tints=dict(zip(Color, pair(self.tints), strict=True)),
-            stones={
-                player: StoneColors(*discs, *on_disc)
-                for player, discs, on_disc in zip(Color, tops_and_bottoms, signs, strict=True)
-            },
-            ring=color(self.ring),
-            legal=color(self.legal),
-            cursor=color(self.cursor),
-            refused=color(self.refused),
-            foul=color(self.foul),
-            line=color(self.line),
-            star=color(self.star),
-            lit=color(self.lit),
-            edge=pair(self.edge),
-            rail=(color(self.rail), color(self.rail)),
-            frame=pair(self.frame),
-            unlit=color(self.unlit),
-            lane=pair(self.lane),
-            used=pair(self.used),
-        )
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:

@@ -18,12 +18,13 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from abstract_arcade.materials import Material
 from abstract_arcade.rules.core import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import painter_named
-from abstract_arcade.tui.board.palette import BoardPalette, Material, plain_palette
+from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section
@@ -404,7 +405,7 @@ class Board(Widget, can_focus=True):
             if self._is_plain:
                 self._palette = plain_palette(self.desk, variables)
             else:
-                self._palette = self._material.palette(variables)
+                self._palette = BoardPalette.of(self._material, variables)
         return self._palette
 
     def tile(self, content: Content | None, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from abstract_arcade.materials import FELT
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games.panel import Group

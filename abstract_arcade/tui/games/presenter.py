@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from abstract_arcade.materials import Material
 from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.miniature import Miniature, Scene
-from abstract_arcade.tui.board.palette import BoardPalette, Material
+from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked

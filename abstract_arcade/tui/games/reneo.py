@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
+from abstract_arcade.materials import SLATE
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
-from abstract_arcade.tui.board.materials import SLATE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
+from abstract_arcade.materials import WOOD
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
@@ -19,7 +20,6 @@ from abstract_arcade.rules.renju_opening import (
 )
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
-from abstract_arcade.tui.board.materials import WOOD
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games import renju_opening

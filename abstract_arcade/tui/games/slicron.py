@@ -7,13 +7,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, NamedTuple
 
+from abstract_arcade.materials import TILE
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, SiteState
 from abstract_arcade.tui.games.panel import Group

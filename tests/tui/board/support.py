@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abstract_arcade.materials import FELT, PAPER
 from abstract_arcade.rules.core import Color, Content
-from abstract_arcade.tui.board.materials import FELT, PAPER
+from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.themes import ARCADE_DARK
 
 BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
 
-PALETTE = FELT.palette(ARCADE_DARK.variables)
-PAPER_PALETTE = PAPER.palette(ARCADE_DARK.variables)
+PALETTE = BoardPalette.of(FELT, ARCADE_DARK.variables)
+PAPER_PALETTE = BoardPalette.of(PAPER, ARCADE_DARK.variables)

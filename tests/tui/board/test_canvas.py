@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 from textual.color import Color as ScreenColor
 
+from abstract_arcade.materials import SLATE, TILE
 from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.tui.board.canvas import Canvas
@@ -15,7 +16,6 @@ from abstract_arcade.tui.board.layouts.base import ARROWS, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.materials import SLATE, TILE
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
 from abstract_arcade.tui.themes import ARCADE_DARK
@@ -23,7 +23,7 @@ from tests.tui.board.support import BLACK, PALETTE, WHITE
 
 DESK = ScreenColor(1, 2, 3)
 VARIABLES = {**ARCADE_DARK.variables, "foreground": "#ffffff", "background": "#010203"}
-TILES = TILE.palette(VARIABLES)
+TILES = BoardPalette.of(TILE, VARIABLES)
 PLAIN = plain_palette(DESK, VARIABLES)
 
 SQUARES = square_board(5, rows_down=True)
@@ -232,7 +232,7 @@ class TestFrame:
 
     def test_names_the_columns_of_edges_that_have_owners_in_their_colours(self) -> None:
         layout = PointLayout(SQUARES, Zoom(4, 2), owned_edges=True)
-        palette = SLATE.palette(VARIABLES)
+        palette = BoardPalette.of(SLATE, VARIABLES)
         y = next(y for y in range(layout.height) if layout.labels_on(y))
         line = line_of(layout, palette, y)
         for label in layout.labels_on(y):
@@ -252,8 +252,8 @@ class TestFrame:
 def test_a_stretch_of_ground_has_the_first_tone() -> None:
     layout = PointLayout(SQUARES, Zoom(6, 3))
     x, y = layout.origin(SQUARES.site("a1"))
-    line = line_of(layout, SLATE.palette(VARIABLES), y)
-    assert line[x - 1].back == SLATE.palette(VARIABLES).grounds[0]
+    line = line_of(layout, BoardPalette.of(SLATE, VARIABLES), y)
+    assert line[x - 1].back == BoardPalette.of(SLATE, VARIABLES).grounds[0]
 
 
 def test_contents_of_other_kinds_are_drawn_too() -> None:

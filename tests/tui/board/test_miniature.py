@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from rich.style import Style
 
+from abstract_arcade.materials import FELT
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.screens import menu

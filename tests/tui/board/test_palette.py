@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from textual.color import Color as ScreenColor
 
+from abstract_arcade.materials import FELT
 from abstract_arcade.rules.core import Color
 from abstract_arcade.rules.geometry import hex_board
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.painters import painter_named
-from abstract_arcade.tui.board.palette import plain_palette
+from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK
 
@@ -22,26 +22,27 @@ DESK = ScreenColor(9, 9, 9)
 
 
 def test_a_material_takes_the_themes_colours_by_name() -> None:
-    palette = FELT._replace(frame=("#0a0b0c", "$rim")).palette(VARIABLES)
+    palette = BoardPalette.of(FELT._replace(frame=("#0a0b0c", "$rim")), VARIABLES)
     assert palette.frame == (ScreenColor(10, 11, 12), ScreenColor(1, 2, 3))
     with pytest.raises(KeyError, match="rim"):
-        FELT.palette({})
+        BoardPalette.of(FELT, {})
 
 
 def test_a_material_gives_each_player_the_colours_of_its_stones() -> None:
-    palette = FELT._replace(
+    material = FELT._replace(
         black=("#000001", "#000002"),
         white=("#000003", "#000004"),
         last=("#000005", "#000006"),
         won=("#000007", "#000008"),
-    ).palette(VARIABLES)
+    )
+    palette = BoardPalette.of(material, VARIABLES)
     blues = {color: [part.b for part in stone[:4]] for color, stone in palette.stones.items()}
     assert blues == {Color.BLACK: [1, 2, 5, 7], Color.WHITE: [3, 4, 6, 8]}
     assert not any(stone.is_ring for stone in palette.stones.values())
 
 
 def test_rows_of_a_disc_go_from_its_top_to_its_bottom() -> None:
-    stone = FELT.palette(VARIABLES).stones[Color.WHITE]
+    stone = BoardPalette.of(FELT, VARIABLES).stones[Color.WHITE]
     assert [stone.tone(row, 3) for row in (0, 2)] == [stone.top, stone.bottom]
     assert stone.tone(1, 3) == stone.tone(0, 1) == stone.top.blend(stone.bottom, 0.5)
 
@@ -57,7 +58,7 @@ def test_a_plain_palette_has_only_the_themes_colours() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_neighbouring_hexes_differ_however_many_grounds_there_are(count: int) -> None:
     grounds = ("#aa7941", "#30825e", "#8272a4")[:count]
-    palette = FELT._replace(grounds=grounds).palette(VARIABLES)
+    palette = BoardPalette.of(FELT._replace(grounds=grounds), VARIABLES)
     assert [palette.ground(tone) for tone in range(count)] == list(palette.grounds)
     board = hex_board(3)
     layout = HexLayout(board, Zoom(6, 3))
@@ -70,7 +71,8 @@ def test_neighbouring_hexes_differ_however_many_grounds_there_are(count: int) ->
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_a_hex_is_drawn_however_many_grounds_there_are(zoom: Zoom, count: int) -> None:
     layout = HexLayout(hex_board(3), zoom)
-    palette = FELT._replace(grounds=("#aa7941", "#30825e", "#8272a4")[:count]).palette(VARIABLES)
+    grounds = ("#aa7941", "#30825e", "#8272a4")[:count]
+    palette = BoardPalette.of(FELT._replace(grounds=grounds), VARIABLES)
     painter = painter_named(layout.painter)
     states = (SiteState(), SiteState(BLACK, BLACK), SiteState(None, BLACK, playable=True))
     for state, tone, cursor in product(states, range(3), (False, True)):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from abstract_arcade.rules import Color, Game, Position, Site
+from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
@@ -62,7 +63,7 @@ def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None)
         width=28 if is_wide else 20,
         height=40,
         is_wide=is_wide,
-        palette=PRESENTERS[slug].material.palette(VARIABLES),
+        palette=BoardPalette.of(PRESENTERS[slug].material, VARIABLES),
         signs={Color.BLACK: "●", Color.WHITE: "○"},
         display=display or Display(),
         key=lambda action: KEYS[action],

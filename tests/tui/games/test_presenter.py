@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import pytest
 
+from abstract_arcade.materials import FELT
 from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Site, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Reason
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
-from abstract_arcade.tui.board.materials import FELT
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display

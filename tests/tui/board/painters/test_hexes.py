@@ -7,17 +7,17 @@ from itertools import combinations, product
 import pytest
 from textual.color import Color as ScreenColor
 
+from abstract_arcade.materials import TILE
 from abstract_arcade.rules import Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
-from abstract_arcade.tui.board.materials import TILE
 from abstract_arcade.tui.board.painters.hexes import HexPainter
-from abstract_arcade.tui.board.palette import plain_palette
+from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.themes import ARCADE_DARK
 from tests.tui.board.support import BLACK, WHITE
 
-PALETTE = TILE.palette({**ARCADE_DARK.variables, "background": "#14161b"})
+PALETTE = BoardPalette.of(TILE, {**ARCADE_DARK.variables, "background": "#14161b"})
 PLAIN = plain_palette(
     ScreenColor(0, 0, 0), {"foreground": "#ffffff", "amber": "#ffaa00", "dim": "#888888"}
 )

@@ -6,14 +6,15 @@ from itertools import product
 
 import pytest
 
+from abstract_arcade.materials import WOOD
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Zoom
-from abstract_arcade.tui.board.materials import WOOD
 from abstract_arcade.tui.board.painters.points import PointPainter
+from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK, WHITE
 
-PALETTE = WOOD.palette({})
+PALETTE = BoardPalette.of(WOOD, {})
 CENTRE = Crossing(north=True, east=True, south=True, west=True, star=False)
 STAR = CENTRE._replace(star=True)
 CORNER = Crossing(north=False, east=True, south=True, west=False, star=False)

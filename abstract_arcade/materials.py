@@ -1,0 +1,144 @@
+"""The materials of the games' boards.
+
+They stay the same in every theme; only a frame may follow it, and paper, which is as light as the
+room allows. Tests hold their contrast, also between the nearest of 256 colours: a little more or
+less of one primary may be another of these, so that a cream turns pink or two tones become one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Material(NamedTuple):
+    """The colours of a game's board as text: of CSS, or `$NAME` for a variable of the theme.
+
+    The screen makes its palettes of them, and print its diagrams. The last ones have defaults,
+    since only some boards have what they colour.
+    """
+
+    grounds: tuple[str, ...]
+    """One or more: neighbouring sites may differ."""
+    black: tuple[str, str]
+    """The top and the bottom of Black's stones."""
+    white: tuple[str, str]
+    last: tuple[str, str]
+    """The sign of the last move on a black stone and on a white one."""
+    won: tuple[str, str]
+    """The sign of a winning row on a black stone and on a white one."""
+    ring: str
+    """The ring on a white stone."""
+    legal: str
+    cursor: str
+    refused: str
+    """The cursor where nothing may be placed."""
+    lit: str
+    """A lit ground."""
+    frame: tuple[str, str]
+    """Coordinates and the frame below them."""
+    unlit: str
+    """Coordinates of a side that is not lit."""
+    foul: str = "white"
+    line: str = "white"
+    star: str = "white"
+    rail: str = "white"
+    """The thin bar along an edge that is a player's."""
+    lane: tuple[str, str] = ("white", "transparent")
+    """Arrows on a lit rail, and that rail."""
+    used: tuple[str, str] = ("white", "transparent")
+    """The arrow of the lane in use, and its ground."""
+    edge: tuple[str, str] = ("white", "transparent")
+    """Coordinates on Black's two sides, and those sides."""
+    tints: tuple[str, str] = ("transparent", "transparent")
+    """The grounds of squares that are Black's and White's."""
+
+
+FELT = Material(
+    grounds=("#2f8a65", "#30825e"),
+    black=("#1f2226", "#0c0d0f"),
+    white=("#fffdf7", "#f4f0ec"),
+    last=("#ffd27a", "#7a2200"),
+    won=("#ffb757", "#7a2200"),
+    ring="#7f7563",
+    legal="#cef0df",
+    cursor="#fff0c4",
+    refused="#0d2419",
+    lit="#73915f",
+    frame=("#cdb594", "$rim"),
+    unlit="#b39c80",
+    lane=("#ffb757", "#64482a"),
+    used=("#2a1a08", "#ffb757"),
+)
+
+WOOD = Material(
+    grounds=("#a4743d",),
+    black=("#1f2226", "#101114"),
+    white=("#fffdf8", "#f4f0ec"),
+    last=("#ffd27a", "#7a2200"),
+    won=("#ffb757", "#7a2200"),
+    ring="#7f7563",
+    legal="#4a2f12",
+    cursor="#241100",
+    refused="#f6ecd0",
+    lit="#998553",
+    frame=("#f6ecd0", "#73481f"),
+    unlit="#f6ecd0",
+    foul="#560a00",
+    line="#6a4721",
+    star="#4a2f12",
+)
+
+SLATE = Material(
+    grounds=("#6b7f92",),
+    black=("#24272c", "#0e0f11"),
+    white=("#fffdf7", "#f4f0ec"),
+    last=("#ffd27a", "#7a2200"),
+    won=("#ffb757", "#7a2200"),
+    ring="#7f7563",
+    legal="#fff0c4",
+    cursor="#fff0c4",
+    refused="#262b30",
+    lit="#7c7359",
+    frame=("#33383e", "#f4f0ec"),
+    unlit="#33383e",
+    line="#46545f",
+    star="#262b30",
+    rail="#5e6b78",
+    edge=("#c7d0d8", "#08090b"),
+)
+
+TILE = Material(
+    grounds=("#7b6b9c", "#736394", "#8373a4"),
+    black=("#1c1f23", "#0e0f11"),
+    white=("#fffdf8", "#f4f0ec"),
+    last=("#ffd27a", "#7a2200"),
+    won=("#ffb757", "#7a2200"),
+    ring="#7f7563",
+    legal="#fff0c4",
+    cursor="#fff0c4",
+    refused="#1f1a2b",
+    lit="#967dc3",
+    frame=("$dim", "$background"),
+    unlit="$dim",
+)
+
+DARK_ROOM_PAPER, LIGHT_ROOM_PAPER = "#f4ecd2", "#fffdf6"
+"""The paper of squared paper: a white one would glare in a dark room."""
+
+PAPER = Material(
+    grounds=("$paper",),
+    black=("#1f4fb4", "#1f4fb4"),
+    white=("#ad4008", "#ad4008"),
+    last=("$paper", "$paper"),
+    won=("$paper", "$paper"),
+    ring="#ad4008",
+    legal="#15213a",
+    cursor="#15213a",
+    refused="#544e41",
+    lit="#ffec9a",
+    frame=("#544e41", "#d9cfb6"),
+    unlit="#544e41",
+    foul="#560a00",
+    line="#b9c2cf",
+    tints=("#9db6ea", "#f0c490"),
+)
