@@ -95,6 +95,14 @@ class Selection:
             return self._by_first_site.keys()
         return {site for move in self._leading_to(self.sites) for site in move}
 
+    @property
+    def dividing_sites(self) -> Collection[Site]:
+        """The sites that tell apart the moves to which those chosen lead; none before any is."""
+        if not self.sites or not self.is_open:
+            return ()
+        moves = self._leading_to(self.sites)
+        return {site for move in moves for site in move if any(site not in each for each in moves)}
+
     def point(self, site: Site) -> None:
         """Move the cursor to a site."""
         if site != self._cursor:

@@ -41,6 +41,10 @@ class Pointing:
     def open_sites(self) -> set[str]:
         return {self.board.name(site) for site in self.selection.open_sites}
 
+    @property
+    def dividing_sites(self) -> set[str]:
+        return {self.board.name(site) for site in self.selection.dividing_sites}
+
     def text(self, move: Move | None) -> str | None:
         return None if move is None else self.selection.position.format(move)
 
@@ -110,8 +114,10 @@ class TestSelection:
         first = {position.game.board.name(move[0]) for move in position.legal_moves() if move}
         assert pointing.open_sites == first
         assert "b3" not in first
+        assert pointing.dividing_sites == set()
         pointing.choose("c3")
         assert pointing.open_sites == {"c3", "b3", "c4"}
+        assert pointing.dividing_sites == {"b3", "c4"}
 
     @pytest.mark.parametrize(
         ("names", "move"),
@@ -135,6 +141,7 @@ class TestSelection:
         pointing.choose("e3", "f3")
         assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
         assert pointing.open_sites == {"e3", "b2", "c2", "c4", "f3"}
+        assert pointing.dividing_sites == {"b2", "c2"}
         # One that all contain narrows nothing, and is taken all the same.
         pointing.choose("c4")
         assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]

@@ -20,6 +20,8 @@ class Group(NamedTuple):
     """Whether the last of the lines may be counted instead, where there is no room for all."""
     short: Sequence[Line] | None = None
     """What stands in place of the lines where there is no room for them; None: themselves."""
+    kept: int = 0
+    """The line of a list, counted from 0, that is never among those that are counted."""
 
 
 class _Air(NamedTuple):
@@ -46,24 +48,14 @@ def stacked(groups: Sequence[Group], height: int) -> list[Line]:
             lines = _stacked(forms, air)
             if len(lines) <= height:
                 return lines
-    groups = forms
-    shortened = list(groups)
+    rows = [len(group.lines) for group in forms]
     while len(lines) > height:
-        lists = [each for each in shortened if each.is_list and len(each.lines) > 2]
+        lists = [at for at, group in enumerate(forms) if group.is_list and rows[at] > 2]
         if not lists:
             return lines[:height]
-        longest = max(lists, key=lambda each: len(each.lines))
-        at = shortened.index(longest)
-        # The line that counts the others takes the place of one more.
-        shown = len(longest.lines) - 1
-        shortened[at] = longest._replace(lines=longest.lines[:shown])
-        lines = _stacked(
-            [
-                _counting(short, len(whole.lines) - len(short.lines))
-                for short, whole in zip(shortened, groups, strict=True)
-            ],
-            _AIR[-1],
-        )
+        rows[max(lists, key=rows.__getitem__)] -= 1
+        counted = [_counted(group, shown) for group, shown in zip(forms, rows, strict=True)]
+        lines = _stacked(counted, _AIR[-1])
     return lines
 
 
@@ -71,12 +63,15 @@ def _in_short(group: Group) -> Group:
     return group if group.short is None else group._replace(lines=group.short)
 
 
-def _counting(group: Group, missing: int) -> Group:
-    """A list with its last line counted, together with those that are missing already."""
-    if not missing:
+def _counted(group: Group, rows: int) -> Group:
+    """A list in some rows, the last of which counts the lines that it takes the place of."""
+    shown = list(group.lines[: rows - 1])
+    if rows == len(group.lines):
         return group
-    count: Line = [(f"and {missing + 1} more", "dim")]
-    return group._replace(lines=[*group.lines[:-1], count])
+    if group.kept >= len(shown):
+        shown[-1] = group.lines[group.kept]
+    count: Line = [(f"and {len(group.lines) - len(shown)} more", "dim")]
+    return group._replace(lines=[*shown, count])
 
 
 def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:

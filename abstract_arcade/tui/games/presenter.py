@@ -49,6 +49,7 @@ class View(Generic[P]):
         preview: the position after `move`; None where it is not to be shown.
         alternatives: the moves that the cursor's site leads to, where they are several.
         open_sites: the sites that a legal move can begin with, or go on with.
+        dividing_sites: the sites that tell apart the moves that begin with those selected.
         shows_marks: whether legal sites and foul points are marked.
     """
 
@@ -64,6 +65,7 @@ class View(Generic[P]):
     preview: P | None = None
     alternatives: Sequence[Move] = ()
     open_sites: Collection[Site] = ()
+    dividing_sites: Collection[Site] = ()
     shows_marks: bool = True
 
     def without_move(self) -> View[P]:
@@ -341,9 +343,9 @@ def site_states(
     then = now if view.preview is None else contents(view.preview)
     if view.preview is not None and view.move:
         lit = {*lit, *presenter.slide_path(position, view.move)}
-    if view.can_choose and view.selected:
-        # What tells the moves apart may stand on stones, where no mark shows.
-        lit = {*lit, *view.open_sites}
+    if view.can_choose:
+        # They may hold stones, where no mark shows.
+        lit = {*lit, *view.dividing_sites}
     playable = view.open_sites if view.can_choose else position.game.board.sites
     marked = presenter.marked(view) if view.can_choose and view.shows_marks else ()
     won = position.winning_sites()

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from abstract_arcade.materials import TILE
-from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
@@ -77,8 +77,16 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             for end in path.ends:
                 states[end] = states[end]._replace(tip=True, traced=True)
 
+    def entry_text(self, position: SlicronPosition, move: Move, text: str) -> str:
+        """A trim counts the stones that leave: their names would leave room for nothing else."""
+        if not move:
+            return text
+        count = len(position.leaving(move))
+        return f"{position.game.board.name(move[0])} −{count}" if count else text
+
     def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[Group]:
         position, width = view.position, style.width
+        is_choosing = bool(view.alternatives) and view.can_choose
         mover = position.to_move
         rows = [
             _PathRow(color, path.ends, path.length, path.length)
@@ -95,12 +103,15 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             rows += [_PathRow(mover, ends, 0, after[ends]) for ends in after if ends not in before]
             # What the move under the cursor changes comes first.
             rows.sort(key=lambda row: row.length == row.then)
+        head = "Paths"
+        if is_choosing and view.preview is not None:
+            # The choices need the rows of what stays as it is.
+            rows = [row for row in rows if row.length != row.then]
+            head = "Paths changed"
         lines = [row.line(position.game, style) for row in rows] or [[("none yet", "soft")]]
-        heading: Line = [("Paths", "dim"), ("stones".rjust(width - 5), "dim")]
+        heading: Line = [(head, "dim"), ("stones".rjust(width - len(head)), "dim")]
         groups = [Group(heading, lines, is_list=True)]
-        if view.alternatives and view.can_choose:
-            groups.insert(0, _choices(view, style))
-        return groups
+        return [_choices(view, style), *groups] if is_choosing else groups
 
 
 class _PathRow(NamedTuple):
@@ -126,22 +137,38 @@ class _PathRow(NamedTuple):
 
 
 def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
-    """The moves that the cursor stands for, by the stones that leave in some of them only."""
-    moves, name, width = view.alternatives, view.position.game.board.name, style.width
+    """The moves that the cursor stands for, by the stones that leave in some of them only.
+
+    Those that leave in all of them come first.
+    """
+    moves, name = view.alternatives, view.position.game.board.name
     always = set(moves[0]).intersection(*moves[1:])
     lines: list[Line] = []
+    if common := [name(site) for site in moves[0][1:] if site in always]:
+        room = style.width - len("always ")
+        lines.append(
+            [("always ", "dim"), (_named(common, room) or f"{len(common)} stones", "soft")]
+        )
+    kept = 0
     for number, move in enumerate(moves, 1):
         leaving = [name(site) for site in move[1:] if site not in always]
-        verb = "leaves" if len(leaving) == 1 else "leave"
-        is_shown = move == view.move
-        text = f"{listed(leaving)} {verb}"
-        if len(text) > width - 2:
-            text = f"{text[: width - 3]}…"
-        roles = ("amber", "strong") if is_shown else ("dim", "soft")
+        roles = ("dim", "soft")
+        if move == view.move:
+            kept = len(lines)
+            roles = ("amber", "strong")
+        room = style.width - len(f"{number} ")
+        text = _named(leaving, room) or f"{' '.join(leaving)[: room - 1]}…"
         words = [(f"{number} ", roles[0]), (text, roles[1])]
         lines.append(button(words, f"choose_number({number})"))
-    asked = "which stones leave" if style.is_wide else "what leaves"
-    return Group([(f"{name(moves[0][0])}: {asked}", "dim")], lines, is_list=True)
+    asked = "which stones leave" if style.is_wide else "which leave"
+    heading: Line = [(f"{name(moves[0][0])}: {asked}", "dim")]
+    return Group(heading, lines, is_list=True, kept=kept)
+
+
+def _named(names: Sequence[str], room: int) -> str:
+    """Names in a row, as a sentence lists them if there is room; empty if there is for neither."""
+    forms = (listed(names), " ".join(names))
+    return next((each for each in forms if len(each) <= room), "")
 
 
 @lru_cache(maxsize=8)

@@ -366,6 +366,7 @@ class DemoScreen(BoardScreen):
             preview=None if is_hidden else selection.preview,
             alternatives=selection.candidates if is_choice else (),
             open_sites=selection.open_sites,
+            dividing_sites=selection.dividing_sites,
             shows_marks=not is_hidden,
         )
 

@@ -268,6 +268,7 @@ class PlayScreen(TreeScreen):
             preview=selection.preview if self.shows_preview else None,
             alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
+            dividing_sites=selection.dividing_sites,
             shows_marks=self.shows_marks and not self.replay.is_running,
         )
 

@@ -38,6 +38,9 @@ def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] =
         cursor=board.site(cursor) if cursor else 0,
         selected=sites,
         open_sites={site for move in begun for site in (move if sites else move[:1])},
+        dividing_sites={
+            site for move in begun for site in move if sites and any(site not in m for m in begun)
+        },
     )
 
 

@@ -16,7 +16,7 @@ from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Links, View, contents, site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole
-from tests.tui.games.support import pointing_out, style_of, texts, view_of
+from tests.tui.games.support import after, pointing_out, style_of, texts, view_of
 
 GAME = new_game("slicron")
 PRESENTER = PRESENTERS["slicron"]()
@@ -118,6 +118,33 @@ class TestEnds:
 CHOICE = new_game("slicron", size=4).setup(black=["a2", "b2", "b3", "c3", "d3", "f1"])
 """Where a stone on e2 leaves a choice of trim."""
 
+SIX_TRIMS = after(
+    GAME,
+    "e6 a5 c4 g2 f6 h3 e9 e2 b5 f7 d6 b4 d4 b1 i1 f3 c1 f8 g7 d7 b6 h4 f2 f4 g6 e4 e1 c2 g1 c5 g4"
+    " e5 e8 d3 a2 i2 d2 h6 h2 c3 i5 i4 b3 a4 e7 i3 h4 g5 a3 c4 g3 c6 e3 e6 h3 d4 d5 c7 c5",
+)
+"""Where a stone on d6 leaves six, in all of which c4, f3, f4 and g2 leave."""
+
+
+def choosing(position: Position, site: str, shown: int = 0) -> View[Any]:
+    """A view in which the cursor stands for all trims of a stone, of which one is shown."""
+    cursor = position.game.board.site(site)
+    moves = [move for move in position.legal_moves() if move[:1] == (cursor,)]
+    view = view_of(position, site)
+    preview = position.play(moves[shown])
+    return replace(view, move=moves[shown], preview=preview, alternatives=moves)
+
+
+def test_the_list_of_moves_counts_what_a_trim_takes() -> None:
+    first, *_, last = (move for move in SIX_TRIMS.legal_moves() if move[0] == GAME.board.site("d6"))
+    for move in (first, last):
+        text = SIX_TRIMS.format(move)
+        assert len(text) > 20
+        assert PRESENTER.entry_text(SIX_TRIMS, move, text) == "d6 −7"
+    assert PRESENTER.entry_text(DETOUR, DETOUR.parse("b3"), "b3") == "b3 −2"
+    assert PRESENTER.entry_text(DETOUR, DETOUR.parse("g7"), "g7") == "g7"
+    assert PRESENTER.entry_text(DETOUR, (), "swap") == "swap"
+
 
 class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
@@ -168,18 +195,26 @@ class TestPanel:
 
     @pytest.mark.parametrize("shown", [0, 1])
     def test_lists_the_choices_of_a_trim(self, shown: int) -> None:
-        moves = [move for move in CHOICE.legal_moves() if len(move) > 1]
-        view = replace(
-            view_of(CHOICE, "e2"),
-            move=moves[shown],
-            preview=CHOICE.play(moves[shown]),
-            alternatives=tuple(moves),
-        )
-        lines = PRESENTER.panel_lines(view, STYLE)
-        assert texts(lines)[:4] == ["e2: which stones leave", "", "1 b2 leaves", "2 b3 leaves"]
+        lines = PRESENTER.panel_lines(choosing(CHOICE, "e2", shown), STYLE)
+        assert texts(lines)[:4] == ["e2: which stones leave", "", "1 b2", "2 b3"]
         signs = ["amber" if number == shown else "dim" for number in range(2)]
         assert [line[0][1] for line in lines[2:4]] == [
             ButtonRole(sign, f"choose_number({number})") for number, sign in enumerate(signs, 1)
+        ]
+
+    def test_says_what_leaves_in_any_case_and_which_paths_change(self) -> None:
+        lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6"), STYLE))
+        assert lines[2:5] == ["always c4, f3, f4 and g2", "1 c3, c6 and d4", "2 c3, c6 and e4"]
+        assert f"{'Paths changed':13}{'stones':>15}" in lines
+        assert len([line for line in lines if "–" in line]) == 1
+
+    def test_has_room_for_the_choice_that_is_shown(self) -> None:
+        style = style_of("slicron", is_wide=False)._replace(height=9)
+        lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6", 5), style))
+        assert lines == [
+            *("d6: which leave", "always c4 f3 f4 g2", "1 c3, c6 and d4", "2 c3, c6 and e4"),
+            *("3 c3, d4 and d7", "6 d3, d7 and e4", "and 2 more"),
+            *("Paths changed stones", "○ b1–c7      new → 9"),
         ]
 
     @pytest.mark.parametrize("is_wide", [True, False])

@@ -126,12 +126,15 @@ class HexRows(ABC):
         if not self.framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
             return ()
         cells = self._rows[row]
-        letter, number = self.board.name(cells[-1])[0], self.board.name(cells[-1])[1:]
+        # The cells are counted from the left: the names of both ends say so.
+        first, last = self.board.name(cells[0]), self.board.name(cells[-1])
         start, end = self._starts[row], self._starts[row] + len(cells) * self.zoom.width
-        left = Label(start - (2 if self.zoom.height == 1 else 3), WEST, row, letter, is_arrow=False)
         if self.zoom.height == 1:
-            return (left,)
-        return left, Label(end + 1, EAST, row, number, is_arrow=False)
+            return (Label(start - 2, WEST, row, first[0], is_arrow=False),)
+        return (
+            Label(start - 3, WEST, row, first, is_arrow=False),
+            Label(end + 1, EAST, row, last, is_arrow=False),
+        )
 
     def lane_span(self, label: Label) -> tuple[int, int]:
         return label.x, label.x + len(label.text)

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from abstract_arcade.rules.geometry import HexBoard, hex_board
-from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, DIRECTIONS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, DIRECTIONS, EAST, WEST, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 
 by_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS, ids=str)
@@ -136,11 +136,18 @@ def test_bricks_have_no_seams(zoom: Zoom) -> None:
     assert not any(layout.seams_on(y) for y in range(layout.height))
 
 
-def test_rows_are_named_left_and_their_cells_counted_right() -> None:
+def test_both_ends_of_a_row_are_named() -> None:
     board = hex_board(3)
-    layout = HexLayout(board, Zoom(4, 2))
-    labels = [label for y in range(layout.height) for label in layout.labels_on(y)]
-    assert [label.text for label in labels if label.side == "west"] == list("edcba")
-    assert [label.text for label in labels if label.side == "east"] == list("34543")
+    shown = {}
+    for zoom in (Zoom(2, 1), Zoom(4, 2)):
+        layout = HexLayout(board, zoom)
+        labels = [label for y in range(layout.height) for label in layout.labels_on(y)]
+        shown[zoom] = {
+            side: " ".join(label.text for label in labels if label.side == side)
+            for side in (WEST, EAST)
+        }
+    assert shown[Zoom(4, 2)] == {WEST: "e1 d1 c1 b1 a1", EAST: "e3 d4 c5 b4 a3"}
+    # Where there is room for a letter only, it is on the left.
+    assert shown[Zoom(2, 1)] == {WEST: "e d c b a", EAST: ""}
     bare = HexLayout(board, Zoom(4, 2), framed=False)
     assert not any(bare.labels_on(y) for y in range(bare.height))
