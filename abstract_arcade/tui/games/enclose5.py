@@ -22,16 +22,14 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 _MAX_RINGS = 7
 """Pictures that the filling of an enclosure takes at most."""
 
-_MAX_DIAMONDS = 5
-"""Bonus moves that are drawn one by one."""
-
 
 class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     """What Enclose5 shows."""
 
     letters = ("x o +", "#")
     material = PAPER
-    panel_rows = 11
+    panel_rows = 7
+    dense_panel_rows = 7
     content_kind = "mark"
     seat_notes: ClassVar[Mapping[Color, str]] = {
         Color.BLACK: "blue, filled",
@@ -126,16 +124,24 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             name = game.color_names[color]
             is_lit = color is (view.outcome.winner if view.outcome else position.to_move)
             role = "strong" if is_lit else "soft"
-            lines.append([(name, role), (number.rjust(width - len(name)), role)])
+            bonus = ""
+            if view.outcome is None and color is position.to_move and position.bonus_moves:
+                bonus = _diamonds(position.bonus_moves, width - len(name) - len(number))
+            lines.append(
+                [
+                    (name, role),
+                    (bonus, "amber"),
+                    (number.rjust(width - len(name) - len(bonus)), role),
+                ]
+            )
             lines.append(_bar(color, score, gain, game.target, style))
-        groups = [Group(head, lines)]
-        count = position.bonus_moves
-        if count and view.outcome is None:
-            words = f"{count} bonus move" if count == 1 else f"{count} bonus moves"
-            drawn = min(count, _MAX_DIAMONDS, (width - len(words)) // 2)
-            diamonds: Line = [("◆ " * drawn, "amber"), (words, "strong")]
-            groups.append(Group([("This turn", "dim")], [diamonds]))
-        return groups
+        return [Group(head, lines)]
+
+
+def _diamonds(count: int, room: int) -> str:
+    """Bonus moves, one by one if there is room for them, with two columns left free."""
+    drawn = "  " + " ".join("◆" * count)
+    return drawn if len(drawn) + 2 <= room else f" ◆ {count}"
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:

@@ -9,7 +9,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 
 class Group(NamedTuple):
-    """A heading of the panel and the lines below it.
+    """A heading of the panel and the lines below it, if any.
 
     An empty line among them is air, which gives way first.
     """
@@ -80,7 +80,7 @@ def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:
         if lines:
             lines += [[]] * air.between
         lines.append(group.heading)
-        lines += [[]] * air.below_headings
+        lines += [[]] * air.below_headings if group.lines else []
         lines += [line for line in group.lines if line or air.is_kept]
     return lines
 

@@ -115,6 +115,9 @@ class Presenter(Generic[P, B]):
     """Rows of the panel for `panel_lines`, where there is room; always the same, so that nothing
     below them moves."""
 
+    dense_panel_rows: ClassVar[int] = 3
+    """The same where the moves below them would have too few rows."""
+
     count_noun: ClassVar[str] = ""
     """What `counts` counts; empty where nobody needs the figures."""
 

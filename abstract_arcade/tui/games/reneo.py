@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
-from abstract_arcade.tui.widgets.lines import Line, button
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
@@ -24,6 +24,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     letters = ("X>o", "X-", "*X*")
     material = SLATE
     panel_rows = 7
+    dense_panel_rows = 4
     seat_notes: ClassVar[Mapping[Color, str]] = {
         Color.BLACK: "top to bottom",
         Color.WHITE: "left to right",
@@ -84,6 +85,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         if not partners:
             return []
         lines: list[Line] = []
+        buttons: list[Line] = []
         for number, partner in enumerate(partners, 1):
             is_shown = view.move is not None and view.move[1:] == (partner,)
             removed = position.play((site, partner)).color_at(site) is None
@@ -96,16 +98,37 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 (f"{number} ", "amber" if is_shown else "dim"),
                 (what, "strong" if is_shown else "soft"),
             ]
-            has_number = len(partners) > 1
-            lines.append(button(words, f"choose_number({number})") if has_number else words)
+            if len(partners) > 1:
+                action = f"choose_number({number})"
+                lines.append(button(words, action))
+                buttons.append(button([words[0], (name(partner), words[1][1])], action))
+            else:
+                lines.append(words)
             if removed:
                 lines.append(
                     [("  the other is removed" if style.is_wide else "  other removed", "dim")]
                 )
-        if len(partners) > 1:
+        short = None
+        if buttons:
             lines += next_choice_lines(style)
+            short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
         heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"
-        return [Group([(heading, "dim")], lines)]
+        return [Group([(heading, "dim")], lines, short=short)]
+
+
+def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
+    """Buttons in as few lines as they fit in."""
+    rows: list[list[Word]] = []
+    used = width
+    for each in buttons:
+        length = sum(len(text) for text, _ in each)
+        if used + 2 + length > width:
+            rows.append([*each])
+            used = length
+        else:
+            rows[-1] += [("  ", "dim"), *each]
+            used += 2 + length
+    return [*rows]
 
 
 def _first_site(view: View[ReneoPosition]) -> Site:

@@ -56,6 +56,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
     letters = (":", "#", "*X*")
     material = WOOD
     panel_rows = 15
+    dense_panel_rows = 8
     scene = Scene(
         Renju(opening="free"),
         "g7 h7 j6 g6 j11 i8 j9 h10 f5 h8 h9 j8 g8 i10 g9 i9 f9 i7 f6 i6",
@@ -168,8 +169,11 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         groups = []
         if position.opening_name:
             name, _, number = position.opening_name.rpartition(" ")
-            words: Line = [(name, "strong"), (f"  {number}", "soft")]
-            groups.append(Group([("Opening", "dim")], [words]))
+            room = style.width - len("Opening") - len(name)
+            aside = f"  {number}" if len(number) + 2 < room else ""
+            space = " " * (room - len(aside))
+            words: Line = [("Opening", "dim"), (space, "dim"), (name, "strong"), (aside, "soft")]
+            groups.append(Group(words, []))
         if view.outcome is not None:
             return groups
         if not position.opening.is_over:

@@ -27,6 +27,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     letters = (":", "X-")
     material = TILE
     panel_rows = 14
+    dense_panel_rows = 8
     count_noun = "stones"
     scene = Scene(
         Slicron(size=4),

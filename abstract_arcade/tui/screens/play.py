@@ -24,7 +24,7 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, TALL
-from abstract_arcade.tui.screens.rows import facts_room
+from abstract_arcade.tui.screens.rows import facts_room, facts_rows
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
@@ -350,11 +350,15 @@ class PlayScreen(TreeScreen):
         return self._facts_rows
 
     def share_panel(self) -> None:
-        # What only this game shows has the rows that it needs, as far as the moves allow it.
-        height = self.app.size.height
+        height, presenter = self.app.size.height, self.presenter
         seats = 6 + 2 * self._has_bar
-        room = facts_room(height, seats, is_large=self.is_wide and height >= TALL)
-        self._facts_rows = min(self.presenter.panel_rows, room)
+        self._facts_rows = facts_rows(
+            height,
+            seats,
+            presenter.panel_rows,
+            presenter.dense_panel_rows,
+            is_large=self.is_wide and height >= TALL,
+        )
         self._facts.styles.height = self._facts_rows
         self._seats.styles.height = seats
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 LARGE_PANEL, SMALL_PANEL = (4 + 1 + 2, 7), (2 + 1, 5)
 """The empty rows around what only a game shows, and the least rows of the moves below it."""
 
+AIRY_MOVES = 9
+"""The rows of the moves from which on what only a game shows has all the air that it wants."""
 
 MAX_GROWTH = 2
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
@@ -60,13 +62,16 @@ def with_status(rows: Rows, needed: Callable[[bool], int], *, has_panel: bool) -
     return Rows(title, status, keys, is_status_wide=has_panel)
 
 
-def facts_room(height: int, seats: int, *, is_large: bool) -> int:
-    """The rows of the panel that there are for what only a game shows.
+def facts_rows(height: int, seats: int, most: int, dense: int, *, is_large: bool) -> int:
+    """The rows of the panel for what only a game shows: no more than the moves can spare.
 
     Args:
         height: the rows of the screen.
         seats: those of the seats.
+        most: the rows that the game wants.
+        dense: those that it can do with.
         is_large: whether the screen is large enough for a panel with much air.
     """
     air, moves = LARGE_PANEL if is_large else SMALL_PANEL
-    return max(0, height - 1 - air - seats - moves)
+    room = max(0, height - 1 - air - seats - moves)
+    return min(most if moves + room - most >= AIRY_MOVES else dense, room)

@@ -88,11 +88,11 @@ class TestBonusMoves:
     @pytest.mark.parametrize(
         ("count", "is_wide", "line"),
         [
-            (1, True, "◆ 1 bonus move"),
-            (5, True, "◆ ◆ ◆ ◆ ◆ 5 bonus moves"),
-            (7, True, "◆ ◆ ◆ ◆ ◆ 7 bonus moves"),
-            (2, False, "◆ ◆ 2 bonus moves"),
-            (4, False, "◆ ◆ ◆ 4 bonus moves"),
+            (1, True, "Blue  ◆                    0"),
+            (9, True, "Blue  ◆ ◆ ◆ ◆ ◆ ◆ ◆ ◆ ◆    0"),
+            (12, True, "Blue ◆ 12                  0"),
+            (2, False, "Blue  ◆ ◆          0"),
+            (7, False, "Blue ◆ 7           0"),
         ],
     )
     def test_are_drawn_in_the_panel_as_far_as_there_is_room(
@@ -100,7 +100,7 @@ class TestBonusMoves:
     ) -> None:
         monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)
         style = style_of("enclose5", is_wide=is_wide)
-        assert texts(PRESENTER.panel_lines(view_of(LINED_UP), style))[-1] == line
+        assert line in texts(PRESENTER.panel_lines(view_of(LINED_UP), style))
 
 
 class TestFilling:

@@ -137,6 +137,12 @@ class TestPanel:
         lines = texts(PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), style))
         assert lines[2:4] == ["1 d4", "2 e5"]
 
+    def test_puts_the_exchanges_side_by_side_where_rows_are_few(self) -> None:
+        style = style_of("reneo", is_wide=False)._replace(height=3)
+        lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), style)
+        assert texts(lines) == ["e4 goes to", "1 d4  2 e5", ". shows the next"]
+        assert lines[1][-1] == ("e5", ButtonRole("strong", "choose_number(2)"))
+
     def test_says_that_the_other_stone_is_removed(self) -> None:
         game = new_game("reneo", size=5)
         black, white = ["c4", "b3", "d2"], ["b4", "d3", "c2"]

@@ -314,7 +314,18 @@ class TestOpening:
     ) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
         lines = texts(presenter.panel_lines(view_of(position), STYLE))
-        assert ("Kyugetsu  9D" in lines) is is_named
+        assert ("Opening         Kyugetsu  9D" in lines) is is_named
+        style = style_of("renju", is_wide=False)
+        lines = texts(presenter.panel_lines(view_of(position), style))
+        assert ("Opening Kyugetsu  9D" in lines) is is_named
+
+    def test_with_a_long_name_leaves_out_its_number(
+        self, presenter: AnyPresenter, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        position = after(RIF, OPENING)
+        monkeypatch.setattr(type(position), "opening_name", "Shingetsu 10D")
+        lines = texts(presenter.panel_lines(view_of(position), style_of("renju", is_wide=False)))
+        assert lines[0] == "Opening    Shingetsu"
 
     def test_without_rules_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
         assert presenter.panel_lines(view_of(FREE.start()), STYLE) == []

@@ -313,6 +313,12 @@ class TestStillness:
                 # The end may have more to say than there is room for.
                 assert arcade.match.outcome or regions(arcade) == before
 
+    @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_the_list_of_moves_keeps_its_rows(self, slug: str, size: tuple[int, int]) -> None:
+        async with running(Match(new_game(slug)), size) as arcade:
+            assert regions(arcade)["moves"].height >= 7
+
     @by_size
     @pytest.mark.parametrize("slug", GAMES)
     async def test_the_board_is_the_largest_and_stands_in_the_middle(

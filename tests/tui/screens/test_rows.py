@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.screens.rows import Rows, facts_room, shared, with_status
+from abstract_arcade.tui.screens.rows import Rows, facts_rows, shared, with_status
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,10 @@ def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, ro
 
 
 def test_the_moves_keep_some_rows_of_the_panel() -> None:
-    assert facts_room(40, 6, is_large=True) == 40 - 1 - 7 - 6 - 7
-    assert facts_room(24, 6, is_large=False) == 24 - 1 - 3 - 6 - 5
-    assert facts_room(10, 6, is_large=False) == 0
+    large, small = 40 - 1 - 7 - 6, 24 - 1 - 3 - 6
+    assert facts_rows(40, 6, 15, 8, is_large=True) == 15
+    assert facts_rows(40, 6, large - 8, 6, is_large=True) == 6
+    assert facts_rows(24, 6, small - 9, 4, is_large=False) == small - 9
+    assert facts_rows(24, 6, small - 8, 4, is_large=False) == 4
+    assert facts_rows(24, 6, 15, 15, is_large=False) == small - 5
+    assert facts_rows(10, 6, 7, 4, is_large=False) == 0
