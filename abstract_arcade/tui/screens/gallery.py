@@ -193,7 +193,6 @@ class Card(Vertical):
         gallery, game = self._gallery, self.game
         parts = gallery.parts
         tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], gallery.text)
-        designer = wrap([(game.designer, "dim")], gallery.text)
         lines: list[Line] = [
             *([[]] * parts["above rule"]),
             [("━" * gallery.card.rule if self.chosen else "", "amber")],
@@ -205,12 +204,22 @@ class Card(Vertical):
         if parts["tagline"]:
             lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]
         lines += [[]] * parts["above designer"]
-        if parts["designer"]:
-            lines += designer
-        if parts["year"] and game.year:
-            lines.append([(str(game.year), "dim")])
+        lines += self._designer_and_year()
         indent = " " * gallery.card.indent
         self._words.lines = [[(indent, "dim"), *line] for line in lines]
+
+    def _designer_and_year(self) -> list[Line]:
+        """As much of them as there are rows for; a year without its own follows the name."""
+        parts, width = self._gallery.parts, self._gallery.text
+        if not parts["designer"]:
+            return []
+        name = self.game.designer
+        year = str(self.game.year or "")
+        designer = wrap([(name, "dim")], width)
+        if parts["year"]:
+            return [*designer, [(year, "dim")]]
+        both = wrap([(f"{name}, {year}", "dim")], width) if year else designer
+        return [*(both if len(both) <= parts["designer"] else designer)]
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

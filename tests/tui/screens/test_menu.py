@@ -165,6 +165,12 @@ class TestCards:
                 assert f"{number} {game.title}" in text
                 assert str(game.year or "") in text
 
+    async def test_name_the_years_beside_the_designers_where_rows_are_few(self) -> None:
+        async with running(size=(60, 20)) as table:
+            assert "Mures, 2023" in table.text()
+            assert "Carpignano, 2016" in table.text()
+            assert "Traditional," not in table.text()
+
     @pytest.mark.parametrize("size", SIZES, ids=str)
     async def test_show_a_board_each(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:

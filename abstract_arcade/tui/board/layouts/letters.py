@@ -89,6 +89,10 @@ class LetterGrid(GridLayout):
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         is_edge = self.owned_edges and y in (0, self.height - 1)
         yield Stretch(0, self.width, "edge" if is_edge else "frame")
+        if self.owned_edges and self._framed and not is_edge:
+            # Between coordinates and board: without colours Black's edges are bars, White's lines.
+            for x in (self.margin_x - 1, self.width - self.margin_x):
+                yield Stretch(x, x + 1, "white_side", "|")
 
     def lane_span(self, label: Label) -> tuple[int, int]:
         if label.side in (NORTH, SOUTH):

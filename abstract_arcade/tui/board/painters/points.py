@@ -126,12 +126,9 @@ class PointPainter(BlockPainter[Crossing]):
             super().sign_won(stone)
 
     def sign_white(self, stone: StoneColors) -> None:
-        row, column = self.middle
+        # Of characters, no round ring has its middle between four of them.
         if self.zoom.height == 3:
-            self.write(row, column, "○", self.palette.ring, on_stone=stone)
-            return
-        self.write(row, column - 1, "╭──╮", self.palette.ring, on_stone=stone)
-        self.write(row + 1, column - 1, "╰──╯", self.palette.ring, on_stone=stone)
+            self.write(*self.middle, "○", self.palette.ring, on_stone=stone)
 
     def refuse(self, ink: ScreenColor) -> None:
         if self.zoom.height == 3:
