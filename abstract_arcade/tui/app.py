@@ -20,6 +20,7 @@ from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import ThemeProvider
 
 from abstract_arcade.drafts import Drafts
@@ -27,7 +28,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.compositor import draw, wait
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256
+from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
 from abstract_arcade.tui.input_gate import InputGate
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
@@ -144,6 +145,7 @@ class ArcadeApp(App[None]):
         # For the style sheets.
         self.set_class(self.terminal_display.is_plain, "-plain")
         self.set_class(self.terminal_display.ascii, "-ascii")
+        ScrollBar.renderer = WholeScrollBar if self.terminal_display.ascii else ScrollBarRender
         self._opened = 0
         self._is_ending = False
         self._signal_code = 0

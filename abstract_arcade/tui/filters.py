@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
@@ -17,6 +18,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import WHITE, Color
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBarRender
 
 from abstract_arcade.tui.contrast import LEGIBLE, contrast, in_256, ink_on
 from abstract_arcade.tui.display import ColorDepth
@@ -166,6 +168,13 @@ _LETTERS = str.maketrans(
         "≤": "<",
     }
 )
+
+
+class WholeScrollBar(ScrollBarRender):
+    """Draws scroll bars in whole rows: the parts of a row at their ends would become letters."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
 
 
 def in_letters(text: str) -> str:

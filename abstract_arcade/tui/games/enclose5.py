@@ -35,6 +35,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         Color.BLACK: "blue, filled",
         Color.WHITE: "orange, rings",
     }
+    letter_notes: ClassVar[Mapping[Color, str]] = {Color.BLACK: "blue", Color.WHITE: "orange"}
     scene = Scene(
         Enclose5(),
         "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
@@ -42,7 +43,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         middle="h8",
     )
     summary: ClassVar[Sequence[str]] = (
-        "Blue begins; marks are filled for Blue, rings for Orange.",
+        "Blue begins, and the players take turns to mark a cell each.",
         "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
         "Coloured cells are blocked for good; whoever has enough of them wins.",
         "Five marks in a row earn another move, six two more, and so on.",

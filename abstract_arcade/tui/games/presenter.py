@@ -124,6 +124,9 @@ class Presenter(Generic[P, B]):
     seat_notes: ClassVar[Mapping[Color, str]] = {}
     """What stands under the name of each colour's player, where the game has something to say."""
 
+    letter_notes: ClassVar[Mapping[Color, str]] = {}
+    """The same in place of `seat_notes`, where stones are letters; empty for those."""
+
     content_kind: ClassVar[str] = "stone"
     """The kind of content that stands on a site."""
 

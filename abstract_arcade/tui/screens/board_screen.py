@@ -535,10 +535,8 @@ class BoardScreen(ArcadeScreen):
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 
-            sections.append(
-                Section(
-                    "What the letters mean",
-                    [Row(*row) for row in (*LEGEND, *self.presenter.legend)],
-                )
-            )
+            black, white = (self.game.color_names[color] for color in Color)
+            stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
+            rows = [Row(*row) for row in (*stones, *LEGEND, *self.presenter.legend)]
+            sections.append(Section("What the letters mean", rows))
         return sections

@@ -11,6 +11,7 @@ from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import Retraced, Session
+from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -171,7 +172,7 @@ def seat_words(
     color: Color,
     *,
     is_wide: bool,
-    has_colors: bool,
+    display: Display,
 ) -> SeatWords:
     """What stands beside the name of a colour's player.
 
@@ -180,10 +181,11 @@ def seat_words(
         presenter: what its game shows.
         color: the colour.
         is_wide: whether there is room for whole phrases.
-        has_colors: whether stones are told apart by their colours; if not, words name them.
+        display: what the terminal can do; where stones do not differ by colours, words name them.
     """
+    notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
-    own = presenter.seat_notes.get(color, "")
+    own = notes.get(color, "")
     count, unit = presenter.counts(session.position).get(color), presenter.count_noun
     if count == 1:
         unit = unit.removesuffix("s")
@@ -196,7 +198,7 @@ def seat_words(
     else:
         words = SeatWords(f"{count} {unit}", state, "")
     name = session.match.game.color_names[color]
-    if has_colors or name.lower() in words.note:
+    if not (display.is_plain or display.ascii) or name.lower() in words.note:
         return words
     if is_wide:
         return words._replace(note=f"{name}, {words.note}")

@@ -378,7 +378,7 @@ class PlayScreen(TreeScreen):
             presenter,
             color,
             is_wide=self.is_wide,
-            has_colors=not (self.display_mode.is_plain or self.display_mode.ascii),
+            display=self.display_mode,
         )
         return SeatRow(
             [[(glyph.text, glyph.style) for glyph in line] for line in tile],

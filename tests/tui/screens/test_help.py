@@ -72,6 +72,16 @@ async def read(table: ArcadePilot) -> str:
             return " ".join(" ".join(seen).split())
 
 
+async def test_the_scroll_bar_leaves_no_letters() -> None:
+    async with running(Match(new_game("enclose5")), MEDIUM, ascii_only=True) as table:
+        await ask_for_help(table)
+        for _ in range(5):
+            await turn(table, "down")
+            scroll_bar = table.app.screen.query_one("VerticalScroll").vertical_scrollbar
+            assert scroll_bar.position > 0
+            assert not "".join(table.inside(scroll_bar)).strip()
+
+
 class TestEveryScreen:
     @by_screen
     @pytest.mark.parametrize("key", ["question_mark", "f1"])

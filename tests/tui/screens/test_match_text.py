@@ -10,6 +10,7 @@ import pytest
 from abstract_arcade.match import ChangeKind, Match, Participant
 from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
 from abstract_arcade.session import Retraced, Session
+from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens import match_text
@@ -17,6 +18,8 @@ from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import Ply
 from tests.matches import a_match, play
 from tests.tui.support import BLACK_ROW
+
+FULL = Display()
 
 
 def session_of(match: Match, cursor: str | None = None) -> Session:
@@ -244,10 +247,10 @@ class TestSeats:
         session.look_at_ply(1)
         assert self.notes(session) == ["keyboard", "to play"]
 
-    def words(self, slug: str, *, is_wide: bool, has_colors: bool = True) -> list[str]:
+    def words(self, slug: str, *, is_wide: bool, display: Display = FULL) -> list[str]:
         session = session_of(a_match(game=new_game(slug)))
         words = match_text.seat_words(
-            session, presenter_of(session), Color.WHITE, is_wide=is_wide, has_colors=has_colors
+            session, presenter_of(session), Color.WHITE, is_wide=is_wide, display=display
         )
         return list(words)
 
@@ -277,8 +280,14 @@ class TestSeats:
     def test_name_their_colours_where_none_are_seen(
         self, slug: str, wide: str, narrow: str
     ) -> None:
-        assert self.words(slug, is_wide=True, has_colors=False)[0] == wide
-        assert self.words(slug, is_wide=False, has_colors=False)[0] == narrow
+        display = Display(depth=ColorDepth.NONE)
+        assert self.words(slug, is_wide=True, display=display)[0] == wide
+        assert self.words(slug, is_wide=False, display=display)[0] == narrow
+
+    def test_tell_of_no_rings_where_stones_are_letters(self) -> None:
+        display = Display(ascii=True)
+        assert self.words("enclose5", is_wide=True, display=display)[0] == "orange"
+        assert self.words("reneo", is_wide=True, display=display)[0] == "White, left to right"
 
     def test_have_titles(self) -> None:
         match = a_match(white="greedy")

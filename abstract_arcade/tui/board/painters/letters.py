@@ -12,8 +12,6 @@ from abstract_arcade.tui.board.painters.base import Painter
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
 LEGEND = (
-    ("X", "Black's stone, counter or mark."),
-    ("O", "White's."),
     ("(X)", "It was placed last; with the cursor [(X)], or [X) where there is less room."),
     (".", "An empty point, or a square that may be played."),
     (":", "One that may be played, where not all may."),
@@ -22,10 +20,11 @@ LEGEND = (
     ("X>o", "It would turn, or change its owner."),
     ("X-", "It would leave the board."),
     ("#", "Forbidden, or a foul."),
-    ("*X*", "It is part of the row or chain that won."),
+    ("*X*", "It is part of the row or chain that won; *X) was placed last."),
     ("x o +", "Squares that are coloured, and that would be."),
 )
-"""The letters and their meaning, for the help; a game may have some of its own."""
+"""The letters beside those of the stones and their meaning, for the help; a game may have some of
+its own."""
 
 USUAL_LETTERS = ("(X)", "[x]", "< >")
 """Those that every board has beside its stones."""
@@ -110,7 +109,7 @@ class LetterPainter(Painter[Lettered]):
         if now != then:
             return self._changing_letters(now, then)
         if state.won:
-            return "*", letter, "*", front
+            return "*", letter, ")" if state.last else "*", front
         if state.last:
             return "(", letter, ")", front
         if state.chosen:

@@ -32,7 +32,7 @@ STATES = {
     SiteState(MARK, MARK): ("  X  ", "< X >"),
     SiteState(WHITE, WHITE, last=True): (" (O) ", "<(O)>"),
     SiteState(BLACK, BLACK, won=True): (" *X* ", "<*X*>"),
-    SiteState(BLACK, BLACK, won=True, last=True): (" *X* ", "<*X*>"),
+    SiteState(BLACK, BLACK, won=True, last=True): (" *X) ", "<*X)>"),
     SiteState(BLACK, BLACK, chosen=True): (" {X} ", "<{X}>"),
     SiteState(BLACK, BLACK, label="b"): ("  Xb ", "< Xb>"),
     SiteState(None, BLACK, playable=True): ("  x  ", "[ x ]"),
@@ -113,7 +113,7 @@ def test_the_ground_has_the_tone_of_the_site() -> None:
 
 
 def test_the_legend_explains_every_letter() -> None:
-    explained = {letter for signs, _ in LEGEND for letter in signs}
+    explained = {letter for signs, _ in LEGEND for letter in signs} | {*"XO"}
     drawn = {letter for shown in STATES.values() for text in shown for letter in text}
     # Brackets around a chosen stone are told by the sentence; letters of offers by their list.
     assert drawn - explained <= set("{} ab")
