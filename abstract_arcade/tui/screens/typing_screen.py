@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -26,6 +27,9 @@ MAX_SHOWN = 24
 
 MAX_NAMED = 8
 """Moves that are named where several fit."""
+
+MAX_WHOLE_SITES = 2
+"""Sites that each of several moves has at most where they are named whole."""
 
 _WHILE_TYPING = frozenset(
     {
@@ -200,12 +204,14 @@ class TypingScreen(BoardScreen):
             if typed.number is not None:
                 words.append((f"  {typed.number} of {len(typed.fits)}", "dim"))
             return words
+        names = [position.format(move) for move in typed.fits]
+        if max(map(len, typed.fits), default=0) > MAX_WHOLE_SITES:
+            return _alternatives(_told_apart(names))
         if typed.refusal is not None:
             return sentence_words(typed.refusal, "soft", "strong")
-        if not typed.fits:
+        if not names:
             example = position.format(position.legal_moves()[0])
             return [("the name of a move, such as ", "dim"), (example, "soft")]
-        names = [position.format(move) for move in typed.fits]
         return _alternatives(names)
 
     def typing_hints(self, typed: TypedMove) -> Sequence[Hint]:
@@ -235,6 +241,22 @@ def _text_words(typed: TypedMove) -> list[Word]:
         return [*words, (before + after, "amber"), (typed.rest, "strong")]
     words += [(before, "amber"), ("▏", "amber"), (after, "amber")]
     return [*words, ("…", "dim")] if end < len(text) else words
+
+
+def _told_apart(names: Sequence[str]) -> Sequence[str]:
+    """Names as far as the first site in which they differ.
+
+    The status has no room for several trims, and the sites that they share help nobody to choose.
+    """
+    parts = [name.split("-") for name in names]
+    alike = takewhile(lambda sites: len({*sites}) == 1, zip(*parts, strict=False))
+    shared = len([*alike])
+    before = ["…"] if shared > 1 else parts[0][:shared]
+    shown = [
+        [*before, *sites[shared : shared + 1], *(["…"] if len(sites) > shared + 1 else [])]
+        for sites in parts
+    ]
+    return [*dict.fromkeys(map("-".join, shown))]
 
 
 def _alternatives(names: Sequence[str]) -> list[Word]:

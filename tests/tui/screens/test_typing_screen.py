@@ -21,6 +21,13 @@ TWO_EXCHANGES = ("f6", "g6", "f5", "f4", "e4")
 # Only e5 is left of the moves of column e.
 ONE_OF_E = tuple(KRYPTE.split())
 
+# Black's c1 leaves three, of twelve stones each.
+THREE_TRIMS = (
+    "h1 d7 b2 h3 i1 a2 f5 g5 i4 b6 d5 f3 c7 h2 d4 d2 e3 c4 f4 i5 b4 b5 e7 e9 d8 g4 g7 c6 a4 f7 h4"
+    " f6 c2 f2 e5 d1 c5 b1 a3 e8 d5 e5 g4 d3 e4 f4 i3 b4 f6 h4 d4 g5 f5 h6 g4 i2 d6 f1 e2 h3 f7 e1"
+    " e5 h2 e6 a1 f3 d3 d2 c3 g3 g2 c5 f4"
+)
+
 
 def at_once(arcade: ArcadePilot, keys: str) -> None:
     """Let keys come in one read: nothing is done between them."""
@@ -328,3 +335,16 @@ class TestElsewhere:
             await arcade.until(lambda: "/ f1" in arcade.status, "the text")
             await arcade.press("enter")
             assert arcade.moves == ["f1"]
+
+
+async def test_trims_are_named_as_far_as_they_differ_and_move_nothing() -> None:
+    async with running(a_match(*THREE_TRIMS.split(), game=new_game("slicron")), MEDIUM) as arcade:
+        before = arcade.board.region
+        await arcade.type_move("c1")
+        assert arcade.status.endswith("/ c1▏ …-e6-…, …-e7-… or …-f3-…")
+        await arcade.press("minus", "b")
+        assert arcade.status.endswith("/ c1-b▏ …-e6-…, …-e7-… or …-f3-…")
+        await arcade.press("tab", "e", "7")
+        assert arcade.board.region == before
+        await arcade.press("enter")
+        assert arcade.moves[-1] == "c1-b2-c2-c5-d4-d5-d6-e2-e7-f3-f5-g3-g4"
