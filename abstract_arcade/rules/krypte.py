@@ -199,15 +199,7 @@ class KryptePosition(PiePosition):
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._black,
-            self._white,
-            self._to_move,
-            self._swap_open,
-            self._swapped,
-            self._last_side,
-        )
+        return *super()._key, self._last_side
 
     @property
     def game(self) -> Krypte:

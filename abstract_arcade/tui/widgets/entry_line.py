@@ -76,17 +76,9 @@ class EntryLine(StatusLine):
         self._entry = tuple(turn), tuple(text), tuple(below)
         self.lay_out_again()
 
-    def show(
-        self,
-        turn: Sequence[Word],
-        now: Sequence[Word],
-        event: Sequence[Word] = (),
-        *,
-        asides: Iterable[Sequence[Word]] = (),
-        is_fresh: bool = False,
-    ) -> None:
+    def _show_sentence(self) -> None:
         self._entry = None
-        super().show(turn, now, event, asides=asides, is_fresh=is_fresh)
+        super()._show_sentence()
 
     def needed_rows(self, width: int, height: int) -> int:
         if self._entry is None:

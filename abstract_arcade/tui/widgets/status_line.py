@@ -59,6 +59,10 @@ class StatusLine(TextLines):
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
+        self._show_sentence()
+
+    def _show_sentence(self) -> None:
+        """Show the sentence, whatever else was shown in its place."""
         self.lay_out_again()
 
     def needed_rows(self, width: int, height: int) -> int:
