@@ -121,6 +121,8 @@ class BoardScreen(ArcadeScreen):
         # The small stones, and the palette with which they were drawn.
         self._stones: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
         self._panel_columns = 0
+        self.legend_rows = 0
+        """Rows of a wide panel for the letters of a board that is made of them."""
         # The rows at rest, and those that are shared out now.
         self._rows = self._rows_now = Rows(1, 2)
         self.is_too_small = self._fit()
@@ -193,6 +195,8 @@ class BoardScreen(ArcadeScreen):
             lines.append(words)
         legend = TextLines(lines, id="legend")
         legend.styles.height = len(lines)
+        # An empty row above it and one below.
+        self.legend_rows = len(lines) + 2
         yield legend
 
     def on_resize(self) -> None:

@@ -351,14 +351,17 @@ class PlayScreen(TreeScreen):
 
     def share_panel(self) -> None:
         height, presenter = self.app.size.height, self.presenter
-        seats = 6 + 2 * self._has_bar
-        self._facts_rows = facts_rows(
-            height,
-            seats,
-            presenter.panel_rows,
-            presenter.dense_panel_rows,
-            is_large=self.is_wide and height >= TALL,
-        )
+        seats, dense = 6 + 2 * self._has_bar, presenter.dense_panel_rows
+        is_large = self.is_wide and height >= TALL
+
+        def rows(legend: int) -> int:
+            most = presenter.panel_rows
+            return facts_rows(height - legend, seats, most, dense, is_large=is_large)
+
+        # The letters, which the help explains too, give way to what the game shows.
+        legend = self.legend_rows if self.is_wide and rows(self.legend_rows) >= dense else 0
+        self.set_class(not legend, "-no-legend")
+        self._facts_rows = rows(legend)
         self._facts.styles.height = self._facts_rows
         self._seats.styles.height = seats
 
@@ -394,11 +397,11 @@ class PlayScreen(TreeScreen):
         rows = [self._seat_row(color) for color in Color]
         shares = []
         for color, number in self.presenter.counts(position).items() if self._has_bar else ():
-            # White's part is thinner where it has no colour of its own.
-            is_thin = self.display_mode.is_plain and color is Color.WHITE
-            tile = self.board.tile(Content(self.presenter.content_kind, color))
-            # In the middle of its lower line the stone is behind the character.
-            ink = Style(color=tile[1][1].back.rich_color)
+            # White's part is thinner where it has no colour of its own, or letters would need one.
+            is_alike = self.display_mode.is_plain or self.display_mode.ascii
+            is_thin = is_alike and color is Color.WHITE
+            stone = Style(color=self.board.palette.stones[color].bottom.rich_color)
+            ink = "soft" if self.display_mode.ascii else stone
             shares.append(Share(number, "▁" if is_thin else "▄", ink))
         self._seats.show(rows, shares, in_letters=self.display_mode.ascii)
         self.show_moves()

@@ -35,7 +35,8 @@ class Share(NamedTuple):
 
     number: int
     glyph: str
-    style: Style
+    style: Style | str
+    """A style of its own, or the role of a word."""
 
 
 class Seats(TextLines):

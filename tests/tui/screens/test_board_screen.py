@@ -378,6 +378,18 @@ async def test_the_letters_are_explained_beside_the_board(slug: str, columns: in
         assert table.cut() == []
 
 
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("rows", [24, 30, 40])
+async def test_the_letters_leave_room_for_the_moves(slug: str, rows: int) -> None:
+    async with running(a_match(game=GAMES[slug]()), (100, rows), ascii_only=True) as table:
+        (legend,) = table.app.screen.query("#legend")
+        found = regions(table)
+        assert found["moves"].height >= 7
+        assert found["facts"].height >= PRESENTERS[slug].dense_panel_rows
+        assert legend.display is (rows == 40)
+        assert not legend.display or found["moves"].bottom < found["legend"].y
+
+
 async def test_blocks_need_no_legend() -> None:
     async with running(a_match()) as table:
         assert not table.app.screen.query("#legend")

@@ -139,6 +139,14 @@ class LetterHex(HexRows):
     def bare(self) -> Lettered:
         return Lettered(self.tone(0), " ")
 
+    def labels_on(self, y: int) -> tuple[Label, ...]:
+        # Further away by what a site draws on the left of its cell, if there is room.
+        reach = _reach(self.zoom) if self.zoom.height > 1 else 0
+        return tuple(
+            label._replace(x=label.x - reach) if label.side == WEST else label
+            for label in super().labels_on(y)
+        )
+
     def seams_on(self, y: int) -> tuple[()]:  # noqa: ARG002
         return ()
 
