@@ -24,7 +24,7 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, TALL
-from abstract_arcade.tui.screens.rows import facts_room, facts_rows
+from abstract_arcade.tui.screens.rows import facts_rows
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button

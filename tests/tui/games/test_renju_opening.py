@@ -271,10 +271,9 @@ class TestOpening:
 
     def test_in_the_narrow_panel_is_the_present_stage(self, presenter: AnyPresenter) -> None:
         view = view_of(after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9"))
-        style = style_of("renju", is_wide=False)._replace(height=8, key=lambda _: "0")
+        style = style_of("renju", is_wide=False)._replace(height=7, key=lambda _: "0")
         assert texts(presenter.panel_lines(view, style)) == [
-            "Opening",
-            "Kansei  1D",
+            "Opening   Kansei  1D",
             "",
             "Taraguchi-10 stage 5",
             "› swap, 9×9 or 10",
