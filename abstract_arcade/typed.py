@@ -71,6 +71,18 @@ class TypedMove:
         """The number in `fits` of the move that was stepped to, counted from 1; None for none."""
         return None if self._lit is None else self._lit + 1
 
+    @property
+    def is_forbidden(self) -> bool:
+        """Whether the text names sites of the board, but no move that may be played there."""
+        if self.move is not None or self.fits or not self.name:
+            return False
+        try:
+            for each in self.name.split("-"):
+                self.position.game.board.site(each)
+        except KeyError:
+            return False
+        return True
+
     # Editing
 
     def insert(self, text: str) -> None:

@@ -37,6 +37,7 @@ from abstract_arcade.rules import GAMES, Color, Move, Position
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.board_screen import BoardScreen
+from abstract_arcade.tui.screens.course_screen import CourseScreen
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.play import PlayScreen
@@ -237,7 +238,8 @@ def test_keys_of_a_game() -> None:
 
 
 def test_keys_of_a_demonstration() -> None:
-    check_keys(tables("Demonstrations")[0], keys_bound(BoardScreen, DemoScreen))
+    bound = keys_bound(BoardScreen, TypingScreen, CourseScreen, DemoScreen)
+    check_keys(tables("Demonstrations")[0], bound)
 
 
 # Commands

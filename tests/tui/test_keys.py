@@ -98,6 +98,21 @@ def test_every_binding_can_be_remapped_by_its_id() -> None:
         assert all(len(found) == 1 for found in actions.values()), kind
 
 
+def test_an_id_has_the_same_keys_on_every_screen() -> None:
+    places: dict[str, list[set[str]]] = {}
+    for kind in own_classes():
+        here: dict[str, set[str]] = {}
+        for binding in bindings_of(kind):
+            assert binding.id
+            here.setdefault(binding.id, set()).update(binding.key.split(","))
+        for name, keys in here.items():
+            places.setdefault(name, []).append(keys)
+    for name, found in places.items():
+        # Some screens have one more key for the same.
+        usual = min(found, key=len)
+        assert all(usual <= keys and len(keys) <= len(usual) + 1 for keys in found), name
+
+
 class TestRemapped:
     """What names a key asks the bindings for it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from textual.widgets import Static, TextArea
 
 from abstract_arcade.records.core import clean_text
 from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 from abstract_arcade.tui.widgets.lines import Paragraph
@@ -31,7 +33,7 @@ class CommentWindow(ModalQuestion):
         # The text would take these keys for itself.
         bind("enter", "keep", "Keep", id="comment.keep", priority=True),
         bind("ctrl+n", "new_line", "New line", id="comment.new_line", priority=True),
-        bind("escape", "close", "Cancel", id="question.cancel", priority=True),
+        replace(keys.CLOSE, priority=True),
     ]
 
     def __init__(self, subject: str, text: str, *, is_read_only: bool = False) -> None:

@@ -9,9 +9,11 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.selection import Selection
 from abstract_arcade.teaching import Course
 from abstract_arcade.tui.games.panel import number_lines
+from abstract_arcade.tui.screens.typed_words import said_words, text_words
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.typed import TypedMove
 
 INDENT = 3
 """Columns of the sign before an answer, with its gap."""
@@ -21,7 +23,11 @@ _FLOWING = 40
 
 
 def lesson(
-    course: Course, selection: Selection, width: int, numbers: Mapping[int, Move]
+    course: Course,
+    selection: Selection,
+    width: int,
+    numbers: Mapping[int, Move],
+    typed: TypedMove | None = None,
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
@@ -30,9 +36,10 @@ def lesson(
         selection: the answer that is being given.
         width: columns of the text.
         numbers: the answers that stand beside the board, by their numbers.
+        typed: the answer as it is typed; None while none is.
     """
     # Once there is an answer, the words about it matter more than the rule.
-    is_answered = course.verdict is not None or bool(selection.sites)
+    is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
     step = course.step
     change = course.demo.change_before(course.step_number)
     if change:
@@ -46,9 +53,11 @@ def lesson(
         yield from _last_move(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
-        if numbers and not selection.sites:
+        if numbers and not selection.sites and typed is None:
             yield from _numbers(selection, numbers, width)
-        if selection.sites:
+        if typed is not None:
+            yield from _typed(typed)
+        elif selection.sites:
             yield from _choices(selection)
         elif course.verdict is not None:
             yield from _verdict(course)
@@ -98,7 +107,7 @@ def _choices(selection: Selection) -> Iterator[Passage]:
         words = [(position.format(move), "strong" if is_shown else "soft")]
         mark = f"›{number}" if is_shown else f" {number}"
         gap = 1 if number == 1 else 0
-        yield Passage(words, gap, mark, INDENT + 1, action=f"number({number})")
+        yield Passage(words, gap, mark, INDENT + 1, action=f"choose_number({number})")
     if selection.move is not None:
         sentence = position.describe(selection.move)
         yield Passage(sentence_words(sentence, "soft", "strong"), rank=1)
@@ -107,8 +116,15 @@ def _choices(selection: Selection) -> Iterator[Passage]:
 def _numbers(selection: Selection, numbers: Mapping[int, Move], width: int) -> Iterator[Passage]:
     """The numbers that can be named, in rows of buttons; that under the cursor is lit."""
     lit = next((number for number, move in numbers.items() if move == selection.move), None)
-    for row, words in enumerate(number_lines([*numbers], lit, width, "number({})")):
+    for row, words in enumerate(number_lines([*numbers], lit, width, "choose_number({})")):
         yield Passage(words, 0 if row else 1)
+
+
+def _typed(typed: TypedMove) -> Iterator[Passage]:
+    """The answer as it is typed; what it would do is told only of one of several that fit."""
+    yield Passage(text_words(typed))
+    if typed.move is None or typed.number is not None:
+        yield Passage(said_words(typed), 0, indent=2, rank=1)
 
 
 def _verdict(course: Course) -> Iterator[Passage]:

@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 
 QUIT = "Quit the arcade?"
@@ -43,8 +44,8 @@ class Ask(ModalQuestion):
 
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape,q", "close", "Cancel", id="question.cancel"),
-        bind("t", "app.theme", "Dark or light", id="theme"),
+        here(keys.CLOSE, after="q"),
+        keys.THEME,
     ]
 
     def __init__(self, question: str, choices: Sequence[Choice], note: str = "") -> None:

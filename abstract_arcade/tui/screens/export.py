@@ -17,9 +17,11 @@ from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
 from abstract_arcade.records.storage import write_file
 from abstract_arcade.rules.core import listed
 from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.dialogs import Answers
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.path_entry import PathInput
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 from abstract_arcade.tui.widgets.lines import Paragraph
 
@@ -64,7 +66,7 @@ class ExportWindow(ModalQuestion):
 
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "back", "Cancel", id="question.cancel"),
+        here(keys.CLOSE, action="back"),
         bind("c", "copy", "Copy", id="export.copy"),
     ]
 

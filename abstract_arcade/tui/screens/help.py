@@ -18,6 +18,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens.modal import Modal, while_live
+from abstract_arcade.tui.screens.shared_keys import THEME
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
@@ -139,7 +140,7 @@ class HelpScreen(Modal[int]):
         bind("j", "scroll(1)", "Down", id="help.down"),
         bind("k", "scroll(-1)", "Up", id="help.up"),
         bind("space", "page(1)", "Page down", id="help.page_down"),
-        bind("t", "app.theme", "Dark or light", id="theme"),
+        THEME,
         *(
             bind(str(n % 10), f"chapter({n})", f"Chapter {n}", id=f"help.chapter_{n}")
             for n in range(1, 11)

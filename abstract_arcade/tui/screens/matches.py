@@ -27,10 +27,12 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenSaved
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for
 from abstract_arcade.tui.screens.match_rows import fits, local_time, status_words, when
 from abstract_arcade.tui.screens.modal import while_live
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
@@ -68,15 +70,17 @@ class MatchesScreen(ArcadeScreen):
         *section(
             "The match",
             bind("enter,space", "open", "Open", "Open the match.", id="matches.open"),
-            bind("e", "export", "Export", "Write the match into a file, or copy it.", id="export"),
+            keys.EXPORT,
             bind("o", "open_file", "Open a file", "Open a match by its path.", id="open_file"),
-            bind("delete", "delete", "Delete", "Take the match out of the list.", id="delete"),
-            bind("U", "restore", "Undo", "Bring back what was deleted last.", id="undo_edit"),
+            here(keys.DELETE, "Take the match out of the list."),
+            here(
+                keys.UNDO_EDIT, "Bring back what was deleted last.", title="Undo", action="restore"
+            ),
         ),
         *section(
             "Leaving",
-            bind("question_mark,f1", "help", "Help", "Explain this screen.", id="help"),
-            bind("escape,q", "leave", "Menu", "Go back to the menu.", id="leave"),
+            here(keys.HELP, "Explain this screen."),
+            here(keys.LEAVE, "Go back to the menu.", before="escape"),
         ),
     ]
 

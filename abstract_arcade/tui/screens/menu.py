@@ -20,10 +20,12 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.messages import OpenDemo, OpenMatches, OpenPosition, OpenSaved, OpenSetup
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
 from abstract_arcade.tui.screens.match_rows import local_time, when
 from abstract_arcade.tui.screens.modal import while_live
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 
@@ -66,7 +68,7 @@ class MenuScreen(ArcadeScreen):
         bind("left,h", "step(-1)", "", "Choose the game before.", id="menu.previous"),
         bind("right,l", "step(1)", "", "Choose the next game.", id="menu.next"),
         bind("enter,space", "open_selected", "Open", "Open the game chosen.", id="menu.open"),
-        bind("f2", "new_game", "New game", "Set up the game chosen.", id="new_game"),
+        here(keys.NEW_GAME, "Set up the game chosen."),
         bind("c", "go_on", "Continue", "Go on with the latest game.", id="menu.continue"),
         bind(
             "E",
@@ -83,13 +85,7 @@ class MenuScreen(ArcadeScreen):
             "Show the rules on the board, in a minute.",
             id="menu.demo",
         ),
-        bind(
-            "question_mark,f1",
-            "help",
-            "Help",
-            "Explain this screen, and the game chosen.",
-            id="help",
-        ),
+        here(keys.HELP, "Explain this screen, and the game chosen."),
         bind("q", "app.quit", "Quit", "Leave the arcade.", id="menu.quit"),
         *(
             bind(str(n), f"open({n})", "", "Open the game of this number.", id=f"menu.game_{n}")

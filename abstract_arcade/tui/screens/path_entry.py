@@ -13,7 +13,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.library import Library
 from abstract_arcade.records.storage import LibraryError
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import Modal
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 from abstract_arcade.tui.widgets.lines import Paragraph
@@ -31,7 +31,7 @@ class OpenWindow(Modal[Match | str]):
 
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "close", "Cancel", id="question.cancel"),
+        keys.CLOSE,
     ]
 
     def __init__(self, library: Library) -> None:

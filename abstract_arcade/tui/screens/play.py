@@ -23,8 +23,10 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, TALL
 from abstract_arcade.tui.screens.rows import facts_rows
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
@@ -57,42 +59,21 @@ class PlayScreen(TreeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "On the board",
-            bind(
-                "full_stop",
-                "next_choice(1)",
-                "Next legal move",
-                "Go to the next legal move, or the next choice.",
-                id="choice.next",
-            ),
-            bind(
-                "comma",
-                "next_choice(-1)",
-                "Previous legal move",
-                "Go to the legal move before, or the choice before.",
-                id="choice.previous",
-            ),
-            bind(
-                "escape",
-                "take_back_choice",
-                "Take back the selection",
+            keys.NEXT_CHOICE,
+            keys.PREVIOUS_CHOICE,
+            here(
+                keys.CANCEL,
                 "Let go of what was chosen; or end looking back; or leave what is over.",
-                id="cancel",
             ),
-            bind("s", "swap", "Swap", "Change colours, where the rules allow it.", id="swap"),
+            here(keys.SWAP, "Change colours, where the rules allow it."),
             *(
-                bind(
-                    str(number % 10),
-                    f"choose_number({number})",
-                    "",
-                    "Play the choice of this number; pick the offer, or name the number.",
-                    id=f"choice.{number}",
-                )
-                for number in range(1, MAX_DIGIT + 1)
+                here(each, "Play the choice of this number; pick the offer, or name the number.")
+                for each in keys.NUMBERS
             ),
         ),
         *section(
             "Taking back",
-            bind("z", "undo", "Undo", "Take back to your previous decision.", id="undo"),
+            here(keys.UNDO, "Take back to your previous decision."),
             bind("Z", "undo_ply", "Undo one ply", "Take back one ply.", id="undo_ply"),
             bind("r", "redo", "Redo", "Play again what was taken back.", id="redo"),
         ),
@@ -109,24 +90,15 @@ class PlayScreen(TreeScreen):
         ),
         *section(
             "The game",
-            bind(
-                "p",
-                "pause",
-                "Pause or go on",
+            here(
+                keys.PAUSE,
                 "Let the computer wait, or go on; a game that is over replays by itself.",
-                id="pause",
             ),
             bind("R", "resign", "Resign", "Give this game up.", id="resign"),
-            bind("f2", "new_game", "New game", "Set up another game.", id="new_game"),
+            keys.NEW_GAME,
             bind("f3", "rematch", "Rematch", "Play again with the seats exchanged.", id="rematch"),
-            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help"),
-            bind(
-                "q",
-                "leave",
-                "Menu",
-                "Leave this game, which is kept.",
-                id="leave",
-            ),
+            keys.HELP,
+            here(keys.LEAVE, "Leave this game, which is kept."),
         ),
     ]
     STATUS_GROWS = True

@@ -19,8 +19,10 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPosition, OpenSetup
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import Setting
@@ -59,8 +61,8 @@ class SetupScreen(ArcadeScreen):
             "Put together the position that the game begins with.",
             id="position.edit",
         ),
-        bind("question_mark,f1", "help", "Help", "Explain the settings and the keys.", id="help"),
-        bind("escape,q", "leave", "Back", "Go back to where you came from.", id="leave"),
+        here(keys.HELP, "Explain the settings and the keys."),
+        here(keys.LEAVE, title="Back", before="escape"),
     ]
 
     USUAL: ClassVar[Sequence[str]] = ("start", "leave", "app.theme", "help")

@@ -18,10 +18,15 @@ from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.screens import match_text
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.replay import Replay
+from abstract_arcade.tui.screens.shared_keys import here
+from abstract_arcade.tui.screens.typed_words import said_words, text_words
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
+from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
+from abstract_arcade.typed import TypedMove
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -103,20 +108,8 @@ class TreeScreen(TypingScreen):
                 "Look at the newest position.",
                 id="look.end",
             ),
-            bind(
-                "less_than_sign",
-                "pace(-1)",
-                "Slower",
-                "Leave more time for each ply of a replay.",
-                id="demo.slower",
-            ),
-            bind(
-                "greater_than_sign",
-                "pace(1)",
-                "Faster",
-                "Leave less time for each ply of a replay.",
-                id="demo.faster",
-            ),
+            here(keys.SLOWER, "Leave more time for each ply of a replay."),
+            here(keys.FASTER, "Leave less time for each ply of a replay."),
         ),
         *section(
             "Variations and comments",
@@ -134,29 +127,19 @@ class TreeScreen(TypingScreen):
                 "Make the variation that is looked at the main line.",
                 id="promote",
             ),
-            bind(
-                "delete",
-                "delete_variation",
-                "Delete the variation",
+            here(
+                keys.DELETE,
                 "Delete the variation that is looked at, from its first move on.",
-                id="delete",
+                title="Delete the variation",
+                action="delete_variation",
             ),
-            bind(
-                "U",
-                "undo_edit",
-                "Undo an edit",
-                "Take back the last comment, promotion or deletion.",
-                id="undo_edit",
-            ),
+            here(keys.UNDO_EDIT, "Take back the last comment, promotion or deletion."),
         ),
         *section(
             "Taking it elsewhere",
-            bind(
-                "g",
-                "own_game",
-                "Play from here",
+            here(
+                keys.PLAY_FROM_HERE,
                 "Begin a match of your own from this position; this one stays as it is.",
-                id="demo.play_from_here",
             ),
             bind(
                 "E",
@@ -165,12 +148,9 @@ class TreeScreen(TypingScreen):
                 "Put together a position of your own from this one; the match stays as it is.",
                 id="position.edit",
             ),
-            bind(
-                "e",
-                "export",
-                "Export",
+            here(
+                keys.EXPORT,
                 "Write the match into a file for other programs or people, or copy its text.",
-                id="export",
             ),
         ),
     ]
@@ -192,7 +172,10 @@ class TreeScreen(TypingScreen):
         """
         self.session = session
         self.match = session.match
-        super().__init__(presenter, session.match.game, display, session.selection.cursor)
+        self.entry_line = EntryLine(id="status")
+        cursor = session.selection.cursor
+        super().__init__(presenter, session.match.game, display, cursor, self.entry_line)
+        self.status_line = self.entry_line
         self.move_list = MoveList(id="moves")
         self.replay = Replay(now)
         self._replay_timer: Timer | None = None
@@ -207,6 +190,17 @@ class TreeScreen(TypingScreen):
     def record_name(self) -> str:
         """The name of a file for the match, without an ending."""
         raise NotImplementedError
+
+    def show_typed(self, typed: TypedMove, question: str = "") -> None:
+        """Fill the status with a text that is typed, and with what it would do or could be.
+
+        Args:
+            typed: the text.
+            question: what is asked before it is played; empty for nothing.
+        """
+        turn: list[Word] = [*self.chip(typed.position.to_move), ("  ", "text")]
+        below: list[Word] = [(question, "text")] if question else said_words(typed)
+        self.entry_line.show_text(turn, text_words(typed), below)
 
     # The list of moves
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.text_entry import TextEntry
 
 
 class Passage(NamedTuple):
@@ -28,8 +29,8 @@ class Passage(NamedTuple):
     """The screen's action that a click runs; empty where nothing is to be clicked."""
 
 
-class Lesson(TextLines):
-    """Passages one below the other."""
+class Lesson(TextEntry):
+    """Passages one below the other; among them an answer can be typed."""
 
     hovered: reactive[str] = reactive("", repaint=False)
     """The action of the button under the mouse."""
