@@ -365,6 +365,7 @@ class ArcadeApp(App[None]):
     async def open_menu(self, message: OpenMenu) -> None:
         """Open the menu, with a game selected."""
         await self._replace(lambda: self._menu(message.slug))
+        self._gate.led_back()
 
     @on(OpenDemo)
     async def open_demo(self, message: OpenDemo) -> None:
@@ -436,6 +437,7 @@ class ArcadeApp(App[None]):
                 if isinstance(top, Modal):
                     top.settle(result)
                 await removal
+            self._gate.closed()
 
     @on(Quit)
     def end(self, message: Quit) -> None:

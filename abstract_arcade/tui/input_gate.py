@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -22,6 +22,12 @@ _PATIENT_TURNS = 100
 _PAUSE = 0.002
 """Seconds between two looks from then on."""
 
+REPEAT_DELAY = 1.5
+"""Seconds after which a key that is held down has begun to repeat itself, if it does."""
+
+REPEAT_GAP = 0.2
+"""Seconds between two repetitions of such a key at most; by hand it takes longer."""
+
 
 class InputGate:
     """Holds input back until the event before it has had all its effects.
@@ -33,7 +39,8 @@ class InputGate:
     led to.
 
     Mouse events from the time of a change are dropped: they aimed at what was there before. So are
-    repetitions of a key that has opened a window, from before the window was there.
+    repetitions of a key that has opened a window, from before the window was there; the rest of a
+    double click that has closed one; and a key that has led back and is still held down.
     """
 
     def __init__(self, app: App[None], is_behind: Callable[[], bool]) -> None:
@@ -56,6 +63,11 @@ class InputGate:
         self._screen: Screen[object] | None = None
         # The key whose repetitions are dropped.
         self._repeated: str | None = None
+        # The click that has closed a window.
+        self._closing: events.MouseUp | None = None
+        # The key that has led back, at its last coming, and whether it is known to be held down.
+        self._leading_back: events.Key | None = None
+        self._is_held_down = False
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -72,21 +84,84 @@ class InputGate:
         """A window was opened: repetitions of its key that have arrived by now are dropped."""
         self._repeated = self._last.key if isinstance(self._last, events.Key) else None
 
+    def closed(self) -> None:
+        """A window was closed: if a click did that, a second one at its place is dropped."""
+        self._closing = self._last if isinstance(self._last, events.MouseUp) else None
+
+    def led_back(self) -> None:
+        """The way led back to the menu: as long as its key is held down, it is dropped there."""
+        self._leading_back = self._last if isinstance(self._last, events.Key) else None
+        self._is_held_down = False
+
     def _is_stale(self, event: events.Event) -> bool:
         """Whether an event from the time of the last change is meant for what was there before."""
         if isinstance(event, events.MouseEvent):
-            return event.time <= self._changed_at
+            return event.time <= self._changed_at or self._is_second_click(event)
         if not (isinstance(event, events.Key) and event.key == self._repeated):
             self._repeated = None
             return False
         return event.time <= self._changed_at
+
+    def _is_second_click(self, event: events.MouseEvent) -> bool:
+        """Whether an event belongs to the double click whose first half has closed a window."""
+        closing = self._closing
+        if closing is None or not isinstance(event, events.MouseDown | events.MouseUp):
+            return False
+        is_near = event.time - closing.time <= self._app.CLICK_CHAIN_TIME_THRESHOLD
+        if is_near and event.screen_offset == closing.screen_offset:
+            return True
+        self._closing = None
+        return False
+
+    def _may_be_held_down(self, event: events.Event) -> bool:
+        """Whether an event may be a repetition of the key that has led back."""
+        last = self._leading_back
+        if last is None or not isinstance(event, events.Key):
+            return False
+        longest = REPEAT_GAP if self._is_held_down else REPEAT_DELAY
+        if event.key == last.key and event.time - last.time <= longest:
+            return True
+        self._leading_back = None
+        return False
+
+    async def _is_repetition(self, event: events.Event) -> bool:
+        """Whether an event is a repetition of the key that has led back.
+
+        A key that is held down first comes again as late as one that is pressed twice, but is then
+        followed by more of its kind at once: this waits for them.
+        """
+        if not self._may_be_held_down(event):
+            return False
+        assert isinstance(event, events.Key)
+        if not self._is_held_down:
+            following = await self._key_within(REPEAT_GAP)
+            if (
+                following is None
+                or following.key != event.key
+                or following.time - event.time > REPEAT_GAP
+            ):
+                self._leading_back = None
+                return False
+        self._leading_back = event
+        self._is_held_down = True
+        return True
+
+    async def _key_within(self, seconds: float) -> events.Key | None:
+        """The next key that is held, once it comes; None if none comes within some seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not any(isinstance(each, events.Key) for each in self._held):
+                    self._arrival.clear()
+                    await self._arrival.wait()
+        return next((each for each in self._held if isinstance(each, events.Key)), None)
 
     def admits(self, event: events.Event) -> bool:
         """Whether an event that comes to the app may be dealt with now; if not, it is held."""
         if event is self._admitted:
             self._admitted = None
             return True
-        if self._is_quiet and not self._held and not self._is_stale(event):
+        is_doubtful = self._is_stale(event) or self._may_be_held_down(event)
+        if self._is_quiet and not self._held and not is_doubtful:
             self._note(event)
             return True
         self._hold(event)
@@ -123,10 +198,11 @@ class InputGate:
         while True:
             await self._arrival.wait()
             self._arrival.clear()
+            self._is_quiet = False
             await self._quiet()
             while self._held:
                 event = self._held.popleft()
-                if self._is_stale(event):
+                if self._is_stale(event) or await self._is_repetition(event):
                     continue
                 self._note(event)
                 self._admitted = event

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.modal import Modal
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import ArcadePilot, a_match, running
 
@@ -26,11 +29,13 @@ def at_once(app: ArcadeApp, *keys: str) -> None:
         app.post_message(events.Key(key, key if len(key) == 1 else None))
 
 
-def click_at_once(app: ArcadeApp, column: int, row: int) -> None:
-    """Let a click come in the same read."""
+def click_at_once(app: ArcadeApp, column: int, row: int, at: float | None = None) -> None:
+    """Let a click come in the same read, or at a time."""
     place = (None, column, row, 0, 0, 1, False, False, False)
-    app.post_message(events.MouseDown(*place, screen_x=column, screen_y=row))
-    app.post_message(events.MouseUp(*place, screen_x=column, screen_y=row))
+    for kind in (events.MouseDown, events.MouseUp):
+        event = kind(*place, screen_x=column, screen_y=row)
+        event.time = event.time if at is None else at
+        app.post_message(event)
 
 
 async def settled(table: ArcadePilot) -> None:
@@ -132,3 +137,68 @@ async def test_the_program_ends_after_the_screen_that_is_opening() -> None:
         await table.pilot.pause(0)
         table.app.exit(None, 7)
         await table.until(lambda: table.app.return_code == 7, "the end")
+
+
+# Seconds at which a key comes that is held down.
+HELD_DOWN = (0.0, 0.5, 0.54, 0.58, 0.61)
+
+
+def hold(app: ArcadeApp, key: str, times: Sequence[float]) -> None:
+    """Let a key come at some times, in seconds from any origin."""
+    start = time.monotonic()
+    for each in times:
+        event = events.Key(key, key)
+        event.time = start + each
+        app.post_message(event)
+
+
+async def test_a_key_that_is_held_down_leads_back_but_does_not_quit() -> None:
+    async with running(a_match("d1")) as table:
+        hold(table.app, "q", HELD_DOWN)
+        await settled(table)
+        assert table.is_open(MenuScreen)
+        assert table.app.return_code is None
+        # Let go of and pressed again, it does.
+        hold(table.app, "q", [3.0])
+        await table.until(lambda: table.app.return_code == 0, "the end")
+
+
+@pytest.mark.parametrize("times", [(0.0, 0.0), (0.0, 0.5), (0.0, 0.5, 1.0)])
+async def test_a_key_that_is_pressed_twice_leads_back_and_quits(times: Sequence[float]) -> None:
+    async with running(a_match("d1")) as table:
+        hold(table.app, "q", times)
+        await table.until(lambda: table.app.return_code == 0, "the end")
+
+
+async def test_another_key_ends_the_waiting_for_one_that_is_held_down() -> None:
+    async with running(a_match("d1")) as table:
+        at_once(table.app, "q", "right", "2", "enter")
+        await table.until(lambda: table.is_open(PlayScreen) and "Renju" in table.text(), "Renju")
+
+
+@pytest.mark.parametrize("key", ["R", "question_mark", "ctrl+p", "semicolon", "e"])
+async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str) -> None:
+    async with running(a_match("d1", "e8")) as table:
+        place = table.place_of("q menu")
+        at_once(table.app, key)
+        await table.until(lambda: table.is_open(Modal), "the window")
+        await settled(table)
+        start = time.monotonic()
+        click_at_once(table.app, *place, at=start)
+        await table.until(lambda: len(table.app.screen_stack) == 1, "the board alone")
+        # The second half of a double click does nothing there; a click of its own does.
+        click_at_once(table.app, *place, at=start + 0.3)
+        await settled(table)
+        assert table.is_open(PlayScreen)
+        assert table.match.is_unfinished
+        click_at_once(table.app, *place, at=start + 3.0)
+        await table.until_open(MenuScreen)
+
+
+async def test_a_click_inside_a_window_leaves_it_open() -> None:
+    async with running(a_match("d1")) as table:
+        await table.press("R")
+        await table.until_open(Ask)
+        await table.click_text("Resign for")
+        await settled(table)
+        assert table.is_open(Ask)

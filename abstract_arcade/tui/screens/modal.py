@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
@@ -104,7 +105,10 @@ def while_live(
 
 
 class Modal(ModalScreen[ResultT], GuardedScreen[ResultT], Generic[ResultT]):
-    """A window above a screen. It answers once, when it is closed."""
+    """A window above a screen. It answers once, when it is closed.
+
+    A click beside it closes it without a result, whatever lies there.
+    """
 
     _answer: asyncio.Future[ResultT | None] | None = None
 
@@ -126,6 +130,11 @@ class Modal(ModalScreen[ResultT], GuardedScreen[ResultT], Generic[ResultT]):
     def action_close(self) -> None:
         """Close without a result."""
         self.close()
+
+    def on_click(self, event: events.Click) -> None:
+        is_beside = self.get_widget_at(event.screen_x, event.screen_y)[0] is self
+        if is_beside and event.button == 1:
+            self.close()
 
     def on_unmount(self) -> None:
         self.settle()
