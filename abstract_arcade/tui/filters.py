@@ -10,6 +10,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -156,7 +158,6 @@ _LETTERS = str.maketrans(
         "╱": "/",
         "╲": "\\",
         "✓": "+",
-        "…": ".",
         "–": "-",
         "—": "-",
         "−": "-",
@@ -196,7 +197,34 @@ class AsciiOnly(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """See `LineFilter.apply`."""
+        if any("…" in segment.text for segment in segments):
+            segments = _with_dots(segments)
         return [
             segment if segment.control else Segment(in_letters(segment.text), segment.style)
             for segment in segments
         ]
+
+
+def _with_dots(segments: list[Segment]) -> list[Segment]:
+    """A line with three dots for every ellipsis, which is one column wide.
+
+    They take the places of blanks behind it, else of what it follows, else of what follows it.
+    """
+    cells = [
+        (character, segment.style)
+        for segment in segments
+        if not segment.control
+        for character in "…".join(map(in_letters, segment.text.split("…")))
+    ]
+    text = "".join(character for character, _ in cells)
+    for place, character in enumerate(text):
+        if character != "…":
+            continue
+        start = place
+        if text[place + 1 : place + 3] != "  " and any(map(str.isalnum, text[:place][-2:])):
+            start = max(0, place - 2)
+        style = cells[place][1]
+        cells[start : start + 3] = [(".", style)] * len(cells[start : start + 3])
+    runs = groupby(cells, key=itemgetter(1))
+    controls = [segment for segment in segments if segment.control]
+    return [*(Segment("".join(each for each, _ in run), style) for style, run in runs), *controls]

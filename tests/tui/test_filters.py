@@ -296,3 +296,22 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
             console.print(part.text, style=part.style or "", end="")
     assert "38;" not in capture.get()
     assert "48;" not in capture.get()
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("c4 connects l…", "c4 connects..."),
+        ("Search…   ", "Search... "),
+        ("as long as … ; reads on", "as long a... ; reads on"),
+        ("/ …d4-e4", "/ ...-e4"),
+        ("…", "."),
+        ("1 › d1   …   ", "1 > d1   ... "),
+    ],
+)
+def test_an_ellipsis_is_three_dots_in_letters(text: str, letters: str) -> None:
+    segments = [Segment(each, Style(bold=each == "…")) for each in text]
+    drawn = AsciiOnly().apply(segments, ScreenColor(0, 0, 0))
+    assert "".join(segment.text for segment in drawn) == letters
+    dots = [segment.text for segment in drawn if segment.style and segment.style.bold]
+    assert dots == ["..." if "..." in letters else "."]

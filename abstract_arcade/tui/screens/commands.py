@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from textual import on
-from textual.app import SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.command import Command, CommandList, CommandPalette, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
 
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.modal import Modal
+from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 KEYWORDS: Mapping[str, str] = {
     "Undo": "take back move",
@@ -115,10 +116,19 @@ def _rank(query: str, command: SystemCommand) -> float:
     return 0.0
 
 
+# Style sheets know a widget by its own name and those of its first bases.
+class FoundCommands(CommandList, PointedList):
+    """The commands that were found."""
+
+
 class CommandModal(CommandPalette, Modal[None]):
     """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
 
     CSS_PATH = "../commands.tcss"
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield FoundCommands() if isinstance(widget, CommandList) else widget
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:

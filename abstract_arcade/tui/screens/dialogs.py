@@ -15,6 +15,7 @@ from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
+from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 QUIT = "Quit the arcade?"
 
@@ -26,7 +27,7 @@ class Choice(NamedTuple):
     label: str
 
 
-class Answers(OptionList):
+class Answers(PointedList):
     """The answers to a question."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -86,7 +86,7 @@ class Chapters(TextLines):
 
     def _chapter_line(self, number: int, title: str) -> Line:
         is_current, is_done = number == self._current, number in self._done
-        mark: Word = ("✓" if is_done and not is_current else str(number), "dim")
+        mark: Word = ("✓" if is_done else str(number), "dim")
         role = "soft" if is_done else "dim"
         if is_current:
             mark, role = (mark[0], "amber"), "strong"

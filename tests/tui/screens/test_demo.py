@@ -763,6 +763,8 @@ class TestChapters:
             assert arcade.words("#chapters").count("✓") == 1
             await arcade.press("pagedown", "pageup")
             assert arcade.words("#chapters").count("✓") == 1, "leaving a chapter does not end it"
+            await arcade.click_text(title)
+            assert f"✓ {title}" in arcade.words("#chapters")
 
     async def test_are_reached_by_the_palette(self) -> None:
         title = load_demo("krypte").chapters[2].title
