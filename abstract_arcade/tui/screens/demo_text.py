@@ -49,8 +49,7 @@ def lesson(
         yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
     yield from _labels(course, width, rank=5 if is_answered else 0)
     yield from _refusals(course)
-    if course.question is None or course.verdict is None:
-        yield from _last_move(course)
+    yield from _last_move(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
         if numbers and not selection.sites and typed is None:
@@ -92,9 +91,10 @@ def _refusals(course: Course) -> Iterator[Passage]:
 
 
 def _last_move(course: Course) -> Iterator[Passage]:
-    """The last move of the step in words."""
-    if course.moves and course.verdict is None:
-        sentence = course.positions[-2].describe(course.moves[-1])
+    """The last move of the step in words; it stays where it is while its question is answered."""
+    moves = course.moves if course.verdict is None else course.step.moves
+    if moves:
+        sentence = course.positions[len(moves) - 1].describe(moves[-1])
         titles = {seat: str(seat) for seat in Seat}
         yield Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
 

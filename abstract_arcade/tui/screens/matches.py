@@ -34,7 +34,7 @@ from abstract_arcade.tui.screens.match_rows import fits, local_time, status_word
 from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned, wrap
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 if TYPE_CHECKING:
@@ -421,10 +421,12 @@ class MatchesScreen(ArcadeScreen):
             [("ply ", "dim"), (str(match.current.ply), "strong")],
             width,
         )
+        status: list[Line] = [*wrap([(status_words(entry), "soft")], width)]
         return [
             heading,
             [],
-            [(status_words(entry), "soft")],
+            *status,
+            *([[]] * (_STATUS_ROWS - len(status))),
             [],
             *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
         ]
@@ -448,7 +450,7 @@ class MatchesScreen(ArcadeScreen):
         else:
             verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
             line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
-            if not self._has_panel or not self._is_wide:
+            if not self._has_panel:
                 line += [("   ", "soft"), (status_words(entry), "dim")]
         self._status.lines = [line]
 
@@ -645,7 +647,10 @@ _MAX_SOUGHT = 60
 """Characters of what is looked for."""
 
 
-_FACTS_ROWS = 9
+_STATUS_ROWS = 2
+"""Rows of the panel for what a match waits for or how it ended, so that nothing below it moves."""
+
+_FACTS_ROWS = 10
 """Rows of the panel that what is said of a match needs, with those between it and the board."""
 
 
