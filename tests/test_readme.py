@@ -27,6 +27,7 @@ from textual.binding import Binding
 
 from abstract_arcade import cli, players, rules
 from abstract_arcade.cli import screen
+from abstract_arcade.cli.output import option_names
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.players import PLAYERS, Budget
 from abstract_arcade.players.engine_client import EngineClient
@@ -174,7 +175,11 @@ def test_games() -> None:
         assert title == f"**{game.title}**"
         by = f"{game.designer}, {game.year}" if game.year else game.designer.lower()
         assert designer == by
-        texts = [f"`{option.name}` {option.allowed}" for option in game.options()]
+        texts = [
+            " or ".join(f"`{name}`" for name in option_names(option))
+            + (f" {option.allowed}" if option.choices or option.limits else "")
+            for option in game.options()
+        ]
         assert options == ", ".join(texts)
 
 

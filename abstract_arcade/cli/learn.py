@@ -6,7 +6,14 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.output import about, has_styles, page_width, printing, wrapped
+from abstract_arcade.cli.output import (
+    about,
+    has_styles,
+    option_names,
+    page_width,
+    printing,
+    wrapped,
+)
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
@@ -109,9 +116,13 @@ def list_games() -> None:
                 click.echo()
             _print_entry(game.title, about(game))
             for option in game.options():
-                default = option.write(option.default)
-                text = f"{option.allowed}, {default} by default. {option.help}"
-                _print_entry(option.name, text, " " * 4)
+                names = option_names(option)
+                if len(names) > 1:
+                    choice = names[not option.default]
+                else:
+                    choice = f"{option.allowed}, {option.write(option.default)}"
+                text = f"{choice} by default. {option.help}"
+                _print_entry(" or ".join(names), text, " " * 4)
 
 
 def _print_entry(name: str, text: str, indent: str = "") -> None:

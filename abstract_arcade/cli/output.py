@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import click
 
-from abstract_arcade.rules import Game
+from abstract_arcade.rules import Game, Option
 
 MIN_WIDTH, MAX_WIDTH = 40, 80
 """The columns of a line: on a narrower terminal lines are too long, on a wider one they stop."""
@@ -83,6 +83,13 @@ def about(game: type[Game]) -> str:
     """A game in one line, with its designer."""
     year = f", {game.year}" if game.year else ""
     return f"{game.tagline} ({game.designer}{year})"
+
+
+def option_names(option: Option) -> tuple[str, ...]:
+    """What an option of a game is called on the command line; of one that is on or off both."""
+    name = option.name.replace("_", "-")
+    is_switch = not option.choices and option.limits is None
+    return (f"--{name}", f"--no-{name}") if is_switch else (f"--{name}",)
 
 
 def sentence_case(text: str) -> str:

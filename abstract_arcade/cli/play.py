@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
-from abstract_arcade.cli.output import about, sentence_case
+from abstract_arcade.cli.output import about, option_names, sentence_case
 from abstract_arcade.cli.types import OnOff, ParticipantType, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
@@ -69,14 +69,13 @@ def _choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
 
 def _option_parameter(option: Option, section: str) -> click.Option:
     """The command-line option for an option of a game."""
-    name = option.name.replace("_", "-")
     kind: Any = None
     if option.limits is not None:
         kind = WholeNumber(*option.limits)
     elif option.choices:
         kind = click.Choice(option.choices, case_sensitive=False)
     return SectionOption(
-        [f"--{name}" if kind else f"--{name}/--no-{name}"],
+        ["/".join(option_names(option))],
         type=kind,
         metavar=option.name.upper() if len(option.choices) > _MAX_CHOICES else None,
         default=option.default,
@@ -88,11 +87,10 @@ def _option_parameter(option: Option, section: str) -> click.Option:
 
 def _other_value(option: Option) -> str:
     """The words that set an option to a value other than its default."""
-    name = option.name.replace("_", "-")
-    values: tuple[object, ...] = option.limits or option.choices
+    names, values = option_names(option), option.limits or option.choices
     if not values:
-        return f"--no-{name}" if option.default else f"--{name}"
-    return f"--{name} {next(value for value in values if value != option.default)}"
+        return names[bool(option.default)]
+    return f"{names[0]} {next(value for value in values if value != option.default)}"
 
 
 def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:

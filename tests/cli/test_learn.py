@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from abstract_arcade.cli import main
+from abstract_arcade.cli.output import option_names
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES, Option
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
@@ -29,8 +30,13 @@ class TestList:
     def test_says_what_each_option_allows(self, slug: str, option: Option) -> None:
         texts = run("list").stdout.split("\n\n")
         (text,) = [words(text) for text in texts if text.startswith(f"{GAMES[slug].title}: ")]
-        assert f"{option.name}: {option.allowed}" in text
-        assert f"{option.write(option.default)} by default" in text
+        names = option_names(option)
+        if len(names) == 1:
+            assert f"--{option.name}: {option.allowed}, " in text
+            assert f"{option.write(option.default)} by default" in text
+        else:
+            other = "--no-" if not option.default else "--"
+            assert f"{' or '.join(names)}: {other}{option.name} by default" in text
         assert option.help in text
 
     @pytest.mark.parametrize(("term", "bold"), [("xterm-256color", True), ("dumb", False)])
@@ -40,7 +46,7 @@ class TestList:
         monkeypatch.setenv("TERM", term)
         text = CliRunner().invoke(main, ["list"], color=True).stdout
         assert text.startswith("\x1b[1mReneo\x1b[0m: exchange" if bold else "Reneo: exchange")
-        assert ("    \x1b[1msize\x1b[0m: 5 to 19" in text) is bold
+        assert ("    \x1b[1m--size\x1b[0m: 5 to 19" in text) is bold
 
 
 class TestHelp:
