@@ -100,7 +100,8 @@ class DemoScreen(CourseScreen):
     ]
     PLAYS = "answer"
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Go on; where a question is asked, answer with what is under the cursor."
+        "choose": "Go on; where a question is asked, answer with what is under the cursor.",
+        "type_move": "Answer by typing the name of a move, or the beginning of it.",
     }
 
     def __init__(
@@ -150,6 +151,8 @@ class DemoScreen(CourseScreen):
             return True
         arrangement = arrange(size, self._layouts)
         self._lesson.top = arrangement.top
+        # Below the board the rows are few: what is said later would draw the gaps together.
+        self._lesson.widest_gap = 2 if arrangement.lesson else 1
         chapters, lesson = self._chapters.styles, self._lesson.styles
         chapters.width = arrangement.chapters
         chapters.display = "block" if arrangement.chapters else "none"

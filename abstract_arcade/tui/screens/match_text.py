@@ -95,7 +95,7 @@ def asides(session: Session) -> Sequence[Line]:
     if node is None:
         return ()
     move: list[Word] = [(node.text, "strong"), (".", "dim")]
-    return [[(f"; the game went {how}", "dim"), *move] for how in ("on with ", "")]
+    return [[(f"; {words} ", "dim"), *move] for words in ("the game went on with", "then")]
 
 
 _MAX_NOTE = 1500

@@ -38,6 +38,9 @@ class Lesson(TextEntry):
     top: int = 0
     """Empty rows above the first passage, where there is room."""
 
+    widest_gap: int = 2
+    """Empty rows between two passages at most."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._passages: tuple[Passage, ...] = ()
@@ -57,7 +60,7 @@ class Lesson(TextEntry):
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        kept, gap = fitting(self._passages, width, height)
+        kept, gap = fitting(self._passages, width, height, self.widest_gap)
         lines: list[Line] = []
         self._actions = {}
         for number, passage in enumerate(kept):
@@ -91,14 +94,16 @@ class Lesson(TextEntry):
             await self.screen.run_action(action)
 
 
-def fitting(passages: Sequence[Passage], width: int, height: int) -> tuple[Sequence[Passage], int]:
+def fitting(
+    passages: Sequence[Passage], width: int, height: int, widest_gap: int = 2
+) -> tuple[Sequence[Passage], int]:
     """The passages that fit one below the other, and the most empty rows above one.
 
     The empty rows give way first, then the passages of the highest rank.
     """
     kept = [(passage, len(wrap(passage.words, width - passage.indent))) for passage in passages]
     while True:
-        for gap in (2, 1, 0):
+        for gap in range(widest_gap, -1, -1):
             air = sum(min(gap, passage.gap) for passage, _ in kept[1:])
             if sum(rows for _, rows in kept) + air <= height:
                 return [passage for passage, _ in kept], gap

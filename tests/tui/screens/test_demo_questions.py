@@ -146,3 +146,30 @@ class TestNumbers:
             await arcade.click_text("6  7")
             assert course.verdict is not None
             assert course.verdict.text == "6"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+async def test_a_refused_answer_moves_nothing_of_what_stands_there(
+    slug: str, size: tuple[int, int]
+) -> None:
+    async with running(demo=slug, size=size) as arcade:
+        course = arcade.demo_screen.course
+        for number, step in enumerate(load_demo(slug).steps):
+            if step.question is None:
+                continue
+            position = step.question.position
+            legal = {move[0] for move in position.legal_moves() if move}
+            taken = [site for site in position.game.board.sites if site not in legal]
+            if not taken:
+                continue
+            await go_to_step(arcade, number)
+            lesson = arcade.app.screen.query_one("#lesson")
+            before = arcade.inside(lesson)
+            arcade.board.cursor = taken[0]
+            await arcade.press("enter")
+            assert course.verdict is not None
+            after = arcade.inside(lesson)
+            assert [new for old, new in zip(before, after, strict=True) if old.strip()] == [
+                old for old in before if old.strip()
+            ]

@@ -232,6 +232,20 @@ class TestPanel:
             assert "comments 1" in panel
             assert "capture adjacent" in panel
 
+    async def test_says_how_a_match_ended_once_and_keeps_its_facts_in_place(
+        self, tmp_path: Path
+    ) -> None:
+        keep(tmp_path, [a_match(*BLACK_ROW), resigned(a_match("d1", "e8"))])
+        async with listed(tmp_path, MEDIUM) as arcade:
+            heights = []
+            for words in ("four in a row", "resignation"):
+                await arcade.until(partial(said_in_panel, arcade, words), words)
+                assert "won" not in arcade.status
+                lines = arcade.inside(screen(arcade).query_one("#facts"))
+                heights.append(next(y for y, line in enumerate(lines) if "capture" in line))
+                await arcade.press("down")
+            assert heights[0] == heights[1]
+
     @pytest.mark.parametrize("size", [LARGE, HUGE], ids=str)
     @pytest.mark.parametrize("slug", GAMES)
     async def test_has_room_for_every_board(
