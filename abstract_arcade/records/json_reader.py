@@ -281,7 +281,10 @@ def _read_notes(fields: Fields, node: Node) -> None:
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.nested("comment"))
-        node.comment, node.comment_by = comment.text("text"), comment.name("by")
+        writer = comment.name("by")
+        node.comment = comment.text("text")
+        # As `Match.comment`: who has written nothing is not named.
+        node.comment_by = writer if node.comment else ""
     else:
         node.comment = fields.text("comment")
     if not is_root:

@@ -297,6 +297,11 @@ class TestReading:
     def test_a_key_may_not_stand_twice(self) -> None:
         assert "'game' stands twice" in str(refused('{"game": "krypte", "game": "reneo"}'))
 
+    def test_nobody_has_written_nothing(self) -> None:
+        for comment in ({"by": "Ada"}, {"by": "Ada", "text": ""}):
+            match = load(record(moves=[{"move": "d1", "comment": comment}]))
+            assert match.current.comment_by == ""
+
     def test_control_characters_go(self) -> None:
         moves = [{"move": "d1", "comment": "a\x1b[31m\u202eb\nc\td\r\ne"}]
         match = load(record(moves=moves, seats={"first": {"name": " A\x07da\n B "}}))
