@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from abstract_arcade.cli import screen
@@ -17,32 +19,53 @@ from abstract_arcade.cli.output import (
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
+if TYPE_CHECKING:
+    from abstract_arcade.teaching import Demo
+
 # Headings of the help.
 _LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
 
 
-def _game_argument(*, required: bool) -> click.Argument:
-    kind = GameType()
-    return SectionArgument(
-        ["slug"],
-        metavar="GAME" if required else "[GAME]",
-        type=kind,
-        required=required,
-        section=_ARGUMENTS,
-        explanation=f"One of {kind.allowed}.",
-    )
+class _Demonstration(GameType):
+    """A game, or the file of a lesson."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from abstract_arcade.records.library import is_file_argument
+
+        text = str(value)
+        return text if is_file_argument(text) else super().convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        games = super().shell_complete(ctx, param, incomplete)
+        return [*games, CompletionItem(incomplete, type="file")]
 
 
 @click.command(
     cls=Command,
     section=_LEARN,
     short_help="Show a game in a minute, step by step.",
-    params=[_game_argument(required=False), screen.ascii_option()],
+    params=[
+        SectionArgument(
+            ["source"],
+            metavar="[GAME|FILE]",
+            type=_Demonstration(),
+            required=False,
+            section=_ARGUMENTS,
+            explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
+            " is shown as a lesson.",
+        ),
+        screen.ascii_option(),
+    ],
     listings={
         EXAMPLES: [
             ("Choose a game to be shown:", "abstract-arcade demo"),
             ("See how Krypte is played:", "abstract-arcade demo krypte"),
             ("Read it page by page:", "abstract-arcade demo krypte --plain | less"),
+            ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
         ]
     },
 )
@@ -53,27 +76,54 @@ def _game_argument(*, required: bool) -> click.Argument:
     is_flag=True,
     help="Print it all as text, with boards in ASCII, and open no screen.",
 )
-def demo(slug: str | None, plain: bool, ascii_only: bool) -> None:
+def demo(source: str | None, plain: bool, ascii_only: bool) -> None:
     """Show GAME in a minute, step by step, with questions to answer by a move.
 
-    Without GAME the menu opens to choose one.
+    Without GAME the menu opens to choose one. A record is gone through from comment to comment.
     """
-    if not plain:
-        screen.open_arcade(demo=slug, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
-    elif slug is None:
+    if plain and source is None:
         raise click.UsageError(f"Name the game to print, one of {', '.join(GAMES)}.")
-    else:
+    shown = source if source is None or source in GAMES else _lesson(source, is_divided=not plain)
+    if not plain:
+        screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
+    elif shown is not None:
         from abstract_arcade.teaching.plain import demo_text
 
         with printing():
-            click.echo(demo_text(slug, page_width()), nl=False)
+            click.echo(demo_text(shown, page_width()), nl=False)
+
+
+def _lesson(source: str, *, is_divided: bool) -> Demo:
+    """The lesson in a file, or on standard input.
+
+    Raises:
+        RecordFault: there is none.
+    """
+    from abstract_arcade.cli.records import RecordFault, name_of, read_record
+    from abstract_arcade.teaching import DemoError
+    from abstract_arcade.teaching.lesson import lesson
+
+    match = read_record(source)
+    try:
+        return lesson(match, is_divided=is_divided)
+    except DemoError as error:
+        raise RecordFault(f"{name_of(source)}: {error}.") from None
 
 
 @click.command(
     cls=Command,
     section=_LEARN,
     short_help="Print the rules of a game.",
-    params=[_game_argument(required=True)],
+    params=[
+        SectionArgument(
+            ["slug"],
+            metavar="GAME",
+            type=GameType(),
+            required=True,
+            section=_ARGUMENTS,
+            explanation=f"One of {GameType.allowed}.",
+        )
+    ],
     listings={
         EXAMPLES: [
             ("Read the rules page by page:", "abstract-arcade rules krypte | less"),

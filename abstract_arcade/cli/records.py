@@ -77,10 +77,14 @@ def reading(what: str = "") -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        name = "Standard input" if what == "-" else click.format_filename(what)
-        raise RecordFault(f"{name}: {error}." if what else f"{error}.") from None
+        raise RecordFault(f"{name_of(what)}: {error}." if what else f"{error}.") from None
     except LibraryError as error:
         raise RecordFault(f"{error}.") from None
+
+
+def name_of(argument: str) -> str:
+    """What an argument FILE|ID is called in a sentence."""
+    return "Standard input" if argument == "-" else click.format_filename(argument)
 
 
 def read_record(argument: str, format: str | None = None) -> Match:
@@ -454,7 +458,6 @@ def check(source: str) -> None:
     The exit code is 0, or 2 with a sentence that names the first fault and its place.
     """
     match = read_record(source)
-    name = "Standard input" if source == "-" else click.format_filename(source)
     plies = _plies(len(match.main_line) - 1)
     with printing():
-        click.echo(f"{name} is a sound record of {match.game.title}, {plies}.")
+        click.echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")

@@ -17,6 +17,7 @@ from abstract_arcade.cli.types import OnOff
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.saving import Store
+    from abstract_arcade.teaching import Demo
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
@@ -24,7 +25,7 @@ DISPLAY = "Display"
 
 def open_arcade(
     match: Match | None = None,
-    demo: str | None = None,
+    demo: str | Demo | None = None,
     *,
     store: Store | None = None,
     is_kept: bool = True,
@@ -35,7 +36,7 @@ def open_arcade(
 
     Args:
         match: the match to open; None for the menu.
-        demo: the game whose demonstration to open instead.
+        demo: the game whose demonstration to open instead, or a lesson.
         store: where matches are kept; None for the folder of this machine.
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.

@@ -4,6 +4,8 @@ Each game has two files here, written without Python: `<slug>.md`, the full rule
 `<slug>.toml`, the demonstration. Every position and move in them is checked by the real rules, so
 an illegal move is an error as soon as the file is read.
 
+`abstract_arcade.teaching.lesson` makes a demonstration of any record with comments or questions.
+
 A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
 steps and, where it shows an option of the game, `options` of its own, which leave the board as it
 is:

@@ -53,6 +53,9 @@ class Change(Enum):
     ANSWER = auto()
     """The last of `Course.moves` was played, the answer to the question."""
 
+    REPLY = auto()
+    """The last of `Course.moves` was played, a move of the refutation of a wrong answer."""
+
     REFUSAL = auto()
     """An answer was given that the rules forbid."""
 
@@ -91,7 +94,8 @@ class Course:
     seen the change yet, so `next` only ends the settling. A key that comes a moment too late never
     skips a step.
 
-    A wrong answer goes back by itself after `WRONG_SECONDS`; its verdict stays to be read.
+    A wrong answer is refuted, where the demonstration has moves for that, and goes back by itself
+    after `WRONG_SECONDS`; its verdict stays to be read.
 
     Steps are numbered from 0, chapters from 1, as on the screen.
     """
@@ -159,15 +163,19 @@ class Course:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played since the step began; the last may be the answer."""
+        """The moves played since the step began; the answer and its refutation come last."""
         played = self.step.moves[: self._played]
-        return played if self._answer is None else (*played, self._answer)
+        if self._answer is None:
+            return played
+        return (*played, self._answer, *self.replies)
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """The position at the beginning of the step, and after each of `moves`."""
-        shown = (self.step.position, *self.step.positions[: self._played])
-        return shown if self._answer is None else (*shown, self.step.after.play(self._answer))
+        shown = [self.step.position, *self.step.positions[: self._played]]
+        for move in self.moves[self._played :]:
+            shown.append(shown[-1].play(move))
+        return tuple(shown)
 
     @property
     def position(self) -> Position:
@@ -229,6 +237,21 @@ class Course:
         """Whether everything has been shown and the last question, if any, answered right."""
         return self._is_last and not self.is_open and not self.is_wrong
 
+    @property
+    def _refutation(self) -> tuple[Move, ...]:
+        """The moves that refute the answer on the board."""
+        return self._verdict.refutation if self._answer is not None and self._verdict else ()
+
+    @property
+    def replies(self) -> tuple[Move, ...]:
+        """The moves against a wrong answer that are on the board."""
+        return self._refutation[: self._replies]
+
+    @property
+    def is_refuting(self) -> bool:
+        """Whether some moves against a wrong answer are still to be played."""
+        return self._replies < len(self._refutation)
+
     def next(self) -> None:
         """Play the rest of the step's moves, show the answer, or begin the next step."""
         if self.is_settling:
@@ -269,6 +292,7 @@ class Course:
         self._step_number = number
         self._played = 0
         self._answer: Move | None = None
+        self._replies = 0
         self._verdict: Verdict | None = None
         self._is_shown = False
         self._caption_since = self._now()
@@ -320,6 +344,7 @@ class Course:
     def _play_answer(self, move: Move, *, is_shown: bool) -> Verdict:
         verdict = self._open_question().judge_move(move)
         self._answer, self._verdict, self._is_shown = move, verdict, is_shown
+        self._replies = 0
         self._restart_wait()
         self._listener(Change.ANSWER)
         return verdict
@@ -381,7 +406,7 @@ class Course:
     @property
     def due(self) -> float | None:
         """The time, on the clock `now`, of the next automatic change; None if there is none."""
-        if self.is_playing_moves:
+        if self.is_playing_moves or self.is_refuting:
             return self._waiting_since + MOVE_SECONDS
         if self.is_wrong:
             return self._waiting_since + WRONG_SECONDS
@@ -413,11 +438,15 @@ class Course:
     def advance(self) -> None:
         """Make the next automatic change.
 
-        That is a move of the step or the end of a wrong answer, and in autoplay an answer, the next
-        step, or a stop at the end.
+        That is a move of the step, one against a wrong answer or its end, and in autoplay an
+        answer, the next step, or a stop at the end.
         """
         if self.is_playing_moves:
             self.play_next()
+        elif self.is_refuting:
+            self._replies += 1
+            self._restart_wait()
+            self._listener(Change.REPLY)
         elif self.is_wrong:
             self.retry()
         elif self.is_open:

@@ -1,12 +1,13 @@
 """Demonstrations as values: chapters, steps, questions and verdicts.
 
-`abstract_arcade.teaching.reader` reads them from TOML; `Course` runs them.
+`abstract_arcade.teaching.reader` reads them from TOML, `abstract_arcade.teaching.lesson` makes them
+of records; `Course` runs them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from abstract_arcade.rules import Board, Game, Move, MoveError, Position, Sentence, Site
@@ -15,12 +16,16 @@ from abstract_arcade.teaching.toml import OTHER
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The reply to an answer: `text` as it is written, `move` None if the rules forbid it."""
+    """The reply to an answer: `text` as it is written, `move` None if the rules forbid it.
+
+    `refutation` holds the moves that show what is wrong with a wrong answer, in their order.
+    """
 
     right: bool
     explanation: Sentence
     move: Move | None
     text: str
+    refutation: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,8 @@ class Question:
     """A move to find in `position`.
 
     `right` and `wrong` are explanations by the text of a move; "other" is for those not listed.
+    Where there is none, what the move does is said. `refutations` are the moves that answer a wrong
+    move, by its text.
     """
 
     ask: Sentence
@@ -39,6 +46,7 @@ class Question:
 
     right: Mapping[str, Sentence]
     wrong: Mapping[str, Sentence]
+    refutations: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
 
     @property
     def answer(self) -> Move:
@@ -60,7 +68,8 @@ class Question:
         right = self.any or move in self.accepted
         explanations = self.right if right else self.wrong
         text = self.position.format(move)
-        return Verdict(right, explanations.get(text) or explanations[OTHER], move, text)
+        said = explanations.get(text) or explanations.get(OTHER) or self.position.describe(move)
+        return Verdict(right, said, move, text, () if right else self.refutations.get(text, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,9 @@ class Step:
     """Moves that the rules forbid once the moves are played."""
 
     question: Question | None
+
+    change: str = ""
+    """What to say where `position` is not the end of the step before; empty for the usual."""
 
     @property
     def after(self) -> Position:
@@ -162,13 +174,16 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Demo:
-    """The demonstration of a game.
+    """The demonstration of a game, or a lesson in it.
 
     The positions of a chapter with options of its own belong to another `game`, on the same board.
     """
 
     game: Game
     chapters: tuple[Chapter, ...]
+
+    title: str = ""
+    """The title of a lesson; empty for the demonstration of the game."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -181,7 +196,10 @@ class Demo:
         Args:
             number: of the step, from 0.
         """
-        position = self.steps[number].position
+        step = self.steps[number]
+        position = step.position
         if number == 0 or position == self.steps[number - 1].end:
             return ""
+        if step.change:
+            return step.change
         return "A new game." if position == position.game.start() else "Another position."

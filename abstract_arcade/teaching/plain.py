@@ -15,7 +15,7 @@ from rich.theme import Theme
 
 from abstract_arcade.rules import Position, Site
 from abstract_arcade.rules.core import listed
-from abstract_arcade.teaching.demo import Demo, Question, Step
+from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
@@ -84,17 +84,17 @@ def print_rules(slug: str, console: Console, width: int = WIDTH) -> None:
         console.out(line.rstrip(), highlight=False)
 
 
-def demo_text(slug: str, width: int = WIDTH) -> str:
+def demo_text(demo: str | Demo, width: int = WIDTH) -> str:
     """The whole demonstration of a game as text.
 
     Args:
-        slug: the game.
+        demo: the game, or a demonstration.
         width: the most columns of a sentence, at least 20; a board has those it needs.
 
     Raises:
         DemoError: the game has no demonstration, or there is a fault in it.
     """
-    return _DemoWriter(load_demo(slug), width).text()
+    return _DemoWriter(load_demo(demo) if isinstance(demo, str) else demo, width).text()
 
 
 class _DemoWriter:
@@ -106,7 +106,7 @@ class _DemoWriter:
 
     def text(self) -> str:
         game = self._demo.game
-        lines = [*self._heading(f"{game.title}: {game.tagline}", "=")]
+        lines = [*self._heading(f"{game.title}: {self._demo.title or game.tagline}", "=")]
         lines += [*self._wrapped(legend(game)), ""]
         numbers = count()
         for number, chapter in enumerate(self._demo.chapters, 1):
@@ -160,6 +160,17 @@ class _DemoWriter:
         yield from self._wrapped(str(question.judge_move(answer).explanation))
         yield ""
         yield from self._board(position.play(answer), last=changed_sites(position, answer))
+        for text in question.refutations:
+            yield from self._refutation(question.judge(text), position)
+
+    def _refutation(self, verdict: Verdict, position: Position) -> Iterator[str]:
+        """A wrong answer, what is said of it, and what follows it."""
+        yield from self._wrapped(f"Not {verdict.text}: {verdict.explanation}")
+        assert verdict.move is not None
+        for move in (verdict.move, *verdict.refutation):
+            yield from self._wrapped(f"> {position.describe(move)}")
+            position = position.play(move)
+        yield ""
 
     def _board(
         self,

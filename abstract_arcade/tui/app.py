@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from abstract_arcade.session import Session
+    from abstract_arcade.teaching import Demo
 
 
 def _driver_class() -> type[Driver] | None:
@@ -104,7 +105,7 @@ class ArcadeApp(App[None]):
     def __init__(
         self,
         match: Match | None = None,
-        demo: str | None = None,
+        demo: str | Demo | None = None,
         *,
         for_demos: bool = False,
         display: Display | None = None,
@@ -117,7 +118,7 @@ class ArcadeApp(App[None]):
 
         Args:
             match: what to play.
-            demo: the game to demonstrate.
+            demo: the game to demonstrate, or the lesson to show.
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
             store: where matches are kept; None for the folder of this machine.
@@ -235,10 +236,12 @@ class ArcadeApp(App[None]):
         file = self._store.file(match)
         return PlayScreen(match, self.terminal_display, session, file, self._now)
 
-    def _demo_screen(self, slug: str, chapter: int = 1, match: Match | None = None) -> Screen[None]:
+    def _demo_screen(
+        self, demo: str | Demo, chapter: int = 1, match: Match | None = None
+    ) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
 
-        return DemoScreen(slug, self.terminal_display, chapter, match, self._now)
+        return DemoScreen(demo, self.terminal_display, chapter, match, self._now)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.

@@ -14,12 +14,14 @@ from tests.matches import a_match
 
 @pytest.fixture
 def library(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Library:
-    """A library with the match of the examples, which lies in the working folder as well."""
+    """A library with the match of the examples; it and a lesson lie in the working folder."""
     found = Library()
     assert found.folder == home / "matches"
     match = a_match("d1", "e8", "f1", "a8", white="greedy")
     found.save("20261121-201500-krypte-x7k2", match)
     (tmp_path / "game.json").write_text(dump(match))
+    match.comment(match.current, "Four counters, and four rows are begun.")
+    (tmp_path / "my-lesson.json").write_text(dump(match))
     monkeypatch.chdir(tmp_path)
     return found
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 
+from abstract_arcade.records import load
 from abstract_arcade.rules import SWAP, Game, Move, Site
 from abstract_arcade.teaching import Course, Demo, read_demo
 from abstract_arcade.teaching.course import (
@@ -17,6 +19,7 @@ from abstract_arcade.teaching.course import (
     Action,
     Change,
 )
+from abstract_arcade.teaching.lesson import lesson
 
 # A first step of two moves, a question with one move before it, a step without moves that shows
 # refused moves, and a question without moves at the very end.
@@ -788,3 +791,25 @@ class TestDisabledReason:
         course.answer(course.position.parse("k8"))
         assert course.position.outcome is not None
         assert self.reasons(course)[Action.PLAY_FROM_HERE] == "The game on the board is over."
+
+
+def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+    question = {"ask": "Where?", "accept": ["h1"], "wrong": "Not there."}
+    move = {"move": "h1", "question": question, "variations": [["d1", "d8", "b1"]]}
+    record = {"format": "abstract-arcade/1", "game": "krypte", "moves": ["e1", "e8", move]}
+    viewer = Viewer(lesson(load(json.dumps(record))))
+    course = viewer.course
+    viewer.wait_for_moves(2)
+    assert course.is_open
+    assert not course.answer(viewer.move("d1")).right
+    assert [viewer.wait_for_change() for _ in range(3)] == [
+        *(MOVE_SECONDS, MOVE_SECONDS, WRONG_SECONDS)
+    ]
+    assert viewer.changes[-3:] == [Change.REPLY, Change.REPLY, Change.RETRY]
+    assert course.is_open
+    course.answer(viewer.move("d1"))
+    viewer.wait_for_change()
+    assert viewer.texts == ["e1", "e8", "d1", "d8"]
+    course.next()
+    assert viewer.texts == ["e1", "e8"], "who goes on need not wait"
+    assert course.answer(viewer.move("h1")).refutation == ()

@@ -25,6 +25,7 @@ from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.saving import MatchFile, Store
 from abstract_arcade.session import Session
+from abstract_arcade.teaching import Demo
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
@@ -117,7 +118,7 @@ async def running(
     match: Match | None = None,
     size: tuple[int, int] = LARGE,
     *,
-    demo: str | None = None,
+    demo: str | Demo | None = None,
     session: Callable[[Match], Session] | None = None,
     animated: bool = False,
     ascii_only: bool = False,

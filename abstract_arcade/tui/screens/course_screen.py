@@ -162,14 +162,14 @@ class CourseScreen(TypingScreen):
             site = self.presenter.cursor_after(course.position)
             if site is not None:
                 self.board.cursor = site
-        elif course.question is not None and change not in (Change.RETRY, Change.REFUSAL):
+        elif course.is_open and change not in (Change.RETRY, Change.REFUSAL):
             self.board.cursor = course.step.cursor_site
         if self.board.cursor not in self.game.board.sites and change is not Change.REFUSAL:
             self.board.cursor = self.board.place
         if change is not Change.REFUSAL:
             self._chosen = self._new_selection(self.board.cursor)
         self.end_animation()
-        if change in (Change.MOVE, Change.ANSWER):
+        if change in (Change.MOVE, Change.ANSWER, Change.REPLY):
             before, after = course.positions[-2:]
             self.show_change(before, course.moves[-1], after)
         self._wait()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, SWAP, Move, Seat, Site
-from abstract_arcade.teaching import load_demo
+from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
+
+_TITLE = "the rules in a minute"
+"""The title of a demonstration that is no lesson."""
 
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
@@ -106,25 +110,27 @@ class DemoScreen(CourseScreen):
 
     def __init__(
         self,
-        slug: str,
+        demo: str | Demo,
         display: Display,
         chapter: int = 1,
         match: Match | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin the demonstration of a game.
+        """Begin the demonstration of a game, or a lesson.
 
         Args:
-            slug: the game.
+            demo: the game, or the lesson.
             display: what the terminal can do.
             chapter: where to begin, counted from 1.
             match: where leaving leads to; None for the menu.
             now: a clock, in seconds.
         """
+        if isinstance(demo, str):
+            demo = load_demo(demo)
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
-        presenter, demo = PRESENTERS[slug](), load_demo(slug)
+        presenter = PRESENTERS[demo.game.slug]()
         super().__init__(presenter, demo, display, self._lesson, chapter, now)
         self._match = match
         self.add_class("-demo")
@@ -261,9 +267,10 @@ class DemoScreen(CourseScreen):
     def show_panel(self) -> None:
         course = self.course
         chapters = course.demo.chapters
+        title = shorten(course.demo.title or _TITLE, WITH_TITLES - 4, placeholder="…")
         heading = [
             [("   ", "text"), (self.game.title, "strong")],
-            [("   ", "text"), ("the rules in a minute", "dim")],
+            [("   ", "text"), (title, "dim")],
         ]
         self._chapters.show(
             heading,

@@ -49,7 +49,10 @@ def lesson(
         yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
     yield from _labels(course, width, rank=5 if is_answered else 0)
     yield from _refusals(course)
-    yield from _last_move(course)
+    moves = course.moves if course.verdict is None else course.step.moves
+    if moves:
+        # It stays where it is while its question is answered.
+        yield _described(course, len(moves))
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
         if numbers and not selection.sites and typed is None:
@@ -90,13 +93,11 @@ def _refusals(course: Course) -> Iterator[Passage]:
         yield Passage(words, 0, indent=INDENT)
 
 
-def _last_move(course: Course) -> Iterator[Passage]:
-    """The last move of the step in words; it stays where it is while its question is answered."""
-    moves = course.moves if course.verdict is None else course.step.moves
-    if moves:
-        sentence = course.positions[len(moves) - 1].describe(moves[-1])
-        titles = {seat: str(seat) for seat in Seat}
-        yield Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
+def _described(course: Course, count: int) -> Passage:
+    """The move after `count - 1` others of the step, in words."""
+    sentence = course.positions[count - 1].describe(course.moves[count - 1])
+    titles = {seat: str(seat) for seat in Seat}
+    return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
 
 
 def _choices(selection: Selection) -> Iterator[Passage]:
@@ -137,6 +138,8 @@ def _verdict(course: Course) -> Iterator[Passage]:
     praise: list[Word] = [("Right. ", "soft")] if verdict.right and not course.is_shown else []
     explanation = sentence_words(verdict.explanation, "soft", "strong")
     yield Passage([*praise, *explanation], 0, indent=INDENT)
+    if course.replies:
+        yield _described(course, len(course.moves))._replace(indent=INDENT)
 
 
 def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from abstract_arcade.rules import GAMES, SWAP
+from abstract_arcade.records import load
+from abstract_arcade.rules import GAMES, SWAP, Color
 from abstract_arcade.saving import Store
 from abstract_arcade.teaching import load_demo
+from abstract_arcade.teaching.lesson import lesson
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.play import PlayScreen
@@ -173,3 +176,25 @@ async def test_a_refused_answer_moves_nothing_of_what_stands_there(
             assert [new for old, new in zip(before, after, strict=True) if old.strip()] == [
                 old for old in before if old.strip()
             ]
+
+
+async def test_a_wrong_answer_in_a_lesson_is_refuted_on_the_board() -> None:
+    question = {"ask": "Which corner is safe?", "accept": ["h1"], "wrong": "Not this one."}
+    refuted = ["d1", {"move": "d8", "comment": "Turned at once."}]
+    move = {"move": "h1", "question": question, "variations": [refuted]}
+    record = {"format": "abstract-arcade/1", "game": "krypte", "moves": ["e1", "e8", move]}
+    async with running(demo=lesson(load(json.dumps(record))), size=LARGE) as arcade:
+        course = arcade.demo_screen.course
+        assert "a lesson" in arcade.text()
+        await arcade.press("enter")
+        assert "Which corner is safe?" in arcade.words("#lesson")
+        course.answer(course.position.parse("d1"))
+        course.advance()
+        await arcade.pilot.pause()
+        told = arcade.words("#lesson")
+        assert "Turned at once." in told
+        assert "White d8 from South turns e8." in told
+        assert arcade.demo_screen.view.position.color_at(arcade.site("d8")) is Color.WHITE
+        await arcade.press("enter")
+        assert course.is_open
+        assert arcade.demo_screen.view.position.color_at(arcade.site("d8")) is None
