@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -330,10 +329,13 @@ class MoveRange(DescribedType[tuple[int, int]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", str(value)):
+        from abstract_arcade.records import RecordError
+        from abstract_arcade.records.svg import read_range
+
+        try:
+            return read_range(str(value))
+        except RecordError:
             self.fail(f"{value!r} is not allowed: it must be {self.allowed}.", param, ctx)
-        first, _, last = str(value).partition("-")
-        return int(first), int(last or first)
 
 
 def _diagram_option(name: str, **settings: Any) -> click.Option:

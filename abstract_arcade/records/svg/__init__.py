@@ -1,15 +1,16 @@
 """Diagrams of matches as SVG, as they are printed: a position, or moves with their numbers.
 
-They are only written. `draw` says which position or moves are shown, and how.
+They are only written. `draw` says which position or moves are shown, and how; `read_range` reads
+which moves somebody has asked for.
 """
 
 from __future__ import annotations
 
 from abstract_arcade.match import Match
 from abstract_arcade.records.core import Format
-from abstract_arcade.records.svg.figures import draw
+from abstract_arcade.records.svg.figures import draw, line_of, read_range
 
-__all__ = ["FORMAT_SVG", "draw", "losses", "write"]
+__all__ = ["FORMAT_SVG", "draw", "line_of", "losses", "read_range", "write"]
 
 
 def write(match: Match) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.records.core import RecordError, clean_name
+from abstract_arcade.records.core import RecordError, clean_name, shown
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
 from abstract_arcade.records.svg.drawing import Drawing, Figure
@@ -48,7 +49,7 @@ def draw(
     Raises:
         RecordError: the match has no such ply.
     """
-    line = (*match.current.path(), *match.current.following())
+    line = line_of(match)
     if plies is not None:
         first, last = plies
         if not 1 <= first <= last < len(line):
@@ -60,6 +61,23 @@ def draw(
             raise RecordError(f"it has plies 0 to {len(line) - 1}, but not {number}")
         parts = [line[number : number + 1]]
     return _Page(match, style_of(match.game.slug, material=material)).draw(parts)
+
+
+def line_of(match: Match) -> tuple[Node, ...]:
+    """The nodes that can be drawn: those on the line of the current one, from the root on."""
+    return (*match.current.path(), *match.current.following())
+
+
+def read_range(text: str) -> tuple[int, int]:
+    """The first and the last of some moves, written as 1-20, or as one number for both.
+
+    Raises:
+        RecordError: they are written otherwise.
+    """
+    if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", text):
+        raise RecordError(f"{shown(text)} is not the first and the last move, as in 1-20")
+    first, _, last = text.partition("-")
+    return int(first), int(last or first)
 
 
 def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,7 @@
-"""The window that writes a match into a file, or copies it: first the format, then the name."""
+"""The window that writes a match into a file, or copies it.
+
+First the format is asked for, then, of diagrams with numbered moves, which ones, then the name.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from textual.widgets.option_list import Option
 from abstract_arcade.match import Match
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
 from abstract_arcade.records.storage import write_file
+from abstract_arcade.records.svg import draw, line_of, read_range
 from abstract_arcade.rules.core import listed
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import shared_keys as keys
@@ -34,13 +38,23 @@ _TITLES: Mapping[str, str] = {
 }
 """What the formats are for."""
 
+_NUMBERED = "SVG, diagrams with the moves numbered"
+
 
 class Written(NamedTuple):
-    """A match in a format: its name, the text, and what the format does not hold."""
+    """A match in a format: its name, the text, and what the format does not hold.
+
+    Without a text it is a diagram of moves, of which it is still to be said which ones.
+    """
 
     format: str
-    text: str
+    text: str | None
     losses: list[str]
+
+    @property
+    def title(self) -> str:
+        """What it is for."""
+        return _NUMBERED if self.text is None else _TITLES.get(self.format, self.format)
 
     @property
     def ending(self) -> str:
@@ -54,10 +68,13 @@ def written(match: Match) -> list[Written]:
     found = []
     for name in FORMATS:
         try:
-            found.append(Written(name, dump(match, name), losses(match, name)))
+            lost = losses(match, name)
+            found.append(Written(name, dump(match, name), lost))
         except RecordError:
             # This format holds other matches only.
             continue
+        if name == "svg":
+            found.append(Written(name, None, lost))
     return found
 
 
@@ -78,12 +95,12 @@ class ExportWindow(ModalQuestion):
             name: the name of the file, without its ending.
         """
         super().__init__()
+        self._match = match
         self._name = name
         self._formats = written(match)
-        self._list = Answers(
-            *(Option(_TITLES.get(each.format, each.format)) for each in self._formats),
-            markup=False,
-        )
+        self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
+        # What is to be written, once it is known.
+        self._text: str | None = None
         self._entry = PathInput(id="path")
         self._entry.display = False
         self._note = Paragraph(id="note")
@@ -104,14 +121,15 @@ class ExportWindow(ModalQuestion):
         return self._formats[self._list.highlighted or 0]
 
     @property
-    def _is_naming(self) -> bool:
-        """Whether the name of the file is asked for."""
+    def _is_typing(self) -> bool:
+        """Whether the moves or the name of the file are asked for."""
         return bool(self._entry.display)
 
     def show_keys(self) -> None:
         hint = self.hint
-        if self._is_naming:
-            hints = [hint("write it", "submit"), hint("other formats", "back")]
+        if self._is_typing:
+            done = "file" if self._text is None else "write it"
+            hints = [hint(done, "submit"), hint("other formats", "back")]
         else:
             hints = [
                 hint("format", "cursor_up", "cursor_down"),
@@ -138,19 +156,37 @@ class ExportWindow(ModalQuestion):
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """Ask for the name of the file."""
+        """Ask for the name of the file, or first for the moves to draw."""
         self._list.highlighted = message.option_index
+        self._text = self._chosen.text
+        if self._text is not None:
+            self._ask_for_name()
+            return
+        count = self._move_count
+        self._ask_for(f"1-{count}")
+        self._say(f"The moves to number, of 1 to {count}: the first and the last.")
+
+    @property
+    def _move_count(self) -> int:
+        return len(line_of(self._match)) - 1
+
+    def _ask_for_name(self) -> None:
+        self._ask_for(f"{self._name}{self._chosen.ending}")
+        self._say(f"In the folder {Path.cwd()}, unless the name says another.")
+
+    def _ask_for(self, value: str) -> None:
+        """Let a line be typed, and begin with one."""
         self._list.display = False
         self._entry.display = True
-        self._entry.value = f"{self._name}{self._chosen.ending}"
+        self._entry.value = value
+        self._entry.cursor_position = len(value)
         self._entry.focus()
-        self._say(f"In the folder {Path.cwd()}, unless the name says another.")
         self.forget_keys()
         self.show_keys()
 
     def action_back(self) -> None:
         """Go back to the formats, or close the window."""
-        if not self._is_naming:
+        if not self._is_typing:
             self.close()
             return
         self._entry.display = False
@@ -162,10 +198,15 @@ class ExportWindow(ModalQuestion):
 
     def action_copy(self) -> None:
         """Copy the text in the format that is lit."""
-        if not self._is_naming:
+        if not self._is_typing:
             chosen = self._chosen
-            self.app.copy_to_clipboard(chosen.text)
+            text = self._drawn(1, self._move_count) if chosen.text is None else chosen.text
+            self.app.copy_to_clipboard(text)
             self.close(f"Copied as {chosen.format}, if this terminal lets programs copy")
+
+    def _drawn(self, first: int, last: int) -> str:
+        """The diagrams of some moves."""
+        return draw(self._match, plies=(first, last))
 
     # The file
 
@@ -173,9 +214,17 @@ class ExportWindow(ModalQuestion):
         self._replaced = None
 
     def on_input_submitted(self) -> None:
-        """Write the file; replace one only when that was said first."""
+        """Write the file; replace one only when that was said first. Or take the moves to draw."""
         text = self._entry.value.strip()
         if not text:
+            return
+        if self._text is None:
+            try:
+                self._text = self._drawn(*read_range(text.replace(" ", "")))
+            except RecordError as error:
+                self._say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            else:
+                self._ask_for_name()
             return
         try:
             path = Path(text).expanduser()
@@ -187,7 +236,7 @@ class ExportWindow(ModalQuestion):
                 self._replaced = text
                 self._say(f"{text} is there already; {self.key('submit')} again replaces it.")
             else:
-                write_file(path, self._chosen.text)
+                write_file(path, self._text)
                 self.close(f"Written to {text}")
         except (OSError, RuntimeError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "this is not the name of a file"

@@ -8,6 +8,7 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import FORMATS, dump, load
+from abstract_arcade.records.svg import draw
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.screens.export import ExportWindow, written
@@ -112,6 +113,32 @@ class TestFile:
             await arcade.until_open(MatchesScreen)
             assert f"Written to {name}.json" in arcade.text()
         assert load(tmp_path / f"{name}.json").move_texts == ("d1", "e8")
+
+
+class TestDiagrams:
+    async def test_number_the_moves_asked_for(self, tmp_path: Path) -> None:
+        match = a_match("d1", "e8", "f1")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade, "down", "down", "down", "enter")
+            assert "The moves to number, of 1 to 3: the first and the last." in arcade.text()
+            await arcade.press("ctrl+u")
+            await arcade.write("2-9")
+            await arcade.press("enter")
+            assert "It has moves 1 to 3, but not 2 to 9." in arcade.text()
+            await arcade.press("backspace", "3", "enter")
+            assert "krypte.svg" in arcade.text()
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+        drawn = (tmp_path / "krypte.svg").read_text("utf-8")
+        assert drawn == draw(match, plies=(2, 3))
+        assert "Moves 2–3" in drawn
+
+    async def test_are_copied_with_all_moves(self) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade, "down", "down", "down", "c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.app.clipboard == draw(match, plies=(1, 2))
 
 
 class TestWindow:
