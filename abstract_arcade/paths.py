@@ -8,7 +8,18 @@ from pathlib import Path
 HOME_VARIABLE = "ABSTRACT_ARCADE_HOME"
 """The environment variable that names one folder for everything."""
 
+SANDBOX_VARIABLE = "ABSTRACT_ARCADE_SANDBOX"
+"""The environment variable that is set where the person at the keyboard is a stranger."""
+
 _APP = "abstract-arcade"
+
+
+def is_sandboxed() -> bool:
+    """Whether whoever plays is a stranger to this machine.
+
+    Then no program but ours is started, and no file but the kept matches is read, written or named.
+    """
+    return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
 
 
 def state_folder() -> Path:

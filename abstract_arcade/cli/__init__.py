@@ -6,6 +6,9 @@ Textual, are imported when it runs.
 
 from __future__ import annotations
 
+import sys
+from typing import Any
+
 import click
 
 from abstract_arcade import __version__
@@ -31,8 +34,21 @@ _COMPLETION: list[Row] = [
 ]
 
 
+class _Main(Group):
+    """The program: what no command expects leaves a report."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().main(*args, **kwargs)
+        except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
+            from abstract_arcade.crash import report
+
+            click.echo(report(error), err=True)
+            sys.exit(1)
+
+
 @click.group(
-    cls=Group,
+    cls=_Main,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     sections={screen.DISPLAY: (), OTHER: (), "Environment": _ENVIRONMENT},

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from abstract_arcade.match import PARTICIPANT_KINDS, Participant
+from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
 
@@ -105,6 +106,9 @@ class ParticipantType(DescribedType[Participant]):
             self.fail(f"{error}.", param, ctx)
         if participant.command:
             from shutil import which
+
+            if is_sandboxed():
+                self.fail("Other programs are not started here.", param, ctx)
 
             program = participant.command[0]
             if which(program) is None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Self
 
 import abstract_arcade
+from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.protocol import (
     MAX_LINE_BYTES,
@@ -122,6 +123,8 @@ class EngineClient:
             EngineError: it cannot be started, or is not an engine.
         """
         environment = None
+        if command is not None and is_sandboxed():
+            raise EngineError("Other programs are not started here")
         if command is None:
             # Without -P a file in the working folder could hide a standard module.
             command = (sys.executable, "-P", "-m", "abstract_arcade.players.engine")

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from abstract_arcade.match import Match
-from abstract_arcade.paths import matches_folder
+from abstract_arcade.paths import is_sandboxed, matches_folder
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import FINISHED, Entry
@@ -126,10 +126,12 @@ class Library:
         """What an argument FILE|ID of a command means: the name of a match here, or a file.
 
         Raises:
-            LibraryError: it is no file, and `find` finds no match.
+            LibraryError: it is no file, and `find` finds no match; or a file where none is opened.
         """
         if not is_file_argument(argument):
             return self.find(argument)
+        if is_sandboxed():
+            raise LibraryError("Files cannot be opened here")
         path = Path(argument).expanduser()
         with suppress(OSError):
             if path.suffix == _ENDING and path.resolve().parent == self.folder.resolve():
@@ -146,9 +148,14 @@ class Library:
             index.save()
         return entries
 
+    @property
+    def _place(self) -> str:
+        """Where the matches are, as an error says it; a stranger is not told."""
+        return "" if is_sandboxed() else f" in {self.folder}"
+
     def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
         """The files of matches. A folder that cannot be read is never taken for an empty one."""
-        with reported(f"The matches in {self.folder} cannot be listed"):
+        with reported(f"The matches{self._place} cannot be listed"):
             try:
                 found = list(os.scandir(self.folder))
             except FileNotFoundError:
@@ -170,12 +177,14 @@ class Library:
     def load(self, source: str | Path) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
 
+        Where no other programs are started, none may.
+
         Raises:
             RecordError: it cannot be read; the error holds the sound part.
         """
         if isinstance(source, Path):
             return load(source)
-        return read(read_file(self.path(source)), keep_commands=True)
+        return read(read_file(self.path(source)), keep_commands=not is_sandboxed())
 
     # Writing
 
@@ -335,7 +344,7 @@ class Library:
 
     def open_elsewhere(self) -> frozenset[str]:
         """The names of the matches that other programs have open."""
-        with reported(f"The matches in {self.folder} cannot be listed"):
+        with reported(f"The matches{self._place} cannot be listed"):
             try:
                 files = [each.name for each in os.scandir(self.folder)]
             except FileNotFoundError:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -25,6 +26,7 @@ from textual.theme import ThemeProvider
 
 from abstract_arcade.drafts import Drafts
 from abstract_arcade.match import Match
+from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.compositor import draw, wait
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -149,6 +151,7 @@ class ArcadeApp(App[None]):
         ScrollBar.renderer = WholeScrollBar if self.terminal_display.ascii else ScrollBarRender
         self._opened = 0
         self._is_ending = False
+        self._has_crashed = False
         self._signal_code = 0
         self._gate = InputGate(self, self._is_behind)
         # The results of windows that are to be closed.
@@ -461,6 +464,29 @@ class ArcadeApp(App[None]):
     def return_code(self) -> int | None:
         """The exit code: 128 and the number of the signal that ended the program, if one did."""
         return self._signal_code or super().return_code
+
+    def _fatal_error(self) -> None:
+        """End after an unexpected error with a report of it, where Textual prints a traceback.
+
+        Should Textual call this by another name one day, it prints its traceback again.
+        """
+        error = sys.exception()
+        if error is None or "devtools" in self.features:
+            super()._fatal_error()
+        elif not self._has_crashed:
+            # What goes wrong after that is only its consequence.
+            from rich.text import Text
+
+            from abstract_arcade.crash import report
+
+            self._has_crashed = True
+            self.panic(Text(report(error)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action may run: a stranger does not get at the shell."""
+        if action == "suspend_process" and is_sandboxed():
+            return False
+        return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
         """Quit; what was played is kept."""

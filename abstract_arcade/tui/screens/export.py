@@ -5,6 +5,7 @@ First the format is asked for, then, of diagrams with numbered moves, which ones
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -16,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.match import Match
+from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
 from abstract_arcade.records.storage import write_file
 from abstract_arcade.records.svg import draw, line_of, read_range
@@ -131,12 +133,11 @@ class ExportWindow(ModalQuestion):
             done = "file" if self._text is None else "write it"
             hints = [hint(done, "submit"), hint("other formats", "back")]
         else:
-            hints = [
-                hint("format", "cursor_up", "cursor_down"),
-                hint("file", "select"),
-                hint("copy", "copy"),
-                hint("cancel", "back"),
-            ]
+            hints = [hint("format", "cursor_up", "cursor_down"), hint("file", "select")]
+            if is_sandboxed() and not self.app.is_web:
+                # There is no file that one could have.
+                hints.pop()
+            hints += [hint("copy", "copy"), hint("cancel", "back")]
         self._key_bar.show(hints)
 
     def _say(self, text: str) -> None:
@@ -156,8 +157,14 @@ class ExportWindow(ModalQuestion):
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """Ask for the name of the file, or first for the moves to draw."""
+        """Ask for the name of the file, or first for the moves to draw.
+
+        A stranger gets the file as a download, or else its text.
+        """
         self._list.highlighted = message.option_index
+        if is_sandboxed():
+            self._hand_over()
+            return
         self._text = self._chosen.text
         if self._text is not None:
             self._ask_for_name()
@@ -165,6 +172,21 @@ class ExportWindow(ModalQuestion):
         count = self._move_count
         self._ask_for(f"1-{count}")
         self._say(f"The moves to number, of 1 to {count}: the first and the last.")
+
+    def _hand_over(self) -> None:
+        """Send the file to the browser in which the screen is shown; without one, copy it."""
+        if not self.app.is_web:
+            self.action_copy()
+            return
+        name = f"{self._name}{self._chosen.ending}"
+        self.app.deliver_text(io.StringIO(self._whole_text), save_filename=name)
+        self.close(f"Sent to your browser as {name}")
+
+    @property
+    def _whole_text(self) -> str:
+        """The text in the format that is lit; of diagrams, that with all moves."""
+        chosen = self._chosen
+        return self._drawn(1, self._move_count) if chosen.text is None else chosen.text
 
     @property
     def _move_count(self) -> int:
@@ -199,10 +221,8 @@ class ExportWindow(ModalQuestion):
     def action_copy(self) -> None:
         """Copy the text in the format that is lit."""
         if not self._is_typing:
-            chosen = self._chosen
-            text = self._drawn(1, self._move_count) if chosen.text is None else chosen.text
-            self.app.copy_to_clipboard(text)
-            self.close(f"Copied as {chosen.format}, if this terminal lets programs copy")
+            self.app.copy_to_clipboard(self._whole_text)
+            self.close(f"Copied as {self._chosen.format}, if this terminal lets programs copy")
 
     def _drawn(self, first: int, last: int) -> str:
         """The diagrams of some moves."""

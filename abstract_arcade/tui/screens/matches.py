@@ -15,6 +15,7 @@ from textual.geometry import Region, Size
 from textual.worker import get_current_worker
 
 from abstract_arcade.match import Match
+from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
 from abstract_arcade.records.library import Library, LibraryError
@@ -490,6 +491,7 @@ class MatchesScreen(ArcadeScreen):
             "find": None if self._entries else "Nothing was played yet.",
             "delete": none or ("It is open in another program." if is_elsewhere else None),
             "restore": None if self._deleted else "Nothing was deleted.",
+            "open_file": "Files cannot be opened here." if is_sandboxed() else None,
         }.get(action)
 
     # The keys
@@ -578,6 +580,11 @@ class MatchesScreen(ArcadeScreen):
         """Open a file by its path."""
         from abstract_arcade.tui.screens.path_entry import OpenWindow
 
+        reason = self.disabled_reason("open_file")
+        if reason is not None:
+            self._reply = reason
+            self._show()
+            return
         found = await self.ask(OpenWindow(self._library))
         if isinstance(found, Match):
             self.post_message(OpenMatch(found))

@@ -1,0 +1,96 @@
+"""What a stranger to the machine cannot do: start programs, and see or touch its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.match import Participant
+from abstract_arcade.paths import SANDBOX_VARIABLE, is_sandboxed
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.records import dump
+from abstract_arcade.records.library import Library, LibraryError
+from abstract_arcade.rules import Seat
+from abstract_arcade.saving import Store
+from abstract_arcade.tui.messages import OpenMatches
+from abstract_arcade.tui.screens.export import ExportWindow
+from abstract_arcade.tui.screens.matches import MatchesScreen
+from abstract_arcade.tui.screens.play import PlayScreen
+from tests.cli.support import run
+from tests.tui.support import LARGE, a_match, running
+
+
+@pytest.fixture(autouse=True)
+def _as_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+
+
+def test_the_variable_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_sandboxed()
+    monkeypatch.setenv(SANDBOX_VARIABLE, "0")
+    assert not is_sandboxed()
+
+
+async def test_no_other_program_is_started() -> None:
+    with pytest.raises(EngineError, match="Other programs are not started here"):
+        await EngineClient.start(["true"])
+    result = run("play", "krypte", "--white", "engine:true")
+    assert result.exit_code == 2
+    assert "Other programs are not started here." in result.stderr
+
+
+def test_a_program_in_a_kept_match_is_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library()
+    library.save("a-match", a_match("d1", white="engine:true --fast"))
+    assert library.load("a-match").participants[Seat.SECOND] == Participant(name="true")
+    monkeypatch.delenv(SANDBOX_VARIABLE)
+    assert library.load("a-match").participants[Seat.SECOND].command == ("true", "--fast")
+
+
+def test_no_file_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(dump(a_match("d1")))
+    for command in ("show", "check", "open"):
+        result = run(command, str(file))
+        assert (result.exit_code, result.stderr) == (2, "Error: Files cannot be opened here.\n")
+    assert run("demo", str(file)).exit_code == 2
+
+
+def test_no_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "matches").write_text("")
+    with pytest.raises(LibraryError) as caught:
+        Library(tmp_path / "matches").entries()
+    assert str(tmp_path) not in str(caught.value)
+
+
+async def test_the_screen_opens_no_file_and_does_not_suspend(tmp_path: Path) -> None:
+    async with running(size=LARGE, store=Store(tmp_path)) as arcade:
+        assert arcade.app.check_action("suspend_process", ()) is False
+        arcade.app.post_message(OpenMatches())
+        await arcade.until_open(MatchesScreen)
+        await arcade.press("o")
+        assert arcade.is_open(MatchesScreen)
+        assert "Files cannot be opened here." in arcade.text()
+
+
+@pytest.fixture
+def _folder_without_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A working folder into which nothing may be written."""
+    monkeypatch.chdir(tmp_path)
+    yield
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("_folder_without_files")
+async def test_what_is_exported_is_copied() -> None:
+    match = a_match("d1", "e8")
+    async with running(match, LARGE) as arcade:
+        await arcade.press("e")
+        await arcade.until_open(ExportWindow)
+        assert "Enter file" not in arcade.text()
+        await arcade.press("down", "enter")
+        await arcade.until_open(PlayScreen)
+        assert arcade.app.clipboard == dump(match, "text")
+        assert "Copied as text" in arcade.status
