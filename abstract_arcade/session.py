@@ -26,6 +26,13 @@ MIN_ANSWER_SECONDS = 0.3
 """Seconds that a computer's move takes at least, so that people can follow the game."""
 
 
+class ReadOnlyError(Exception):
+    """A change of a match that another program has open; `str()` has no full stop."""
+
+    def __init__(self) -> None:
+        super().__init__("The match is open in another program")
+
+
 class EventKind(Enum):
     """A kind of event that listeners of a session receive."""
 
@@ -305,7 +312,9 @@ class Session:
 
         Raises:
             IllegalMove: the rules forbid it.
+            ReadOnlyError: another program has the match open, as for every change here.
         """
+        self._require_writable()
         self.stop_thinking()
         try:
             return self.match.play(move, self.viewed)
@@ -346,14 +355,21 @@ class Session:
         Raises:
             IllegalMove: the match is over.
         """
+        self._require_writable()
         seat = self.resigning_seat
         self.stop_thinking()
         self.match.resign(seat)
+
+    def _require_writable(self) -> None:
+        """Raise `ReadOnlyError` if another program has the match open."""
+        if self.is_read_only:
+            raise ReadOnlyError
 
     # Editing the tree
 
     def promote(self, node: Node) -> None:
         """Make the line of a node the main one at its parent; see `Match.promote`."""
+        self._require_writable()
         assert node.parent is not None
         index = node.parent.children.index(node)
         self.match.promote(node)
@@ -363,6 +379,7 @@ class Session:
 
     def delete(self, node: Node) -> None:
         """Remove a node and all that follows it; see `Match.delete`."""
+        self._require_writable()
         assert node.parent is not None
         index = node.parent.children.index(node)
         self.match.delete(node)
@@ -370,6 +387,7 @@ class Session:
 
     def comment(self, node: Node, text: str, by: str = "") -> None:
         """Set the comment of a node; see `Match.comment`."""
+        self._require_writable()
         before = partial(self.match.comment, node, node.comment, node.comment_by)
         self.match.comment(node, text, by)
         self._edits.append(Edit(ChangeKind.COMMENTED, node, before))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
-from abstract_arcade.session import Event, EventKind, Session
+from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from tests.disks import SlowDisk
 from tests.matches import a_match, moves_of, play
 
@@ -200,6 +201,24 @@ class TestReadOnly:
         assert session.viewed.ply == 1
         assert moves_of(session.match) == ["d1", "e8"]
         assert kept.disk.waiting == []
+
+    async def test_refuses_every_change(self) -> None:
+        kept = Kept(a_match("d1", "e8"), is_locked=False)
+        session = kept.session
+        node, move = session.viewed, session.position.legal_moves()[0]
+        changes: list[Callable[[], object]] = [
+            lambda: session.play(move),
+            session.resign,
+            lambda: session.promote(node),
+            lambda: session.delete(node),
+            lambda: session.comment(node, "Good"),
+        ]
+        for change in changes:
+            with pytest.raises(ReadOnlyError, match="open in another program"):
+                change()
+        assert session.match.outcome is None
+        assert len(list(session.match.nodes())) == 3
+        assert node.comment == ""
 
     async def test_lets_no_computer_play(self) -> None:
         kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)

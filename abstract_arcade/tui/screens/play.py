@@ -16,7 +16,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.selection import Selection
-from abstract_arcade.session import Event, EventKind, Session
+from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
@@ -490,7 +490,7 @@ class PlayScreen(TreeScreen):
             return None if refusal is None else f"{refusal}."
         match_over = "The game is over." if match.outcome is not None else None
         if session.is_read_only and action in _CHANGING:
-            return "The match is open in another program."
+            return f"{ReadOnlyError()}."
         computer = None if match.has_computer else "No computer plays in this game."
         reasons = {
             "choose": None if session.can_play_single_move or session.is_read_only else no_turn,

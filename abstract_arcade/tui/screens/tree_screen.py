@@ -11,7 +11,7 @@ from textual import events, work
 from textual.binding import BindingType
 
 from abstract_arcade.match import ChangeKind, Node
-from abstract_arcade.session import Session
+from abstract_arcade.session import ReadOnlyError, Session
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -236,7 +236,7 @@ class TreeScreen(TypingScreen):
     def disabled_reason(self, action: str) -> str | None:
         session, match = self.session, self.match
         if session.is_read_only and action in _EDITING:
-            return "The match is open in another program."
+            return f"{ReadOnlyError()}."
         if action.startswith("go_to_variation"):
             step = 1 if action == "go_to_variation(1)" else -1
             where = "further on" if step > 0 else "before this one"
@@ -260,7 +260,7 @@ class TreeScreen(TypingScreen):
             f"go_by({PAGE_PLIES})": newest,
             "go_to_ply(0)": first,
             "go_to_end": newest,
-            "comment": "The match is open in another program." if is_unsaid else None,
+            "comment": f"{ReadOnlyError()}." if is_unsaid else None,
             "undo_edit": None if session.can_undo_edit else "Nothing was edited.",
             "own_game": None
             if session.viewed.position.outcome is None
