@@ -111,6 +111,7 @@ class SetupScreen(ArcadeScreen):
         # The game whose layouts there are, and the one whose board is shown.
         self._laid_out = game
         self._shown: Game | None = None
+        self._before = participants
         self._seats = {
             seat: self._player_setting(seat, participants.get(seat, Participant()).kind)
             for seat in self._colors
@@ -285,7 +286,12 @@ class SetupScreen(ArcadeScreen):
     @property
     def _participants(self) -> Mapping[Seat, Participant]:
         """Who plays, as it is set."""
-        return {seat: Participant(each.value) for seat, each in self._seats.items()}
+        return {seat: self._participant(seat) for seat in self._seats}
+
+    def _participant(self, seat: Seat) -> Participant:
+        """Who plays a seat as it is set: the same as before, name and all, or another kind."""
+        before, kind = self._before.get(seat), self._seats[seat].value
+        return before if before is not None and before.kind == kind else Participant(kind)
 
     def action_go(self, step: int) -> None:
         """Go to the next setting (1) or the one before (-1)."""

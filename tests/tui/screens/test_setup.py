@@ -118,6 +118,18 @@ class TestForm:
             assert "● custodial" in row_of(table, "Capture")
             assert "● on" in row_of(table, "Pie")
 
+    async def test_keeps_the_names_of_those_who_stay(self) -> None:
+        players = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
+        async with running(size=MEDIUM) as table:
+            table.app.post_message(OpenSetup(new_game("krypte"), players))
+            await table.until_open(SetupScreen)
+            await table.press("down", "right")
+            await table.click_text("Enter start")
+            await table.until_open(PlayScreen)
+            names = [each.name for each in table.match.participants.values()]
+            assert names == ["Ada", ""]
+            assert not table.match.participants[Seat.SECOND].is_person
+
     async def test_takes_another_engine_along(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"), white="engine:gnuboard --fast")
