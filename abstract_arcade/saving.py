@@ -165,8 +165,6 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
-        # The matches, by name, that were left before they were on the disk.
-        self._leaving: dict[str, Match] = {}
         # Whom to tell, by name, when a match cannot be saved.
         self.on_failure: dict[str, Callable[[str], None]] = {}
         self._has_saver = False
@@ -212,9 +210,9 @@ class Store:
             LibraryError: it cannot be found.
             RecordError: it cannot be read.
         """
-        if name in self._leaving:
+        if name in self.library.unwritten:
             # It is not on the disk yet as it was left; its lock is still held.
-            return self._leaving.pop(name)
+            return self.library.unwritten.pop(name)
         from abstract_arcade.records.storage import LibraryError
 
         is_free = True
@@ -256,11 +254,11 @@ class Store:
 
         def written() -> None:
             # Not where it has been opened again meanwhile, or left again with something new.
-            if name in self._leaving and name not in self.saver.unsaved:
-                del self._leaving[name]
+            if name in self.library.unwritten and name not in self.saver.unsaved:
+                del self.library.unwritten[name]
                 self.library.unlock(name)
 
-        self._leaving[name] = match
+        self.library.unwritten[name] = match
         self.saver.save(name, match, written)
 
     def close(self) -> None:
@@ -291,15 +289,12 @@ class MatchFile:
             return False
         from abstract_arcade.records.storage import LibraryError
 
+        library = self._store.library
         if self.name is None:
-            try:
-                library = self._store.library
-                name = library.new_id(match.game.slug)
-                library.lock(name)
-            except LibraryError as error:
-                failed(str(error))
-                return True
-            self.name = name
+            self.name = library.new_id(match.game.slug)
+        # Where no lock can be made nothing can be written, and that says why.
+        with suppress(LibraryError):
+            library.lock(self.name)
         # What is called from the thread that writes knows nothing of the app but by this.
         context = copy_context()
 

@@ -171,6 +171,27 @@ class TestLeaving:
         desk.store.close()
         assert Library(tmp_path).load(file.name).move_texts == ("d1",)
 
+    async def test_a_match_that_was_never_saved_is_listed_and_saved_later(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("abstract_arcade.records.saver.RETRY_SECONDS", 0.01)
+        (tmp_path / "file").write_text("")
+        # Nobody can make a folder where a file is, and so no lock, either.
+        folder = tmp_path / "file"
+        desk, match = Desk(folder), a_match("d1", "e8")
+        desk.save(match)
+        await desk.until_told()
+        assert desk.told == ["The match cannot be saved: File exists"]
+        desk.store.file(match).release(match)
+        desk.store.library.folder = tmp_path / "folder"
+        (entry,) = desk.store.library.entries()
+        assert (entry.game, entry.plies, entry.status) == ("krypte", 2, "running")
+        await until(lambda: Library(tmp_path / "folder").entries())
+        await until(lambda: not desk.store.library.unwritten)
+        assert Library(tmp_path / "folder").load(entry.id).move_texts == ("d1", "e8")
+        assert desk.store.open(entry.id) is not match
+        desk.store.close()
+
     async def test_reads_what_another_program_has_played_since(self, tmp_path: Path) -> None:
         library = Library(tmp_path)
         library.save("a", a_match("d1"))

@@ -89,7 +89,7 @@ def entry_of(name: str, text: str) -> Entry:
             return _entry(name, text)
         except RecordError:
             # Without a summary that can be trusted, the moves tell.
-            return _entry_of_match(name, read(text, keep_commands=True))
+            return entry_of_match(name, read(text, keep_commands=True))
     except RecordError as error:
         return Entry(name, UNREADABLE, error=str(error))
 
@@ -140,7 +140,8 @@ def _time(record: Fields, name: str) -> str:
     return write_time(read_time(text, name)) if text else ""
 
 
-def _entry_of_match(name: str, match: Match) -> Entry:
+def entry_of_match(name: str, match: Match) -> Entry:
+    """The entry of a match that is to be kept under a name."""
     summary = summary_of(match)
     titles = {seat_name: match.participants[seat].title(seat) for seat_name, seat in SEATS.items()}
     return Entry(

@@ -16,7 +16,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed, matches_folder
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
-from abstract_arcade.records.entry import FINISHED, Entry
+from abstract_arcade.records.entry import FINISHED, Entry, entry_of_match
 from abstract_arcade.records.header import write_time
 from abstract_arcade.records.index import INDEX, Index, newest_first
 from abstract_arcade.records.json_reader import read
@@ -64,6 +64,7 @@ class Library:
 
     Attributes:
         folder: the folder.
+        unwritten: matches that could not be written yet, by name; lists show them with the others.
 
     Raises:
         LibraryError: from every method: the folder or a file in it cannot be read or written.
@@ -87,6 +88,7 @@ class Library:
         self._now = now
         self._tail = tail
         self._locks: dict[str, Lock] = {}
+        self.unwritten: dict[str, Match] = {}
 
     # Names
 
@@ -94,8 +96,11 @@ class Library:
         """A name for a new match, as 20261121-201500-krypte-x7k2."""
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
-            if not self.path(name).exists():
-                return name
+            # Of a folder that cannot be looked into it is said when the match is written.
+            with suppress(PermissionError):
+                if self.path(name).exists():
+                    continue
+            return name
 
     def path(self, name: str) -> Path:
         """The file of a match."""
@@ -143,10 +148,13 @@ class Library:
     def entries(self) -> list[Entry]:
         """Every match, newest first, and those that cannot be read last."""
         index = Index(self.folder)
-        entries = newest_first(index.entry(file, found) for file, found in self._files())
+        entries = [index.entry(file, found) for file, found in self._files()]
         if entries:
             index.save()
-        return entries
+        unwritten = dict(self.unwritten)
+        entries = [entry for entry in entries if entry.id not in unwritten]
+        entries += [entry_of_match(name, match) for name, match in unwritten.items()]
+        return newest_first(entries)
 
     @property
     def _place(self) -> str:
@@ -184,6 +192,8 @@ class Library:
         """
         if isinstance(source, Path):
             return load(source)
+        if source in self.unwritten:
+            return self.unwritten[source]
         return read(read_file(self.path(source)), keep_commands=not is_sandboxed())
 
     # Writing

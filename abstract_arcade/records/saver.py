@@ -13,6 +13,9 @@ from abstract_arcade.match import Match
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.library import Library, LibraryError
 
+RETRY_SECONDS = 5.0
+"""Seconds after which what could not be written is tried again."""
+
 Deliver = Callable[[Callable[[], None]], object]
 """Calls what it is given, on whichever thread that should happen."""
 
@@ -37,7 +40,8 @@ class Saver:
     A text that waits is dropped for a newer one of the same match; who waits for either is told
     once the newer one is on the disk. So whoever is told knows that their ply is there.
 
-    After a failure the text stays, for `retry` or until a newer one of the same match is written.
+    After a failure the text stays, and is tried again after `RETRY_SECONDS`, by `retry`, or with a
+    newer one of the same match.
     """
 
     def __init__(
@@ -108,13 +112,17 @@ class Saver:
     def retry(self) -> None:
         """Try again to write what could not be written."""
         with self._changed:
-            for name, job in self._stuck.items():
-                if name in self._waiting:
-                    self._waiting[name].supersede(job)
-                else:
-                    self._waiting[name] = job
-            self._stuck.clear()
+            self._take_up_stuck()
             self._changed.notify_all()
+
+    def _take_up_stuck(self) -> None:
+        """Have what could not be written wait once more."""
+        for name, job in self._stuck.items():
+            if name in self._waiting:
+                self._waiting[name].supersede(job)
+            else:
+                self._waiting[name] = job
+        self._stuck.clear()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until nothing is left to write or to tell; return whether all is on the disk.
@@ -147,7 +155,10 @@ class Saver:
     def _next(self) -> _Job | None:
         """Wait for a text and take it; None once the saver is closed and nothing is left."""
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._is_closed)
+            while not (self._waiting or self._is_closed):
+                has_change = self._changed.wait(RETRY_SECONDS if self._stuck else None)
+                if not has_change:
+                    self._take_up_stuck()
             if not self._waiting:
                 return None
             self._writing = self._waiting.pop(next(iter(self._waiting)))

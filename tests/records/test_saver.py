@@ -105,6 +105,23 @@ class TestSaver:
         assert log == [("a", 1), ("a", 2), ("a", 3), ("a", 4), ("b", 1)]
         assert [name for name, _ in library.written] == ["a", "a", "b"]
 
+    def test_tries_again_by_itself_what_could_not_be_written(
+        self, library: SlowLibrary, saver: Saver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("abstract_arcade.records.saver.RETRY_SECONDS", 0.01)
+        written = threading.Event()
+        library.fault = LibraryError("the disk is gone")
+        saver.save("a", a_match("d1"), written.set)
+        # The second try has begun when the disk is there again.
+        library.let(1)
+        for _ in range(2):
+            assert library.begun.acquire(timeout=PATIENCE)
+        assert not written.is_set()
+        library.fault = None
+        library.let()
+        assert written.wait(PATIENCE)
+        assert plies_on_disk(library, "a") == 1
+
     def test_keeps_a_match_as_it_was_when_it_was_handed_over(
         self, library: SlowLibrary, saver: Saver
     ) -> None:

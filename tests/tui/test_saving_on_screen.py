@@ -108,7 +108,7 @@ class TestDisk:
         async with running(a_match(), MEDIUM, store=Store(tmp_path / "file")) as arcade:
             await arcade.choose("d1")
             await arcade.until_text("ply 1")
-            assert "cannot be locked" in arcade.status
+            assert "The match cannot be saved: File exists." in arcade.status
             await arcade.choose("e8")
             await arcade.until_text("ply 2")
             await arcade.press("z")
