@@ -7,18 +7,24 @@ test compares the committed ones with what the program draws.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from abstract_arcade.match import Match
-from abstract_arcade.rules import new_game
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.paths import HOME_VARIABLE
+from abstract_arcade.records import load
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.screens.matches import MatchesScreen
 from screenshots.draw import svg
 
 HERE = Path(__file__).parent
@@ -35,6 +41,10 @@ class Picture(NamedTuple):
     theme: str = "arcade-dark"
     demo: str | None = None
     """A game whose demonstration is shown instead."""
+    record: str = ""
+    """A record in text, which takes the place of the moves."""
+    kept: bool = False
+    """Whether the list of the matches in `HOUSE` is shown instead."""
     depth: ColorDepth = ColorDepth.FULL
     ascii_only: bool = False
 
@@ -58,6 +68,21 @@ ENCLOSE5 = (
 TO_E5 = ("right", "down", "down", "down", "down")
 TO_A_FAULT = ("E", "n", "enter", "left")
 
+NUMBERED = """\
+Game: krypte
+First: Ada
+Second: Ben
+
+1. e1 2. e8 3. a8 4. h5 5. h8 6. d1 7. e7 8. g1 9. c8
+10. e2 {It turns e1, and row 1 is White's for now.}
+(10. c1 {This leaves e1 to Black.} 11. h2 12. a2 13. f1 {Four in a row: d1 to g1 are Black's.})
+11. g5 12. a3 13. h2
+14. e6 {White holds e6 and e7 now, and Black's e8 stands alone behind them. h7 was slower: it takes \
+a place beside the corner, and the middle of the board stays open.}
+(14. h7 {Slower.} 15. b1 (15. c1) 16. h1)
+15. e3 (15. d2 16. h1 17. e5) 16. a7 17. e4 18. f5 19. g8
+"""
+
 _SMALL = (80, 24)
 
 _GAMES = {
@@ -67,6 +92,33 @@ _GAMES = {
     "slicron": Picture("slicron", SLICRON, cursor="d1"),
     "enclose5": Picture("enclose5", ENCLOSE5, cursor="g5"),
 }
+
+_VARIATIONS = Picture("krypte", record=NUMBERED, keys=("left_square_bracket",) * 5)
+
+
+class Kept(NamedTuple):
+    """A match in the list: the game, its moves, who played, and the hours since."""
+
+    game: str
+    moves: str
+    first: str
+    second: str
+    hours: int
+    resigned: bool = False
+
+
+HOUSE = (
+    Kept("krypte", KRYPTE, "Ada", "Ben", 1),
+    Kept("renju", RENJU, "Ada", "", 3),
+    Kept("slicron", SLICRON, "Grace", "Ada", 27),
+    Kept("krypte", KRYPTE_WIN, "Ben", "Ada", 30),
+    Kept("enclose5", ENCLOSE5, "Ada", "Ben", 76, resigned=True),
+    Kept("reneo", RENEO, "", "Ada", 122),
+    Kept("renju", RENJU_OFFERS, "Grace", "Ben", 300, resigned=True),
+)
+"""The matches of the list; a seat without a name is the computer's."""
+
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 PICTURES = {
     "menu": Picture(None),
@@ -92,18 +144,46 @@ PICTURES = {
     "position-80x24": Picture("slicron", SLICRON, TO_A_FAULT, size=_SMALL),
     "demo": Picture(None, keys=("enter", "enter", "down"), demo="krypte"),
     "demo-80x24": Picture(None, keys=("enter", "enter", "down"), demo="krypte", size=_SMALL),
+    "variations": _VARIATIONS,
+    "variations-80x24": _VARIATIONS._replace(size=_SMALL),
+    "comment": _VARIATIONS._replace(keys=(*_VARIATIONS.keys, "semicolon")),
+    "export": _VARIATIONS._replace(keys=("e", "down", "down", "down")),
+    "matches": Picture(None, kept=True),
+    "matches-80x24": Picture(None, kept=True, size=_SMALL),
     "help": _GAMES["krypte"]._replace(keys=("question_mark",)),
     "rules": Picture(None, keys=("right", "right", "question_mark", "r")),
 }
 
 
+def _played(slug: str, moves: str) -> Match:
+    """A match after some moves."""
+    match = Match(new_game(slug))
+    for text in moves.split():
+        match.play(match.position.parse(text))
+    return match
+
+
+def _keep(library: Library) -> None:
+    """Keep the matches of the list."""
+    for each in HOUSE:
+        match = _played(each.game, each.moves)
+        for seat, name in zip(Seat, (each.first, each.second), strict=True):
+            match.seat(seat, Participant(name=name) if name else Participant("expert"))
+        if each.resigned:
+            match.resign(match.seat_to_move)
+        time = NOW - timedelta(hours=each.hours)
+        text = Library(library.folder, now=lambda time=time: time).text(match)  # type: ignore[misc]
+        assert text is not None
+        library.write(f"{time:%Y%m%d-%H%M%S}-{each.game}-a2b3", text)
+
+
 async def picture(made: Picture) -> str:
     """The SVG of a picture."""
     match = None
-    if made.game is not None:
-        match = Match(new_game(made.game))
-        for text in made.moves.split():
-            match.play(match.position.parse(text))
+    if made.record:
+        match = load(made.record, "text")
+    elif made.game is not None:
+        match = _played(made.game, made.moves)
     with TemporaryDirectory() as folder:
         # Nothing is known here of the matches that were played on this machine.
         store = Store(Path(folder))
@@ -114,6 +194,11 @@ async def picture(made: Picture) -> str:
         app.animation_level = "none"
         async with app.run_test(size=made.size) as pilot:
             await pilot.pause()
+            if made.kept:
+                _keep(store.library)
+                matches = MatchesScreen(display, store.library, now=lambda: NOW)
+                await app.push_screen(matches)
+                await pilot.pause()
             if match is not None and made.cursor is not None:
                 app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
             for key in made.keys:
@@ -125,8 +210,11 @@ async def picture(made: Picture) -> str:
 
 def main() -> None:
     """Draw all pictures, or those named on the command line."""
-    for name in sys.argv[1:] or PICTURES:
-        (HERE / f"{name}.svg").write_text(asyncio.run(picture(PICTURES[name])))
+    with TemporaryDirectory() as home:
+        # Nor anything of how it is set up.
+        os.environ[HOME_VARIABLE] = home
+        for name in sys.argv[1:] or PICTURES:
+            (HERE / f"{name}.svg").write_text(asyncio.run(picture(PICTURES[name])))
 
 
 if __name__ == "__main__":
