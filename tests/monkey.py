@@ -265,7 +265,7 @@ class Cage(Terminal):
         self._set: dict[int, bool] = {}
         self._cut = b""
         self._size = columns, rows
-        self.has_traceback = False
+        self.has_crashed = False
         # What is saved and exported lies where nobody misses it.
         self._folder = TemporaryDirectory()
         env = environment(**{HOME_VARIABLE: self._folder.name})
@@ -293,7 +293,8 @@ class Cage(Terminal):
         self._cut = text[-1:] if text.endswith(b"\x1b") else text[text.rfind(b"\x1b", -40) :][:40]
         if b"\x1b" not in self._cut:
             self._cut = b""
-        self.has_traceback = self.has_traceback or b"Traceback" in self.output[-len(chunk) - 16 :]
+        told = self.output[-len(chunk) - 16 :]
+        self.has_crashed = self.has_crashed or b"Traceback" in told or b"has crashed" in told
         for match in MODE.finditer(text):
             for number in match[1].split(b";"):
                 self._set[int(number)] = match[2] == b"h"
@@ -398,9 +399,9 @@ class Run:
         self._check_picture()
 
     def _check_picture(self) -> None:
-        if self._cage.has_traceback:
+        if self._cage.has_crashed:
             self._drain()
-            raise Fault("a traceback")
+            raise Fault("a crash")
 
     def _drain(self) -> None:
         while self._is_alive() and self._cage.take_in(0.5):

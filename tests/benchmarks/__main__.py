@@ -16,9 +16,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks.figures import ROOT, SECTIONS, Figure, environment
+from tests.benchmarks import figures, kept
+from tests.benchmarks.figures import ROOT, Figure, environment
 from tests.benchmarks.rates import fixed_loop, speed
 from tests.benchmarks.terminal import TerminalError
+
+SECTIONS = {**figures.SECTIONS, **kept.SECTIONS}
 
 
 def _package() -> Path:
@@ -87,11 +90,11 @@ def main(quick: bool, only: tuple[str, ...]) -> None:
     _compile(package, ROOT / "tests")
     console.print(f"Before: {_machine()}")
     console.print(f"Byte code is compiled and in use: {package}")
-    figures = []
+    found: list[Figure] = []
     for name in only or SECTIONS:
         click.echo(f"measuring {name} …", err=True)
-        figures += _measure(name, quick=quick)
-    console.print(_table(figures))
+        found += _measure(name, quick=quick)
+    console.print(_table(found))
     console.print(f"After: {_machine()}")
 
 

@@ -12,13 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from abstract_arcade.match import Match
-from abstract_arcade.records.library import Library
-from abstract_arcade.records.storage import sync_folder, write_file
+from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.rules import GAMES, Game, new_game
 from tests.benchmarks.rates import rates
 from tests.benchmarks.terminal import Press, Start, Terminal, cpu_seconds, own_cpu_seconds
@@ -105,11 +104,21 @@ _BOARDS = (
 )
 
 
-def environment() -> dict[str, str]:
-    """The environment of a program in a common terminal, which may keep byte code."""
-    ours = ("PYTHON", "TEXTUAL", "COLUMNS", "LINES", "NO_COLOR", "COV")
+def environment(home: Path | None = None) -> dict[str, str]:
+    """The environment of a program in a common terminal, which may keep byte code.
+
+    Args:
+        home: where it keeps matches; None for a folder of this run alone.
+    """
+    ours = ("ABSTRACT_ARCADE", "PYTHON", "TEXTUAL", "COLUMNS", "LINES", "NO_COLOR", "COV")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    kept[HOME_VARIABLE] = _home_of_run().name if home is None else str(home)
     return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+@cache
+def _home_of_run() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="abstract-arcade-")
 
 
 def arcade(*arguments: str) -> tuple[str, ...]:
@@ -117,8 +126,8 @@ def arcade(*arguments: str) -> tuple[str, ...]:
     return (str(Path(sys.executable).parent / "abstract-arcade"), *arguments)
 
 
-def _open(command: Sequence[str]) -> Terminal:
-    return Terminal(command, environment(), ROOT)
+def _open(command: Sequence[str], home: Path | None = None) -> Terminal:
+    return Terminal(command, environment(home), ROOT)
 
 
 def _ratio(name: str, ours: float, floor: float, most: float, note: str) -> Figure:
@@ -179,8 +188,8 @@ def start_up(*, quick: bool) -> Iterator[Figure]:
         yield _bytes(f"{each.name}: bytes until settled", most, each.most_bytes, note)
 
 
-def _start(command: Sequence[str], ready: str) -> Start:
-    with _open(command) as terminal:
+def _start(command: Sequence[str], ready: str, home: Path | None = None) -> Start:
+    with _open(command, home) as terminal:
         return terminal.start(ready)
 
 
@@ -360,66 +369,11 @@ def _total_cpu_ms(command: tuple[str, ...]) -> float:
     return (usage.ru_utime + usage.ru_stime) * 1e3
 
 
-# Saving
-
-_SAVE_RATIO = 1.5
-_LIST_MS = 100.0
-_LISTED = 2_000
-
-
-def saving(*, quick: bool) -> Iterator[Figure]:
-    """What it takes to save a ply and to list what was saved, in the folder for temporary files."""
-    runs = 40 if quick else 200
-    game = new_game("krypte")
-    match = Match(game)
-    for text in _middle_game(game):
-        match.play(match.position.parse(text))
-    with TemporaryDirectory() as name:
-        library = Library(Path(name))
-        bare, ours = [], []
-        # Both wait for the same disk, so they take turns.
-        for _ in range(runs):
-            bare.append(_timed(lambda: _sync(Path(name) / "bare", library.text(match) or "")))
-            ours.append(_timed(lambda: library.save("match", match)))
-        yield _ratio(
-            f"saving a match of {_PLIES} plies, beside its bytes and two fsyncs",
-            median(ours),
-            median(bare),
-            _SAVE_RATIO,
-            f"{{}} beside {{}}, medians of {runs}",
-        )
-        text = library.text(match) or ""
-        for number in range(_LISTED):
-            write_file(library.path(f"match-{number}"), text, is_cache=True)
-        library.entries()
-        took = min(_timed(library.entries, time.process_time) for _ in range(5))
-    name, target = f"listing {_LISTED:,} matches: CPU time", f"≤ {_LIST_MS:.0f} ms"
-    yield Figure(name, f"{took:.0f} ms", target, took <= _LIST_MS)
-
-
-def _timed(action: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
-    """The milliseconds that something takes by a clock."""
-    began = clock()
-    action()
-    return (clock() - began) * 1e3
-
-
-def _sync(path: Path, text: str) -> None:
-    """The least that saving takes: bytes in a new file and its name, both on the disk."""
-    path.unlink(missing_ok=True)
-    with path.open("w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    sync_folder(path.parent)
-
-
 SECTIONS: Mapping[str, Callable[..., Iterator[Figure]]] = {
     "rates": random_play,
     "start": start_up,
     "keys": cursor_keys,
     "busy": busy_keys,
     "help": help_text,
-    "saving": saving,
 }
 """What can be measured, by name; `quick` takes fewer runs and keys."""

@@ -157,6 +157,30 @@ class Terminal:
         last = self.wait_for(ready)
         return Start(cpu_seconds(self.pid) * 1e3, (last - self._began) * 1e3, self._written)
 
+    def drawn_ms(self, ready: str) -> float:
+        """The milliseconds until `ready`, a regular expression, is first found on the screen."""
+        return (self._found_at(ready) - self._began) * 1e3
+
+    def press_until(self, key: str, pattern: str) -> float:
+        """Press a key; the milliseconds until a pattern is found on the screen."""
+        self._changes(self._burst(0, 0))
+        sent = time.perf_counter()
+        os.write(self._master, _KEYS.get(key) or key.encode())
+        return (self._found_at(pattern) - sent) * 1e3
+
+    def _found_at(self, pattern: str) -> float:
+        """The moment at which what shows a pattern was read; then it is waited for silence."""
+        deadline = time.perf_counter() + _PATIENCE
+        while time.perf_counter() < deadline:
+            found = None
+            for chunk in self._burst(_SETTLED, _SETTLED):
+                self._changes([chunk])
+                if found is None and re.search(pattern, self.text):
+                    found = chunk.at
+            if found is not None:
+                return found
+        raise TerminalError(f"waited in vain for {pattern!r}:\n{self.text}")
+
     def wait_for(self, pattern: str) -> float:
         """Wait for a screen with a pattern, and for silence; the moment of the last byte."""
         deadline = time.perf_counter() + _PATIENCE
