@@ -410,7 +410,8 @@ class MatchesScreen(ArcadeScreen):
         nodes = list(match.nodes())
         variations = sum(len(node.children) - 1 for node in nodes if len(node.children) > 1)
         comments = sum(bool(node.comment) for node in nodes)
-        facts = [("begun", _moment(match.created))] if match.created else []
+        zone = self._now().tzinfo
+        facts = [("begun", _moment(match.created.astimezone(zone)))] if match.created else []
         facts += [
             (option.name.replace("_", " "), match.game.as_text()[option.name])
             for option in match.game.options()
@@ -667,5 +668,4 @@ def _centred(line: Line, width: int) -> Line:
 
 
 def _moment(time: datetime) -> str:
-    local = time.astimezone()
-    return f"{local.day} {local:%b}, {local:%H:%M}"
+    return f"{time.day} {time:%b}, {time:%H:%M}"
