@@ -77,8 +77,8 @@ Second: Ben
 10. e2 {It turns e1, and row 1 is White's for now.}
 (10. c1 {This leaves e1 to Black.} 11. h2 12. a2 13. f1 {Four in a row: d1 to g1 are Black's.})
 11. g5 12. a3 13. h2
-14. e6 {White holds e6 and e7 now, and Black's e8 stands alone behind them. h7 was slower: it takes \
-a place beside the corner, and the middle of the board stays open.}
+14. e6 {White holds e6 and e7 now, and Black's e8 stands alone behind them. h7 was slower: it \
+takes a place beside the corner, and the middle of the board stays open.}
 (14. h7 {Slower.} 15. b1 (15. c1) 16. h1)
 15. e3 (15. d2 16. h1 17. e5) 16. a7 17. e4 18. f5 19. g8
 """
