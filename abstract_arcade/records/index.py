@@ -17,7 +17,10 @@ from abstract_arcade.records.entry import UNREADABLE, Entry, entry_of
 from abstract_arcade.records.header import write_time
 from abstract_arcade.records.storage import write_file
 
-INDEX = "index.json"
+ENDING = ".json"
+"""How the names of the files of matches end."""
+
+INDEX = f"index{ENDING}"
 """The name of the cache in a folder of matches; it may be thrown away."""
 
 # Another version may show other things, or read what this one cannot.
@@ -28,30 +31,31 @@ class Index:
     """The entries of a folder, as they were when it was last listed."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._path = folder / INDEX
         self._rows = self._load()
         self._used: dict[str, list[Any]] = {}
         self._is_changed = False
 
     def _load(self) -> dict[str, list[Any]]:
-        """The rows by file name; none if the cache cannot be used."""
+        """The rows by the name of the match; none if the cache cannot be used."""
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(self._path.read_bytes())
             if isinstance(data, dict) and data.get("format") == _FORMAT:
-                files = data.get("files")
-                return files if isinstance(files, dict) else {}
+                rows = data.get("matches")
+                return rows if isinstance(rows, dict) else {}
         return {}
 
-    def entry(self, file: Path, found: os.stat_result) -> Entry:
-        """The entry of a file, whose status has just been asked for."""
+    def entry(self, name: str, found: os.stat_result) -> Entry:
+        """The entry of a match by its name, whose file has just been asked for its status."""
         stamp = [found.st_mtime_ns, found.st_size, found.st_ino]
-        row = self._rows.get(file.name)
+        row = self._rows.get(name)
         with suppress(TypeError):
             if isinstance(row, list) and row[:3] == stamp:
-                self._used[file.name] = row
-                return Entry(file.stem, *row[3:])
-        entry = _read_entry(file, found)
-        self._used[file.name] = [*stamp, *entry.row()]
+                self._used[name] = row
+                return Entry(name, *row[3:])
+        entry = _read_entry(self._folder / f"{name}{ENDING}", found)
+        self._used[name] = [*stamp, *entry.row()]
         self._is_changed = True
         return entry
 
@@ -59,7 +63,7 @@ class Index:
         """Keep what was used; a cache that cannot be written is none."""
         if self._is_changed or len(self._used) < len(self._rows):
             with suppress(OSError):
-                text = json.dumps({"format": _FORMAT, "files": self._used})
+                text = json.dumps({"format": _FORMAT, "matches": self._used})
                 write_file(self._path, text, is_cache=True)
 
 

@@ -18,7 +18,7 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import FINISHED, Entry, entry_of_match
 from abstract_arcade.records.header import write_time
-from abstract_arcade.records.index import INDEX, Index, newest_first
+from abstract_arcade.records.index import ENDING, INDEX, Index, newest_first
 from abstract_arcade.records.json_reader import read
 from abstract_arcade.records.json_writer import write
 from abstract_arcade.records.storage import (
@@ -34,7 +34,6 @@ from abstract_arcade.records.storage import (
 __all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
 
 _DELETED = "deleted"
-_ENDING = ".json"
 _LOCK_ENDING = ".lock"
 
 KEPT_DAYS = 30
@@ -104,7 +103,7 @@ class Library:
 
     def path(self, name: str) -> Path:
         """The file of a match."""
-        return self.folder / f"{name}{_ENDING}"
+        return self.folder / f"{name}{ENDING}"
 
     def find(self, text: str) -> str:
         """The name of the match whose name `text` begins or ends.
@@ -113,7 +112,7 @@ class Library:
             LibraryError: there is none, or more than one.
         """
         word = text.strip().lower()
-        names = {file.stem: file.stem.lower() for file, _ in self._files()}
+        names = {name: name.lower() for name, _ in self._files()}
         found = [name for name, lower in names.items() if lower == word] or [
             name
             for name, lower in sorted(names.items())
@@ -139,7 +138,7 @@ class Library:
             raise LibraryError("Files cannot be opened here")
         path = Path(argument).expanduser()
         with suppress(OSError):
-            if path.suffix == _ENDING and path.resolve().parent == self.folder.resolve():
+            if path.suffix == ENDING and path.resolve().parent == self.folder.resolve():
                 return path.stem
         return path
 
@@ -148,7 +147,7 @@ class Library:
     def entries(self) -> list[Entry]:
         """Every match, newest first, and those that cannot be read last."""
         index = Index(self.folder)
-        entries = [index.entry(file, found) for file, found in self._files()]
+        entries = [index.entry(name, found) for name, found in self._files()]
         if entries:
             index.save()
         unwritten = dict(self.unwritten)
@@ -161,8 +160,11 @@ class Library:
         """Where the matches are, as an error says it; a stranger is not told."""
         return "" if is_sandboxed() else f" in {self.folder}"
 
-    def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
-        """The files of matches. A folder that cannot be read is never taken for an empty one."""
+    def _files(self) -> Iterator[tuple[str, os.stat_result]]:
+        """The names of the matches, and what their files are.
+
+        A folder that cannot be read is never taken for an empty one.
+        """
         with reported(f"The matches{self._place} cannot be listed"):
             try:
                 found = list(os.scandir(self.folder))
@@ -171,11 +173,11 @@ class Library:
         for each in found:
             if each.name.startswith("."):
                 self._remove_abandoned(each)
-            elif each.name.endswith(_ENDING) and each.name != INDEX:
+            elif each.name.endswith(ENDING) and each.name != INDEX:
                 # A file may vanish meanwhile, and a folder is no match.
                 with suppress(FileNotFoundError):
                     if stat.S_ISREG((status := each.stat()).st_mode):
-                        yield self.folder / each.name, status
+                        yield each.name.removesuffix(ENDING), status
 
     def _remove_abandoned(self, found: os.DirEntry[str]) -> None:
         with suppress(OSError):
@@ -299,14 +301,14 @@ class Library:
         return self.folder / _DELETED
 
     def _deleted(self, name: str) -> Path:
-        return self.deleted_folder / f"{name}{_ENDING}"
+        return self.deleted_folder / f"{name}{ENDING}"
 
     def _purge(self) -> None:
         """Remove what was deleted long ago."""
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
         with suppress(FileNotFoundError):
             for found in list(os.scandir(self.deleted_folder)):
-                if found.name.endswith(_ENDING) and found.stat().st_mtime < limit:
+                if found.name.endswith(ENDING) and found.stat().st_mtime < limit:
                     Path(found.path).unlink()
 
     def export(self, folder: Path) -> Mapping[str, str]:
@@ -328,7 +330,7 @@ class Library:
                 faults[entry.id] = str(error)
                 continue
             with reported(f"The matches cannot be copied to {folder}"):
-                write_file(folder / f"{entry.id}{_ENDING}", text)
+                write_file(folder / f"{entry.id}{ENDING}", text)
         return MappingProxyType(faults)
 
     # Locks

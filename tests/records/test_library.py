@@ -274,8 +274,8 @@ class TestIndex:
         entries = library.entries()
         index = library.folder / INDEX
         data = json.loads(index.read_text())
-        for row in ([], None, data["files"]["one.json"][:3], [*data["files"]["one.json"], 1, 2]):
-            data["files"] = {"one.json": row}
+        for row in ([], None, data["matches"]["one"][:3], [*data["matches"]["one"], 1, 2]):
+            data["matches"] = {"one": row}
             index.write_text(json.dumps(data))
             assert library.entries() == entries
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -107,6 +108,8 @@ class MatchesScreen(ArcadeScreen):
         self._slug = slug
         self._now = now
         self._entries: list[Entry] = []
+        # Whether they were read since the screen was opened.
+        self._is_read = False
         self._elsewhere: frozenset[str] = frozenset()
         self._shown: list[Entry] = []
         self._lit = 0
@@ -139,7 +142,12 @@ class MatchesScreen(ArcadeScreen):
 
     @while_live
     def on_screen_resume(self) -> None:
-        self._read()
+        if not self._is_read:
+            self._read()
+
+    def on_screen_suspend(self) -> None:
+        # A window above may be there to change something.
+        self._is_read = False
 
     @while_live
     def on_resize(self) -> None:
@@ -153,6 +161,7 @@ class MatchesScreen(ArcadeScreen):
 
     def _read(self) -> None:
         """Read the list of matches."""
+        self._is_read = True
         try:
             self._entries = self._library.entries()
             self._elsewhere = self._library.open_elsewhere()
@@ -163,7 +172,7 @@ class MatchesScreen(ArcadeScreen):
     def _choose(self, name: str | None) -> None:
         """Light a match, or the one that is nearest to the lit one, and show everything."""
         sought = self._sought or ""
-        found = [entry for entry in self._entries if fits(entry, sought)]
+        found = [entry for entry in self._entries if not sought or fits(entry, sought)]
         order = [RUNNING, FINISHED, UNREADABLE]
         self._shown = sorted(found, key=lambda entry: order.index(entry.status))
         names = [entry.id for entry in self._shown]
@@ -218,7 +227,7 @@ class MatchesScreen(ArcadeScreen):
                 if not rows:
                     heading.append((self._plies_end - width - 1, [("plies", "dim")]))
                 rows.append(Row(columns(heading, width), is_heading=True))
-            rows.append(Row(self._row(entry, width, now)))
+            rows.append(Row(partial(self._row, entry, width, now)))
         self._list.show(rows, self._lit)
 
     def _show_empty(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -20,9 +20,15 @@ BAR = "▌"
 class Row(NamedTuple):
     """One row."""
 
-    words: Line
+    words: Line | Callable[[], Line]
+    """Its words, or what makes them: of thousands of rows only some are seen."""
     is_heading: bool = False
     """Whether it cannot be lit; before each but the first stands an empty line more."""
+
+    @property
+    def line(self) -> Line:
+        """Its words."""
+        return self.words() if callable(self.words) else self.words
 
 
 class RowList(TextLines):
@@ -83,35 +89,35 @@ class RowList(TextLines):
         return max(1, sum(number is not None for number in self._numbers) - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        lines, numbers = self._lines_of(width, airy=self.is_airy)
-        if len(lines) > height:
-            lines, numbers = self._lines_of(width, airy=False)
+        rows, numbers = self._places(airy=self.is_airy)
+        if len(rows) > height:
+            rows, numbers = self._places(airy=False)
         here = numbers.index(self._lit) if self._lit in numbers else 0
         # A heading right above the first row comes into view with it.
         first = 0 if self._lit == 0 else here
-        self._top = max(min(self._top, first), min(here + 2, len(lines)) - height)
-        self._top = max(0, min(self._top, len(lines) - height))
+        self._top = max(min(self._top, first), min(here + 2, len(rows)) - height)
+        self._top = max(0, min(self._top, len(rows) - height))
         shown = slice(self._top, self._top + height)
         self._numbers = numbers[shown]
-        return lines[shown]
+        for row, number in zip(rows[shown], self._numbers, strict=True):
+            if row is None:
+                yield []
+            else:
+                yield self._lit_line(row.line, width) if number == self._lit else row.line
 
-    def _lines_of(self, width: int, *, airy: bool) -> tuple[list[Line], list[int | None]]:
-        """All lines, and the number of the row on each."""
-        lines: list[Line] = []
+    def _places(self, *, airy: bool) -> tuple[list[Row | None], list[int | None]]:
+        """The row on each line, None where it is empty, and the number of the row."""
+        places: list[Row | None] = []
         numbers: list[int | None] = []
         number = 0
         for row in self._rows:
-            for _ in range((airy + row.is_heading) if lines else 0):
-                lines.append([])
+            for _ in range((airy + row.is_heading) if places else 0):
+                places.append(None)
                 numbers.append(None)
-            if row.is_heading:
-                lines.append(row.words)
-                numbers.append(None)
-                continue
-            lines.append(self._lit_line(row.words, width) if number == self._lit else row.words)
-            numbers.append(number)
-            number += 1
-        return lines, numbers
+            places.append(row)
+            numbers.append(None if row.is_heading else number)
+            number += not row.is_heading
+        return places, numbers
 
     def _lit_line(self, words: Line, width: int) -> Line:
         """The row that is lit: a bar before it, and a ground of its own."""
