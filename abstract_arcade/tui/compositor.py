@@ -48,6 +48,11 @@ def draw(screen: Screen[Any]) -> None:
         screen.refresh()
 
 
+def is_waiting(screen: Screen[Any]) -> bool:
+    """Whether a screen is still to be drawn by `draw`."""
+    return bool(getattr(getattr(screen, "_compositor", None), "is_waiting", False))
+
+
 def _set_waiting(screen: Screen[Any], is_waiting: bool) -> bool:
     """Whether the screen did or does wait."""
     compositor: Any = getattr(screen, "_compositor", None)

@@ -72,8 +72,17 @@ class Press:
     bytes: int
 
 
+class Drawn(NamedTuple):
+    """What it took until something was on the screen: the time, and the program's CPU time."""
+
+    ms: float
+    cpu_ms: float
+
+
 class _Chunk(NamedTuple):
     at: float
+    cpu: float
+    """The CPU time of the program when it was read, in seconds."""
     size: int
     data: bytes
     """What was read, up to the last escape sequence that is complete."""
@@ -157,26 +166,28 @@ class Terminal:
         last = self.wait_for(ready)
         return Start(cpu_seconds(self.pid) * 1e3, (last - self._began) * 1e3, self._written)
 
-    def drawn_ms(self, ready: str) -> float:
-        """The milliseconds until `ready`, a regular expression, is first found on the screen."""
-        return (self._found_at(ready) - self._began) * 1e3
+    def drawn(self, ready: str) -> Drawn:
+        """What it took until `ready`, a regular expression, is first found on the screen."""
+        found = self._first_with(ready)
+        return Drawn((found.at - self._began) * 1e3, found.cpu * 1e3)
 
-    def press_until(self, key: str, pattern: str) -> float:
-        """Press a key; the milliseconds until a pattern is found on the screen."""
+    def press_until(self, key: str, pattern: str) -> Drawn:
+        """Press a key; what it took until a pattern is found on the screen."""
         self._changes(self._burst(0, 0))
-        sent = time.perf_counter()
+        sent, before = time.perf_counter(), own_cpu_seconds(self.pid)
         os.write(self._master, _KEYS.get(key) or key.encode())
-        return (self._found_at(pattern) - sent) * 1e3
+        found = self._first_with(pattern)
+        return Drawn((found.at - sent) * 1e3, (found.cpu - before) * 1e3)
 
-    def _found_at(self, pattern: str) -> float:
-        """The moment at which what shows a pattern was read; then it is waited for silence."""
+    def _first_with(self, pattern: str) -> _Chunk:
+        """The output that first shows a pattern; then it is waited for silence."""
         deadline = time.perf_counter() + _PATIENCE
         while time.perf_counter() < deadline:
             found = None
             for chunk in self._burst(_SETTLED, _SETTLED):
                 self._changes([chunk])
                 if found is None and re.search(pattern, self.text):
-                    found = chunk.at
+                    found = chunk
             if found is not None:
                 return found
         raise TerminalError(f"waited in vain for {pattern!r}:\n{self.text}")
@@ -231,7 +242,7 @@ class Terminal:
         except OSError:
             # So Linux says that the program has closed its terminal.
             data = b""
-        at = time.perf_counter()
+        at, cpu = time.perf_counter(), own_cpu_seconds(self.pid)
         if not data:
             raise EOFError
         self._written += len(data)
@@ -241,7 +252,7 @@ class Terminal:
         self._unfinished = whole[end:]
         for query in _QUERY.findall(whole, 0, end):
             os.write(self._master, _answer(query, self._screen.columns, self._screen.lines))
-        return _Chunk(at, len(data), whole[:end])
+        return _Chunk(at, cpu, len(data), whole[:end])
 
     def _changes(self, chunks: Sequence[_Chunk]) -> list[_Chunk]:
         """Draw chunks on the screen; those that changed it."""

@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from abstract_arcade.rules import GAMES
+from abstract_arcade.tui.compositor import is_waiting
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from abstract_arcade.records.entry import Entry
     from abstract_arcade.saving import Store
     from abstract_arcade.tui.widgets.prose import Section
+
+_GLANCE = 0.02
+"""Seconds after which to look again whether the menu is drawn."""
 
 BEAT = 0.5
 """Seconds from the ply of one miniature to that of the next."""
@@ -155,7 +159,7 @@ class MenuScreen(ArcadeScreen):
         yield from (self._title, self._row, self._actions, self._played, self._keys)
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._list_matches)
+        self.call_after_refresh(self._list_when_drawn)
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
 
@@ -309,9 +313,17 @@ class MenuScreen(ArcadeScreen):
 
     # The matches that are kept
 
+    @while_live
+    def _list_when_drawn(self) -> None:
+        """List the matches once the menu is drawn: there may be thousands, which take time."""
+        if is_waiting(self):
+            self.set_timer(_GLANCE, self._list_when_drawn)
+        else:
+            self.call_after_refresh(self._list_matches)
+
     @work(thread=True, exclusive=True, group="matches")
     def _list_matches(self) -> None:
-        """List the matches, after the menu is drawn: there may be thousands."""
+        """List the matches."""
         from abstract_arcade.records.library import LibraryError
 
         try:
