@@ -136,7 +136,7 @@ class TestLeaving:
         desk.store.open(file.name)
         disk.free.set()
         await desk.until_told()
-        await asyncio.sleep(0.01)
+        await until(lambda: not desk.store.saver.unsaved)
         # It is open again.
         assert not is_free(tmp_path, file.name)
         file.release(match)
