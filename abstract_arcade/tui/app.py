@@ -302,6 +302,9 @@ class ArcadeApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Let input in by the gate, all else at once."""
         if isinstance(event, events.InputEvent | events.Paste):
+            if not self.screen_stack:
+                # The program is ending.
+                return
             if event.is_forwarded:
                 if self._gate.takes_back(event):
                     return

@@ -57,6 +57,7 @@ class InputGate:
         self._changes = 0
         self._changed_at = 0.0
         self._is_quiet = False
+        self._is_watching = False
         self._admitted: events.Event | None = None
         # The event that was passed on last, and the screen on top at that time.
         self._last: events.Event | None = None
@@ -68,6 +69,11 @@ class InputGate:
         # The key that has led back, at its last coming, and whether it is known to be held down.
         self._leading_back: events.Key | None = None
         self._is_held_down = False
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no event is held, and the last one has had all its effects."""
+        return not (self._held or self._is_watching or self._arrival.is_set())
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -197,6 +203,7 @@ class InputGate:
         """Pass on what is held, one after the other, as long as the app runs."""
         while True:
             await self._arrival.wait()
+            self._is_watching = True
             self._arrival.clear()
             self._is_quiet = False
             await self._quiet()
@@ -209,6 +216,7 @@ class InputGate:
                 self._app.post_message(event)
                 await self._quiet()
             self._is_quiet = True
+            self._is_watching = False
 
     async def _quiet(self) -> None:
         """Wait until nothing is under way any more.

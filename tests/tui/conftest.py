@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from textual import _wait
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+
+from tests.tui.settling import settle
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 
 
 @pytest.fixture(autouse=True)
-def _short_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Pilot look more often whether the app has come to rest; it still waits until it has."""
-    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 1 / 250)
-    monkeypatch.setattr(_wait, "SLEEP_IDLE", 1 / 5000)
+def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Pilot wait for what is left to do, not for an idle processor."""
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", settle)
 
 
 @pytest.fixture(autouse=True)

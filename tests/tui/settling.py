@@ -1,0 +1,73 @@
+"""Waiting until an app has done all that it has to do.
+
+Textual's pilot takes a program that uses no processor time for one that has finished; on a busy
+machine it uses none because it is not its turn. What is left to do can be seen instead: messages
+in the queues, callbacks to call, pictures to draw.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from textual._context import active_app
+from textual.app import App
+from textual.message_pump import MessagePump
+from textual.widget import Widget
+
+from abstract_arcade.tui.app import ArcadeApp
+
+TURNS = 12
+"""Turns of the event loop in which nothing has to be done, before nothing is taken to come.
+
+A task that waits for another one lets several go by.
+"""
+
+MOST_SECONDS = 1.0
+"""How long one waits for an app that always has something to do, as Textual's pilot does."""
+
+
+def is_busy(pump: MessagePump) -> bool:
+    """Whether something is left to do for an app, a screen or a widget."""
+    if not pump._is_mounted or not pump.is_running:
+        return False
+    if pump._next_callbacks or not pump._message_queue.empty():
+        return True
+    if not isinstance(pump, Widget) or not (
+        pump._layout_required
+        or pump._scroll_required
+        or pump._repaint_required
+        or pump._recompose_required
+        or pump._refresh_styles_required
+    ):
+        return False
+    # A screen below another one is not drawn, so that its picture stays to be done.
+    return pump.is_attached and pump.screen is pump.app.screen
+
+
+def is_settled(app: App[object]) -> bool:
+    """Whether nothing is left to do now."""
+    if not app.is_running or not app.screen_stack:
+        return True
+    if isinstance(app, ArcadeApp) and not app._gate.is_at_rest:
+        return False
+    top = app.screen
+    if top._callbacks or (top._dirty_widgets and not app._batch_count):
+        return False
+    return not (is_busy(app) or any(map(is_busy, app._registry)))
+
+
+async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> None:
+    """Wait until the running app has nothing left to do; it stands in for `wait_for_idle`.
+
+    Args:
+        min_sleep: as Textual calls it; nothing has to be waited for.
+        max_sleep: seconds after which it is taken to have always something to do.
+    """
+    del min_sleep
+    app = active_app.get()
+    deadline = time.monotonic() + max_sleep
+    quiet = 0
+    while quiet < TURNS and time.monotonic() < deadline:
+        await asyncio.sleep(0)
+        quiet = quiet + 1 if is_settled(app) else 0
