@@ -99,6 +99,14 @@ class AlphaBeta(Generic[S]):
         # Whether a loss by every move that the view shows of the root is a loss.
         self._complete = True
 
+    def __del__(self) -> None:
+        # Freed as a whole, a large tree would hold up the other threads, which are to hear the
+        # next request.
+        for node in self._table.values():
+            node.children = node.noisy = None
+        while self._table:
+            self._table.popitem()
+
     def run(
         self,
         state: S,

@@ -81,6 +81,16 @@ class BestFirst(Generic[S]):
         self._clock = clock
         self._rng = rng
         self._nodes = 0
+        self._root: _Node[S] | None = None
+
+    def __del__(self) -> None:
+        # As in `AlphaBeta`.
+        waiting = [] if self._root is None else [self._root]
+        self._root = None
+        while waiting:
+            node = waiting.pop()
+            waiting.extend(child for _, child, _ in node.children or ())
+            node.children = None
 
     def run(self, state: S, report: Callable[[], None], lines: int = 1) -> None:
         """Search until the clock stops it, or nothing is left to find.
@@ -90,7 +100,7 @@ class BestFirst(Generic[S]):
             report: called each time the visits have doubled, and at the end.
             lines: how many best lines to find.
         """
-        root = _Node(state, 0)
+        root = self._root = _Node(state, 0)
         try:
             self._expand(root)
             self._visit_often(root, lines, report)
