@@ -13,7 +13,15 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from abstract_arcade.players.core import Budget, Info, Player, PlayerKind, Report, ShouldStop
+from abstract_arcade.players.core import (
+    Budget,
+    Info,
+    Player,
+    PlayerKind,
+    Report,
+    ShouldStop,
+    TimeLeft,
+)
 
 __all__ = [
     "PLAYERS",
@@ -23,6 +31,7 @@ __all__ = [
     "PlayerKind",
     "Report",
     "ShouldStop",
+    "TimeLeft",
     "seeded",
 ]
 

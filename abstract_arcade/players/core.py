@@ -9,6 +9,38 @@ from typing import Protocol
 
 from abstract_arcade.rules import Color, Move, Position, Seat
 
+_PLIES_LEFT = 30
+"""The plies of its own that a player saves time for."""
+
+_LEAST_SECONDS = 0.01
+"""The seconds that a ply takes anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What the clock of a seat leaves it, when it is to move.
+
+    Attributes:
+        seconds: seconds left, of the main time or of the current byo-yomi period.
+        increment: seconds added after each ply.
+        periods: byo-yomi periods left, the current one among them.
+        period: seconds of each period.
+    """
+
+    seconds: float
+    increment: float = 0.0
+    periods: int = 0
+    period: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """The seconds that one ply may take, so that the time lasts for the rest of the game."""
+        spare = self.period if self.periods > 1 else 0.0
+        share = self.seconds / _PLIES_LEFT + 0.75 * self.increment
+        if self.periods:
+            share = max(share, 0.75 * self.period)
+        return max(_LEAST_SECONDS, min(share, 0.75 * (self.seconds + spare)))
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -22,12 +54,15 @@ class Budget:
         nodes: the positions it may look at; None for no limit.
         lines: how many best lines to report.
         infinite: set all limits aside, the player's own too, and think until stopped.
+        clock: what the clock leaves; the time that the player takes is its share at most. None
+            without a clock.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     lines: int = 1
     infinite: bool = False
+    clock: TimeLeft | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import BinaryIO
 
 from abstract_arcade import __version__
@@ -22,6 +23,7 @@ from abstract_arcade.players.protocol import (
     Hello,
     RequestError,
     Search,
+    draw_line,
     hello_line,
     info_line,
     is_number,
@@ -38,6 +40,12 @@ _MAX_SENTENCE = 400
 
 _END_OF_INPUT_TIMEOUT = 0.2
 """Seconds that the current search has to answer after the end of the input."""
+
+_Think = Callable[[threading.Event, list[object]], tuple[str, str]]
+"""Thinks until it has an answer, or until the event: the head of the line and a sentence.
+
+To the list it adds what has to live until the answer is written: to free a large tree takes time.
+"""
 
 
 class Engine:
@@ -58,13 +66,14 @@ class Engine:
             "position": self._set_position,
             "legal": self._list_moves,
             "go": self._go,
+            "draw": self._judge_draw,
             "stop": self._stop_search,
         }
         self._game: Game | None = None
         self._position: Position | None = None
         # The moves that led to the position: with a seed, they determine the random choices.
         self._moves: list[str] = []
-        # Guards the output and `_searching`, the number of the current `go` or None.
+        # Guards the output and `_searching`, the number of the current `go` or `draw`, or None.
         self._lock = threading.Lock()
         self._searching: str | None = None
         self._stop = threading.Event()
@@ -135,49 +144,95 @@ class Engine:
             raise RequestError("go takes a number first, such as go 1 player=random")
         number, *rest = words
         try:
-            self._begin(number, rest)
+            position, moves = self._free_position(), tuple(self._moves)
+            search = read_search(rest, self._players)
         except RequestError as error:
             self._answer(f"error {number}", error)
+            return
+        self._begin(number, partial(self._chosen, number, search, position, moves))
 
-    def _begin(self, number: str, words: list[str]) -> None:
+    def _judge_draw(self, words: list[str]) -> None:
+        if len(words) != 1 or not is_number(words[0]):
+            raise RequestError("draw takes one number, such as draw 1")
+        (number,) = words
+        try:
+            position, moves = self._free_position(), tuple(self._moves)
+        except RequestError as error:
+            self._answer(f"error {number}", error)
+            return
+        self._begin(number, partial(self._judged, number, position, moves))
+
+    def _free_position(self) -> Position:
+        """The position to think about; raise `RequestError` if there is none, or no time."""
         with self._lock:
             if self._searching is not None:
                 raise RequestError(f"It is still thinking about go {self._searching}")
         position = self._current()
         if position.outcome is not None:
             raise RequestError("The game is over: there is no move to choose")
-        search = read_search(words, self._players)
+        return position
+
+    def _begin(self, number: str, think: _Think) -> None:
+        """Think on a thread of its own."""
         self._searching, self._stop = number, threading.Event()
-        work = (number, search, position, tuple(self._moves), self._stop)
-        self._thread = threading.Thread(target=self._search, args=work, daemon=True)
+        self._thread = threading.Thread(
+            target=self._think, args=(number, think, self._stop), daemon=True
+        )
         self._thread.start()
 
-    def _search(
+    def _think(self, number: str, think: _Think, stop: threading.Event) -> None:
+        kept: list[object] = []
+        try:
+            head, sentence = think(stop, kept)
+        except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
+            _report_fault()
+            head, sentence = f"error {number}", f"It failed: {_in_words(error)}"
+        with self._lock:
+            # Before the answer is written: it may bring the next go at once.
+            self._searching = None
+            self._write(head, sentence)
+
+    def _chosen(
         self,
         number: str,
         search: Search,
         position: Position,
         moves: tuple[str, ...],
         stop: threading.Event,
-    ) -> None:
+        kept: list[object],
+    ) -> tuple[str, str]:
+        """The answer to `go`."""
+
         def report(info: Info) -> None:
             self._answer(info_line(number, position, info))
 
         rng = random.Random() if search.seed is None else seeded(search.seed, moves)
         try:
             player = self._players[search.player].factory(rng)
+            kept.append(player)
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
                 raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
-            head, sentence = move_line(number, position, move), ""
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             _report_fault()
-            head = f"error {number}"
             sentence = f"The player {search.player} failed: {_in_words(error)}"
-        with self._lock:
-            # Before the answer is written: it may bring the next go at once.
-            self._searching = None
-            self._write(head, sentence)
+            return f"error {number}", sentence
+        return move_line(number, position, move), ""
+
+    @staticmethod
+    def _judged(
+        number: str,
+        position: Position,
+        moves: tuple[str, ...],
+        stop: threading.Event,
+        kept: list[object],
+    ) -> tuple[str, str]:
+        """The answer to `draw`."""
+        from abstract_arcade.players.search.player import DrawJudge
+
+        judge = DrawJudge(seeded(0, moves))
+        kept.append(judge)
+        return draw_line(number, accepts=judge.accepts(position, stop.is_set)), ""
 
     def _stop_search(self, words: list[str]) -> None:
         _nothing_more("stop", words)

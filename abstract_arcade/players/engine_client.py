@@ -10,7 +10,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -20,6 +20,8 @@ import abstract_arcade
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.protocol import (
+    ACCEPT,
+    DECLINE,
     MAX_LINE_BYTES,
     PROTOCOL,
     VERSIONS,
@@ -61,10 +63,11 @@ class EngineError(Exception):
 
 
 class _PendingSearch:
-    """A `go`: its answers and its progress."""
+    """A `go` or a `draw`: its answers and its progress; `answered_by` is the word of the answer."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, answered_by: str) -> None:
         self.number = str(number)
+        self.answered_by = answered_by
         self.answers: asyncio.Queue[list[str] | EngineError] = asyncio.Queue()
         self.sent = False
         self.stopped = False
@@ -192,26 +195,57 @@ class EngineClient:
             MoveError: one of `moves` is illegal; the engine has not been asked.
         """
         texts, position = replayed(start, moves)
+        async with self._thinking("move", game, start, texts) as search:
+            self._begin(search, go_line(search.number, Search(player, self._known(budget), seed)))
+            words = await self._result(search, position, on_info)
+        text = " ".join(words)
+        try:
+            return position.parse(text)
+        except MoveError as error:
+            raise self._error(f"{self.name} plays {_quoted(text)}: {error}") from None
+
+    async def accepts_draw(self, game: Game, start: Position, moves: Sequence[str]) -> bool:
+        """Whether the engine, whose turn it is, accepts the draw that the other seat offers.
+
+        One that speaks version 1 of the protocol declines. For the rest see `choose`.
+        """
+        texts, position = replayed(start, moves)
+        if self._version < 2:
+            return False
+        async with self._thinking("draw", game, start, texts) as search:
+            self._begin(search, f"draw {search.number}")
+            words = await self._result(search, position, None)
+        if words not in ([ACCEPT], [DECLINE]):
+            raise self._error(f"{self.name} answers a draw with {_quoted(' '.join(words))}")
+        return words == [ACCEPT]
+
+    @asynccontextmanager
+    async def _thinking(
+        self, answered_by: str, game: Game, start: Position, texts: Sequence[str]
+    ) -> AsyncIterator[_PendingSearch]:
+        """A search in a position, which is stopped if it has not ended by then."""
         async with self._turn:
             await self._await_previous()
-            search = self._search = _PendingSearch(next(self._numbers))
+            search = self._search = _PendingSearch(next(self._numbers), answered_by)
             try:
                 await self._expect_ok(game_line(game))
                 await self._expect_ok(position_line(game, start, texts))
-                search.sent = True
-                self._send(go_line(search.number, Search(player, self._known(budget), seed)))
-                if search.stopped:
-                    self._send("stop")
-                return await self._result(search, position, on_info)
+                yield search
             finally:
                 if not search.sent:
                     search.done.set()
                 elif not search.done.is_set() and self._end is None:
                     self._send("stop")
 
+    def _begin(self, search: _PendingSearch, request: str) -> None:
+        search.sent = True
+        self._send(request)
+        if search.stopped:
+            self._send("stop")
+
     def _known(self, budget: Budget) -> Budget:
         """The part of a budget that the engine's version of the protocol can express."""
-        return budget if self._version > 1 else replace(budget, lines=1, infinite=False)
+        return budget if self._version > 1 else replace(budget, lines=1, infinite=False, clock=None)
 
     async def stop(self) -> None:
         """Make the current search return at once, with the best move so far."""
@@ -282,23 +316,19 @@ class EngineClient:
 
     async def _result(
         self, search: _PendingSearch, position: Position, on_info: Callable[[Info], None] | None
-    ) -> Move:
+    ) -> list[str]:
+        """The words of the answer."""
         while True:
             answer = await search.answers.get()
             if isinstance(answer, EngineError):
                 raise answer
             kind, words = answer[0], answer[2:]
-            if kind == "move":
-                break
             if kind == "error":
                 raise self._error(f"{self.name} cannot choose a move: {' '.join(words)}")
+            if kind != "info":
+                return words
             if on_info is not None and (info := read_info(words, position)) is not None:
                 on_info(info)
-        text = " ".join(words)
-        try:
-            return position.parse(text)
-        except MoveError as error:
-            raise self._error(f"{self.name} plays {_quoted(text)}: {error}") from None
 
     def _send(self, request: str) -> None:
         if self._end is not None:
@@ -330,7 +360,7 @@ class EngineClient:
         """Pass a line of the engine to the request that it answers; drop other lines."""
         kind, search = words[0], self._search
         if search is not None and words[1:2] == [search.number]:
-            if kind in ("info", "move", "error"):
+            if kind in ("info", search.answered_by, "error"):
                 search.answer(words)
         # Before the handshake any line counts as the answer, so that the error can quote a program
         # that is not an engine.

@@ -11,16 +11,16 @@ joined by commas, `a1,b2`, and may be empty. A *number* is decimal digits. Moves
 games do: names of sites joined by `-`, or `swap`.
 
 **Answers.** Every request but `stop` and `quit` is answered by one line, in the order of the
-requests; only the answer to `go` may come after answers to later requests. A request that cannot be
-carried out changes nothing and is answered `error SENTENCE`, or `error ID SENTENCE` if it was
-`go ID`; the engine then reads on. A sentence never begins with a number.
+requests; only the answers to `go` and `draw` may come after answers to later requests. A request
+that cannot be carried out changes nothing and is answered `error SENTENCE`, or `error ID SENTENCE`
+if it was `go ID` or `draw ID`; the engine then reads on. A sentence never begins with a number.
 
 **Requests.**
 
 `hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
 answer is `hello NUMBER NAME… players=LIST`: the version that both will use, 1 or 2; any words that
-name the program; and the players that it offers. `lines` and `infinite` are new in version 2, and
-an engine of version 1 is not sent them.
+name the program; and the players that it offers. `draw` is new in version 2, and so are the fields
+of `go` from `lines` on; an engine of version 1 is not sent them.
 
 `game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
 `ok`, and the position is the start of that game.
@@ -33,19 +33,27 @@ the named sites instead; other fields are the state of the game beyond stones, s
 `legal` is answered `legal LIST`, every legal move of the position; after the end of the game, by
 `legal` alone.
 
-`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER] [lines=NUMBER] [infinite]` asks a
-player for a move in the position. ID is a number that the client has not used before. `seconds` and
-`nodes` bound the search; without them a player keeps to bounds of its own, and with the word
-`infinite` to none: it thinks until `stop`, or until nothing is left to find. With a `seed` the same
-position reached by the same moves gets the same answer, unless time decides. `lines` is how many
-best moves to report on. Any number of lines `info ID [depth=NUMBER] [nodes=NUMBER] [rank=NUMBER]
-[proved=NUMBER] [value=DECIMAL] [line=LIST]` may come first: the number of plies searched, and of
-positions looked at; the place of this line among the best, if it is not the first; the plies until
-the game is won or lost, if that is proved; the expected result for the seat to move, from -1 (lost)
-to 1 (won), and the expected moves. `move ID MOVE` ends the search. Meanwhile the engine reads on: a
-second `go` is an error; `game` and `position` apply to the next one.
+`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER] [lines=NUMBER] [left=DECIMAL]
+[increment=DECIMAL] [periods=NUMBER] [period=DECIMAL] [infinite]` asks a player for a move in the
+position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
+search; without them a player keeps to bounds of its own, and with the word `infinite` to none: it
+thinks until `stop`, or until nothing is left to find. `left` says that a clock runs, and that this
+many seconds are left on it, of the main time or of the current byo-yomi period; `increment` seconds
+are added after each ply, and `periods` periods of `period` seconds are left, the current one among
+them. With a `seed` the same position reached by the same moves gets the same answer, unless time
+decides. `lines` is how many best moves to report on. Any number of lines `info ID [depth=NUMBER]
+[nodes=NUMBER] [rank=NUMBER] [proved=NUMBER] [value=DECIMAL] [line=LIST]` may come first: the number
+of plies searched, and of positions looked at; the place of this line among the best, if it is not
+the first; the plies until the game is won or lost, if that is proved; the expected result for the
+seat to move, from -1 (lost) to 1 (won), and the expected moves. `move ID MOVE` ends the search.
+Meanwhile the engine reads on: a second `go` is an error; `game` and `position` apply to the next
+one.
 
-`stop` ends the current search: its `move` follows at once, with the best move so far. Without a
+`draw ID` asks whether the seat to move in the position accepts the draw that the other seat offers.
+ID is a number as for `go`, and the engine may think as long as it does for a move. The answer is
+`draw ID accept` or `draw ID decline`; after `stop` it follows at once.
+
+`stop` ends the current search: its answer follows at once, with the best move so far. Without a
 search it has no effect; it never has an answer of its own.
 
 `quit` ends the engine at once, even while it searches. So does the end of its input, but then the
@@ -54,12 +62,13 @@ current search has 0.2 s to answer, for the sake of requests piped from a file.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from abstract_arcade.players.core import Budget, Info
+from abstract_arcade.players.core import Budget, Info, TimeLeft
 from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
 from abstract_arcade.rules.core import replayed
 
@@ -241,7 +250,15 @@ def go_line(number: str, search: Search) -> str:
         fields["seed"] = str(search.seed)
     if search.budget.lines > 1:
         fields["lines"] = str(search.budget.lines)
+    if search.budget.clock is not None:
+        fields |= _clock_fields(search.budget.clock)
     return " ".join(("go", number, *write_fields(fields), *words))
+
+
+def _clock_fields(clock: TimeLeft) -> dict[str, str]:
+    fields = {"left": str(clock.seconds)}
+    others = {"increment": clock.increment, "periods": clock.periods, "period": clock.period}
+    return fields | {name: str(value) for name, value in others.items() if value}
 
 
 def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
@@ -258,10 +275,11 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     if player not in (names := tuple(players)):
         raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
     budget = Budget(
-        _read_seconds(values.pop("seconds", None)),
+        _read_seconds("seconds", values.pop("seconds", None)),
         _read_count("nodes", values.pop("nodes", None)),
         min(_read_count("lines", values.pop("lines", None)) or 1, _MAX_LINES),
         bool(infinite),
+        _read_clock(values),
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
@@ -269,23 +287,41 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     return search
 
 
-def _read_seconds(text: str | None) -> float | None:
+def _read_clock(values: dict[str, str]) -> TimeLeft | None:
+    """Take what a clock leaves from the fields of a `go` request; None if there is none."""
+    left = _read_seconds("left", values.pop("left", None), least=0.0)
+    if left is None:
+        for name in ("increment", "periods", "period"):
+            if name in values:
+                raise RequestError(f"{name} needs left, the seconds that are left on the clock")
+        return None
+    return TimeLeft(
+        left,
+        _read_seconds("increment", values.pop("increment", None), least=0.0) or 0.0,
+        _read_count("periods", values.pop("periods", None), least=0) or 0,
+        _read_seconds("period", values.pop("period", None), least=0.0) or 0.0,
+    )
+
+
+def _read_seconds(name: str, text: str | None, least: float = math.ulp(0.0)) -> float | None:
     if text is None:
         return None
     try:
         seconds = float(text)
     except ValueError:
-        seconds = 0.0
-    if not 0.0 < seconds < float("inf"):
-        raise RequestError(f"seconds is {text!r}, but must be a number greater than 0")
+        seconds = -1.0
+    if not least <= seconds < math.inf:
+        allowed = "from 0 on" if least == 0.0 else "greater than 0"
+        raise RequestError(f"{name} is {text!r}, but must be a number {allowed}")
     return seconds
 
 
-def _read_count(name: str, text: str | None) -> int | None:
+def _read_count(name: str, text: str | None, least: int = 1) -> int | None:
     if text is None:
         return None
-    if not is_number(text) or int(text) < 1:
-        raise RequestError(f"{name} is {text!r}, but must be a whole number greater than 0")
+    if not is_number(text) or int(text) < least:
+        allowed = "greater than 0" if least else "from 0 on"
+        raise RequestError(f"{name} is {text!r}, but must be a whole number {allowed}")
     return int(text)
 
 
@@ -347,3 +383,15 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
 def move_line(number: str, position: Position, move: Move) -> str:
     """The answer to `go NUMBER`: the move chosen in `position`."""
     return f"move {number} {position.format(move)}"
+
+
+ACCEPT: Final = "accept"
+"""The answer to `draw` that makes the game a draw."""
+
+DECLINE: Final = "decline"
+"""The answer to `draw` with which the game goes on."""
+
+
+def draw_line(number: str, *, accepts: bool) -> str:
+    """The answer to `draw NUMBER`."""
+    return f"draw {number} {ACCEPT if accepts else DECLINE}"

@@ -43,7 +43,7 @@ def greet(mode: str) -> None:
         return
     if mode == "future":
         say("hello 3 stand-in players=any")
-    elif mode == "counts, version 2":
+    elif mode in ("agrees", "counts, version 2"):
         say("hello 2 stand-in players=any")
     elif mode == "nameless":
         say("hello 1 players=any")
@@ -125,6 +125,8 @@ def main(mode: str) -> None:
                 greet(mode)
             case ["go", number, *rest]:
                 think(mode, int(number), rest)
+            case ["draw", number]:
+                say(f"draw {number} {'accept' if mode == 'agrees' else 'perhaps'}")
             case ["game" | "position", *_]:
                 obey(mode)
             case ["quit"] if not stubborn:

@@ -341,6 +341,17 @@ def test_it_analyses_until_it_is_stopped() -> None:
         assert re.fullmatch("move 1 [a-h]1", line)
 
 
+def test_it_says_whether_it_accepts_a_draw() -> None:
+    won = "position start moves=b1,g8,b2,d8,d1,b8,c1,h7,h8"
+    answers = talk_to_ours("game krypte", won, "draw 1")
+    assert answers == ["ok", "ok", "draw 1 decline"]
+    answers = talk_to_ours("draw 1", "game krypte", "draw", "draw 2 now")
+    assert answers[0] == "error 1 There is no position yet: choose a game first"
+    assert {answer.partition(":")[0] for answer in answers[2:]} == {
+        "error draw takes one number, such as draw 1"
+    }
+
+
 def test_nodes_and_a_seed_repeat_reports_too() -> None:
     go = "go 1 player=expert nodes=2000 seed=3 lines=2"
     asked = ("game krypte", "position start moves=d1,e8", go)

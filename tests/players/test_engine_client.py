@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import abstract_arcade
-from abstract_arcade.players import PLAYERS, Budget, Info
+from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft
 from abstract_arcade.players import engine_client as module
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
@@ -199,13 +199,26 @@ async def test_two_choices_take_turns() -> None:
         assert set(moves) <= set(START.legal_moves())
 
 
-@pytest.mark.parametrize(("mode", "words"), [("counts", 2), ("counts, version 2", 4)])
+@pytest.mark.parametrize(("mode", "words"), [("counts", 2), ("counts, version 2", 6)])
 async def test_an_old_engine_is_asked_for_nothing_new(mode: str, words: int) -> None:
     heard: list[Info] = []
     async with started(stand_in(mode)) as client:
-        budget = Budget(nodes=9, lines=3, infinite=True)
+        budget = Budget(nodes=9, lines=3, infinite=True, clock=TimeLeft(60.0, 3.0))
         await client.choose(KRYPTE, START, [], "any", budget, on_info=heard.append)
+        if words == 2:
+            assert await client.accepts_draw(KRYPTE, START, []) is False
     assert heard == [Info(words, 0.0)]
+
+
+async def test_a_draw_is_accepted_or_declined() -> None:
+    async with started(None) as client:
+        assert await client.accepts_draw(KRYPTE, START, ["d1"]) is False
+    async with started(stand_in("agrees")) as client:
+        assert await client.accepts_draw(KRYPTE, START, []) is True
+        assert await ask(client) == D1
+    async with started(stand_in("counts, version 2")) as client:
+        with pytest.raises(EngineError, match=r"answers a draw with 'perhaps'"):
+            await client.accepts_draw(KRYPTE, START, [])
 
 
 async def test_a_failing_listener_stops_the_choice() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.players import Budget, Info
+from abstract_arcade.players import Budget, Info, TimeLeft
 from abstract_arcade.players.protocol import (
     Hello,
     RequestError,
@@ -196,6 +196,11 @@ class TestSearch:
             ),
             (Search("greedy", Budget(nodes=9, lines=3)), "go 7 player=greedy nodes=9 lines=3"),
             (Search("greedy", Budget(infinite=True), 4), "go 7 player=greedy seed=4 infinite"),
+            (Search("greedy", Budget(clock=TimeLeft(0.0))), "go 7 player=greedy left=0.0"),
+            (
+                Search("greedy", Budget(clock=TimeLeft(292.4, 3.0, 2, 30.0))),
+                "go 7 player=greedy left=292.4 increment=3.0 periods=2 period=30.0",
+            ),
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
@@ -216,6 +221,9 @@ class TestSearch:
             ("player=random lines=0", "lines is '0', but must be a whole number greater than 0"),
             ("player=random forever", "'forever' is not of the form NAME=VALUE"),
             ("infinite player=random infinite", "The word 'infinite' is given twice"),
+            ("player=random left=-1", "left is '-1', but must be a number from 0 on"),
+            ("player=random left=9 periods=x", "periods is 'x', but must be a whole number from 0"),
+            ("player=random increment=3", "increment needs left, the seconds that are left"),
         ],
     )
     def test_that_is_wrong_is_refused(self, words: str, sentence: str) -> None:

@@ -20,6 +20,9 @@ from abstract_arcade.rules import Move, Position
 _LOSES_TO_A_REPLY = 2 - WON
 """The score of a move that lets the other seat win at once."""
 
+_GLAD_OF_A_DRAW = -0.1
+"""The value below which a draw is better than to go on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -118,6 +121,20 @@ class SearchPlayer:
         return self._rng.choices([*weights], [*weights.values()])[0]
 
 
+class DrawJudge:
+    """Decides about draws, as far as hard looks."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._player = SearchPlayer(rng, LEVELS["hard"])
+
+    def accepts(self, position: Position, should_stop: ShouldStop) -> bool:
+        """Whether the seat to move is glad of a draw, because it sees itself behind."""
+        heard: list[Info] = []
+        self._player.choose(position, Budget(), heard.append, should_stop)
+        # Without a report there was one move only, and nothing to see.
+        return bool(heard) and heard[-1].value < _GLAD_OF_A_DRAW
+
+
 def _limits(level: Level, budget: Budget) -> tuple[float | None, int | None]:
     """The seconds and the nodes that a player of a level has within a budget."""
     if budget.infinite:
@@ -126,4 +143,7 @@ def _limits(level: Level, budget: Budget) -> tuple[float | None, int | None]:
     seconds = budget.seconds
     if seconds is None and budget.nodes is None:
         seconds = level.seconds
+    if budget.clock is not None:
+        share = budget.clock.share
+        seconds = share if seconds is None else min(seconds, share)
     return seconds, min(nodes, default=None)

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from abstract_arcade.players import PLAYERS, Budget, Info
-from abstract_arcade.players.search.player import LEVELS, Level, SearchPlayer
+from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft
+from abstract_arcade.players.search.player import LEVELS, DrawJudge, Level, SearchPlayer, _limits
 from abstract_arcade.rules import Game, Move, Position, new_game
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.players.positions import loses_to_a_reply, wins_by_playing
@@ -70,6 +70,31 @@ def test_its_usual_time_gives_way_to_any_budget() -> None:
     assert nodes(Budget()) < 500
     assert 500 < nodes(Budget(seconds=0.1)) < 5_000
     assert 1_500 < nodes(Budget(nodes=3_000)) <= 3_000
+
+
+def test_a_clock_only_caps_its_time() -> None:
+    limits = {
+        TimeLeft(300.0): 0.5,
+        TimeLeft(6.0): 0.2,
+        TimeLeft(0.5, increment=5.0): 0.375,
+        TimeLeft(0.2, periods=1, period=0.2): 0.15,
+        TimeLeft(0.0): 0.01,
+    }
+    for clock, expected in limits.items():
+        seconds, nodes = _limits(Level(nodes=7), Budget(seconds=0.5, clock=clock))
+        assert seconds == pytest.approx(expected), clock
+        assert nodes == 7
+    assert _limits(LEVELS["expert"], Budget(clock=TimeLeft(300.0)))[0] == 1.0
+    assert _limits(LEVELS["expert"], Budget(infinite=True, clock=TimeLeft(1.0)))[0] is None
+
+
+def test_a_draw_is_welcome_to_the_seat_that_is_behind() -> None:
+    ahead = KRYPTE.replay(["b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"])
+    move, _ = choice(ahead, LEVELS["expert"], Budget(nodes=20_000))
+    judge = DrawJudge(Random(1))
+    assert not judge.accepts(ahead, lambda: False)
+    assert judge.accepts(ahead.play(move), lambda: False)
+    assert not judge.accepts(KRYPTE.replay(["d1"]), lambda: False)
 
 
 def test_without_bounds_it_thinks_until_it_is_stopped() -> None:
