@@ -20,20 +20,30 @@ from abstract_arcade.rules.core import listed
 _PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
 
 
-class _GameGroup(Group):
+class GameGroup(Group):
     """A group with one command per game, made from the game's options when it is looked up."""
 
     noun = "game"
+
+    def __init__(
+        self,
+        *arguments: Any,
+        make_command: Callable[[type[Game]], click.Command],
+        **settings: Any,
+    ) -> None:
+        super().__init__(*arguments, **settings)
+        self._make_command = make_command
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*GAMES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        return _play_command(GAMES[cmd_name]) if cmd_name in GAMES else None
+        return self._make_command(GAMES[cmd_name]) if cmd_name in GAMES else None
 
 
 @click.group(
-    cls=_GameGroup,
+    cls=GameGroup,
+    make_command=lambda game: _play_command(game),  # noqa: PLW0108 - it is defined below
     section=_PLAY,
     options_metavar=None,
     subcommand_metavar="GAME [OPTIONS]",
@@ -58,7 +68,7 @@ _MAX_CHOICES = 3
 """How many choices stand beside the name of an option; more have a table of their own."""
 
 
-def _choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
+def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
     """The tables of choices with their meanings, by heading, for the options that need one."""
     return {
         f"{option.name.upper()} is one of": [(each, option.meaning(each)) for each in option.values]
@@ -83,6 +93,16 @@ def _option_parameter(option: Option, section: str) -> click.Option:
         show_default=True,
         section=section,
     )
+
+
+def game_options(game: type[Game]) -> list[click.Option]:
+    """The command-line options for the options of a game under its heading."""
+    return [_option_parameter(each, options_heading(game)) for each in game.options()]
+
+
+def options_heading(game: type[Game]) -> str:
+    """The heading of the options of a game."""
+    return f"Options of {game.title}"
 
 
 def _other_value(option: Option) -> str:
@@ -164,8 +184,6 @@ def _play_command(game: type[Game]) -> click.Command:
         section=_PLAYERS,
         help="Forget what is played when the arcade ends.",
     )
-    section = f"Options of {game.title}"
-    options = [_option_parameter(each, section) for each in game.options()]
     line = f"abstract-arcade play {game.slug}"
     black, white = (seat_names[0] for seat_names in names.values())
     # One number is enough for an example: several unusual ones make a strange game.
@@ -175,15 +193,15 @@ def _play_command(game: type[Game]) -> click.Command:
     return Command(
         game.slug,
         callback=callback,
-        params=[*seats, seed, *options, no_save, screen.ascii_option()],
+        params=[*seats, seed, *game_options(game), no_save, screen.ascii_option()],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
         sections={
             _PLAYERS: (),
             _WHO: [*kind.meanings.items()],
-            section: (),
-            **_choice_tables(game),
+            options_heading(game): (),
+            **choice_tables(game),
         },
         listings={
             EXAMPLES: [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -70,6 +71,23 @@ class WholeNumber(DescribedType[int]):
     def offers(self) -> Mapping[str, str]:
         few = len(self._numbers) <= _MAX_OFFERED
         return dict.fromkeys(map(str, self._numbers), "") if few else {}
+
+
+class PositiveNumber(click.ParamType[float]):
+    """A number greater than 0."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < math.inf:
+            self.fail(f"{value!r} is not allowed: it must be a number greater than 0.", param, ctx)
+        return number
 
 
 class OnOff(click.types.BoolParamType):

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from time import perf_counter
 from types import MappingProxyType
 
 from abstract_arcade.players.core import (
@@ -37,22 +38,22 @@ __all__ = [
 
 
 # Imported when made: only the engine's process needs the players themselves.
-def _random(rng: random.Random) -> Player:
+def _random(rng: random.Random, _now: Callable[[], float] = perf_counter, /) -> Player:
     from abstract_arcade.players.random_player import RandomPlayer
 
     return RandomPlayer(rng)
 
 
-def _greedy(rng: random.Random) -> Player:
+def _greedy(rng: random.Random, _now: Callable[[], float] = perf_counter, /) -> Player:
     from abstract_arcade.players.greedy import GreedyPlayer
 
     return GreedyPlayer(rng)
 
 
-def _level(name: str, rng: random.Random) -> Player:
+def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counter, /) -> Player:
     from abstract_arcade.players.search.player import LEVELS, SearchPlayer
 
-    return SearchPlayer(rng, LEVELS[name])
+    return SearchPlayer(rng, LEVELS[name], now)
 
 
 _KINDS = (

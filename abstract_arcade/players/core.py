@@ -105,6 +105,19 @@ class Player(Protocol):
         ...
 
 
+class MakePlayer(Protocol):
+    """Makes a player."""
+
+    def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
+        """A player that draws its random numbers from `rng`.
+
+        Args:
+            rng: the generator.
+            now: the time in seconds, from any origin; the wall clock's if left out.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerKind:
     """A kind of computer player.
@@ -112,12 +125,12 @@ class PlayerKind:
     Attributes:
         name: the word that chooses it.
         sentence: how it plays, in one sentence.
-        factory: makes a player that draws its random numbers from the given generator.
+        factory: makes a player.
     """
 
     name: str
     sentence: str
-    factory: Callable[[random.Random], Player]
+    factory: MakePlayer
 
 
 def color_of(position: Position, seat: Seat) -> Color:

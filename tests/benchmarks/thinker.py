@@ -15,7 +15,7 @@ from abstract_arcade.rules import Move, Position
 class Thinker:
     """Plays random games to their ends, as a search would, and heeds neither time nor nodes."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, *_: object) -> None:
         self._rng = rng
 
     def choose(

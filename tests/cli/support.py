@@ -18,35 +18,48 @@ EVERY_OPTION = [(slug, option) for slug, game in GAMES.items() for option in gam
 _IDS = [f"{slug} {option.name}" for slug, option in EVERY_OPTION]
 by_option = pytest.mark.parametrize(("slug", "option"), EVERY_OPTION, ids=_IDS)
 
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "": (
-        "Play",
-        "Matches",
-        "Learn",
-        "Display",
-        "Other",
-        "Environment",
-        "Examples",
-        "Shell completion",
-    ),
-    "play": ("Games", "Other", "Examples"),
-    "continue": ("Arguments", "Display", "Other", "Examples"),
-    "open": ("Arguments", "Display", "Other", "Examples"),
-    "matches": ("Output", "Other", "Examples"),
-    "show": ("Arguments", "Output", "Other", "Examples"),
-    "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
-    "check": ("Arguments", "Other", "Examples"),
-    "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
-    "rules": ("Arguments", "Output", "Other", "Examples"),
-    "list": ("Other", "Examples"),
-} | {
-    f"play {slug}": (
-        *("Players", "PLAYER is one of", f"Options of {game.title}"),
-        *(["OPENING is one of"] if slug == "renju" else []),
-        *("Display", "Other", "Examples"),
-    )
-    for slug, game in GAMES.items()
-}
+COMMANDS: dict[str, tuple[str, ...]] = (
+    {
+        "": (
+            "Play",
+            "Matches",
+            "Computers",
+            "Learn",
+            "Display",
+            "Other",
+            "Environment",
+            "Examples",
+            "Shell completion",
+        ),
+        "play": ("Games", "Other", "Examples"),
+        "arena": ("Games", "Other", "Examples"),
+        "continue": ("Arguments", "Display", "Other", "Examples"),
+        "open": ("Arguments", "Display", "Other", "Examples"),
+        "matches": ("Output", "Other", "Examples"),
+        "show": ("Arguments", "Output", "Other", "Examples"),
+        "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
+        "check": ("Arguments", "Other", "Examples"),
+        "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
+        "rules": ("Arguments", "Output", "Other", "Examples"),
+        "list": ("Other", "Examples"),
+    }
+    | {
+        f"play {slug}": (
+            *("Players", "PLAYER is one of", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Display", "Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"arena {slug}": (
+            *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+)
 """The headings of the help of every command."""
 
 by_command = pytest.mark.parametrize("command", COMMANDS)

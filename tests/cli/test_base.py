@@ -42,7 +42,8 @@ class TestHelp:
     @by_command
     @pytest.mark.usefixtures("opened", "library")
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        # The engine of an example is nowhere.
+        # Arenas take long, and the engine of an example is nowhere.
+        monkeypatch.setattr("abstract_arcade.cli.arena._play", lambda *_: None)
         monkeypatch.setattr(shutil, "which", str)
         lines = section(help_of(command), "Examples").splitlines()
         assert len(lines) % 2 == 0

@@ -57,7 +57,7 @@ def cheating(*_: object) -> Move:
 
 
 def _odd(choose: Choose) -> PlayerKind:
-    return PlayerKind(choose.__name__, str(choose.__doc__), lambda _: OddPlayer(choose))
+    return PlayerKind(choose.__name__, str(choose.__doc__), lambda *_: OddPlayer(choose))
 
 
 _ODD = [_odd(choose) for choose in (endless, deaf, faulty, leaving, cheating)]

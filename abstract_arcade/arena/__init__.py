@@ -1,0 +1,8 @@
+"""Many games between players: openings, a schedule, workers, and what the results are worth."""
+
+from __future__ import annotations
+
+from abstract_arcade.arena.core import ArenaError, Effort, Entrant, Played, Task, named
+from abstract_arcade.arena.schedule import Contest
+
+__all__ = ["ArenaError", "Contest", "Effort", "Entrant", "Played", "Task", "named"]

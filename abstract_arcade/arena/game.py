@@ -1,0 +1,173 @@
+"""Playing one game of an arena, in whatever process that happens."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from abstract_arcade.arena.core import Effort, Entrant, Played, Task
+from abstract_arcade.match import End, Match, Node
+from abstract_arcade.players import PLAYERS, Info, ShouldStop, seeded
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.rules import Color, Move, Outcome, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+_POLL_SECONDS = 0.1
+"""Seconds between two looks at whether to stop, while another program thinks."""
+
+
+class Interrupted(Exception):
+    """The game was not played to its end, because it was told to stop."""
+
+
+class _Choice(NamedTuple):
+    """A move, the seconds that it took, and the depth that the player told of, 0 for none."""
+
+    move: Move
+    seconds: float
+    depth: int
+
+
+def never() -> bool:
+    """Whether to stop: no."""
+    return False
+
+
+def play(task: Task, should_stop: ShouldStop = never) -> Played:
+    """Play a game.
+
+    A player that fails has lost; after `max_plies` the game is a draw.
+
+    Raises:
+        Interrupted: `should_stop` said so.
+    """
+    # Searches make very many objects and no cycles: looking for some would only hold them up.
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return asyncio.run(_Game(task, should_stop).play())
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+class _Game:
+    def __init__(self, task: Task, should_stop: ShouldStop) -> None:
+        self._task = task
+        self._should_stop = should_stop
+        self._engines: dict[Seat, EngineClient] = {}
+        self._efforts = {seat: Effort() for seat in Seat}
+        self._failure = ""
+
+    async def play(self) -> Played:
+        """See the function of this name."""
+        task = self._task
+        seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
+        match = Match(task.game, seats, task.seed)
+        for text in task.moves:
+            match.play(match.position.parse(text))
+        try:
+            while match.outcome is None:
+                if match.current.ply >= task.max_plies:
+                    match.end(Outcome(None, End.ADJUDICATION))
+                    break
+                await self._play_ply(match)
+        finally:
+            await asyncio.gather(*(engine.close() for engine in self._engines.values()))
+        outcome = match.outcome
+        assert outcome is not None
+        winner = None if outcome.winner is None else match.position.seat_of(outcome.winner)
+        return Played(
+            task.number,
+            match.move_texts,
+            winner,
+            outcome.winner,
+            outcome.reason.value,
+            self._efforts,
+            self._failure,
+        )
+
+    async def _play_ply(self, match: Match) -> None:
+        seat = match.seat_to_move
+        entrant = self._task.seats[seat]
+        try:
+            choice = await self._choose(match.current, match, entrant, seat)
+        except EngineError as error:
+            self._failure = f"{entrant.name}: {error}"
+            winner = next(color for color in Color if match.position.seat_of(color) is not seat)
+            match.end(Outcome(winner, End.ADJUDICATION))
+            return
+        if self._should_stop():
+            raise Interrupted
+        self._efforts[seat] += Effort(
+            1, choice.seconds, choice.seconds, choice.depth, int(choice.depth > 0)
+        )
+        match.play(choice.move)
+
+    async def _choose(self, node: Node, match: Match, entrant: Entrant, seat: Seat) -> _Choice:
+        depth = 0
+
+        def report(info: Info) -> None:
+            nonlocal depth
+            depth = info.depth
+
+        command = entrant.participant.command
+        if command is None:
+            began = time.thread_time()
+            rng = seeded(self._task.seed, match.move_texts)
+            # Other work on the machine takes nothing away from a player's time.
+            player = PLAYERS[entrant.kind].factory(rng, time.thread_time)
+            move = player.choose(node.position, entrant.budget, report, self._should_stop)
+            return _Choice(move, time.thread_time() - began, depth)
+        if seat not in self._engines:
+            self._engines[seat] = await EngineClient.start(command)
+        engine = self._engines[seat]
+        asked = time.perf_counter()
+        move = await self._unless_stopped(
+            engine.choose(
+                match.game,
+                match.root.position,
+                match.move_texts,
+                engine.players[0],
+                entrant.budget,
+                self._task.seed,
+                report,
+            )
+        )
+        return _Choice(move, time.perf_counter() - asked, depth)
+
+    async def _unless_stopped(self, choice: Awaitable[Move]) -> Move:
+        """The result of `choice`, unless the game has to stop before."""
+        thinking = asyncio.ensure_future(choice)
+        while not thinking.done():
+            await asyncio.wait((thinking,), timeout=_POLL_SECONDS)
+            if self._should_stop():
+                thinking.cancel()
+                raise Interrupted
+        return await thinking
+
+
+def adjudicated(match: Match, played: Played) -> None:
+    """End a match with the result of a game, if the rules have not ended it."""
+    if match.outcome is None:
+        match.comment(match.current, played.failure, "arena" if played.failure else "")
+        match.end(Outcome(played.color, End(played.reason)))
+
+
+def replayed(task: Task, played: Played) -> Match:
+    """The match of a game that was played."""
+    seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
+    match = Match(task.game, seats, task.seed)
+    for text in played.moves:
+        match.play(match.position.parse(text))
+    adjudicated(match, played)
+    return match
+
+
+PlayGame = Callable[[Task], Played]
+"""Plays one game."""

@@ -1,0 +1,116 @@
+"""The results of an arena as data, for other programs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from abstract_arcade.arena.core import Effort, Played, Task
+from abstract_arcade.arena.schedule import Contest
+from abstract_arcade.arena.scores import Row, Score, Standing, elo
+from abstract_arcade.rules import Seat
+
+FORMAT = "abstract-arcade-arena/1"
+"""What a report says it is."""
+
+
+def report(
+    contest: Contest,
+    games: Mapping[int, tuple[Task, Played]],
+    *,
+    complete: bool,
+) -> dict[str, Any]:
+    """All there is to say about a contest, as JSON holds it.
+
+    Args:
+        contest: what was to be played.
+        games: what was played, by the number of the game.
+        complete: whether that is everything.
+    """
+    names = [entrant.name for entrant in contest.entrants]
+    ordered = [games[number] for number in sorted(games)]
+    standing = Standing.of(names, ordered)
+    first_low, first_high = standing.first.interval
+    return {
+        "format": FORMAT,
+        "game": contest.game.slug,
+        "options": contest.game.as_text(),
+        "players": [
+            {
+                "player": entrant.name,
+                "seconds": entrant.budget.seconds,
+                "nodes": entrant.budget.nodes,
+            }
+            for entrant in contest.entrants
+        ],
+        "seed": contest.seed,
+        "max_plies": contest.max_plies,
+        "complete": complete,
+        "games": [_game(task, played) for task, played in ordered],
+        "table": [_row(row) for row in standing.rows],
+        "pairings": [
+            {"player": one, "other": other, **_score(score)}
+            for (one, other), score in standing.pairings.items()
+        ],
+        "balance": {
+            "first_wins": standing.first.wins,
+            "draws": standing.first.draws,
+            "second_wins": standing.first.losses,
+            "first_score": _rounded(standing.first.mean),
+            "low": _rounded(first_low),
+            "high": _rounded(first_high),
+            "black_wins": standing.black,
+            "mean_plies": _rounded(standing.plies / len(ordered)) if ordered else None,
+            "stopped": standing.stopped,
+        },
+    }
+
+
+def _game(task: Task, played: Played) -> dict[str, Any]:
+    return {
+        "number": task.number,
+        "players": [task.seats[seat].name for seat in Seat],
+        "opening": list(task.moves),
+        "moves": list(played.moves),
+        "result": played.result,
+        "winner": None if played.winner is None else task.seats[played.winner].name,
+        "color": None if played.color is None else played.color.value,
+        "reason": played.reason,
+        "failure": played.failure,
+        "seed": task.seed,
+        "seconds": [_rounded(played.efforts[seat].seconds) for seat in Seat],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {"player": row.player, **_score(row.score), **_effort(row.effort)}
+
+
+def _score(score: Score) -> dict[str, Any]:
+    low, high = score.interval
+    return {
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": _rounded(score.mean),
+        "low": _rounded(low),
+        "high": _rounded(high),
+        "elo": _rounded(elo(score.mean)),
+        "elo_low": _rounded(elo(low)),
+        "elo_high": _rounded(elo(high)),
+    }
+
+
+def _effort(effort: Effort) -> dict[str, Any]:
+    return {
+        "plies": effort.plies,
+        "mean_seconds": _rounded(effort.seconds / effort.plies) if effort.plies else None,
+        "slowest": _rounded(effort.slowest),
+        "mean_depth": _rounded(effort.depths / effort.told) if effort.told else None,
+    }
+
+
+def _rounded(number: float) -> float | None:
+    """Four decimals; None for what JSON cannot say."""
+    return round(number, 4) if math.isfinite(number) else None

@@ -1,0 +1,374 @@
+"""The command `arena`: many games between players, and what their results are worth."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from abstract_arcade.cli.arena_text import print_standing
+from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.output import printing, sentence_case
+from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
+from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
+from abstract_arcade.match import MAX_SEED, PERSON
+from abstract_arcade.players import Budget
+from abstract_arcade.rules import Game
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from abstract_arcade.arena import Contest, Played, Task
+    from abstract_arcade.arena.workers import Workers
+
+COMPUTERS = "Computers"
+"""The heading of the commands in which the computers play among themselves."""
+
+_GAMES, _PLAYERS, _WHO, _HOW, _OUTPUT = (
+    *("Games", "Players", "PLAYER is one of"),
+    *("How they play", "Output"),
+)
+
+_MAX_GAMES = 100_000
+_MAX_NODES = 10**9
+_MAX_PLIES = 10_000
+_DEFAULT_PLIES = 400
+
+
+class ComputerType(DescribedType[str]):
+    """A player that is no person, perhaps with limits of its own."""
+
+    name = "player"
+    meanings = {
+        kind: sentence for kind, sentence in ParticipantType.meanings.items() if kind != PERSON
+    } | {"NAME@SECONDS": "One of the above but programs, with a time of its own: expert@0.1."}
+    allowed = ParticipantType.allowed.removeprefix(f"{PERSON}, ")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from abstract_arcade.arena import Entrant
+
+        text = str(value)
+        try:
+            entrant = Entrant.read(text, Budget())
+        except ValueError as error:
+            self.fail(f"{error}.", param, ctx)
+        ParticipantType().convert(entrant.kind, param, ctx)
+        return text
+
+    def offers(self) -> dict[str, str]:
+        return {name: does for name, does in self.meanings.items() if name.islower()}
+
+
+@click.group(
+    cls=GameGroup,
+    make_command=lambda game: _arena_command(game),  # noqa: PLW0108 - it is defined below
+    section=COMPUTERS,
+    options_metavar=None,
+    subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
+    short_help="Let players play many games, and compare them.",
+    listings={
+        EXAMPLES: [
+            (
+                "A hundred games, at a fifth of a second a move:",
+                "abstract-arcade arena krypte greedy expert --games 100 --seconds 0.2",
+            ),
+            (
+                "The same games on every machine:",
+                "abstract-arcade arena renju easy medium hard --nodes 2000 --seed 1",
+            ),
+            ("Read what can be chosen for a game:", "abstract-arcade arena krypte --help"),
+        ]
+    },
+)
+def arena() -> None:
+    """Let computer players play many games against each other.
+
+    Each opening is played twice, with the seats exchanged. Of more than two players each plays
+    every other.
+    """
+
+
+def _options() -> list[click.Option]:
+    def option(*names: str, section: str = _HOW, **settings: Any) -> click.Option:
+        return SectionOption(names, section=section, **settings)
+
+    return [
+        option(
+            "--games",
+            type=WholeNumber(1, _MAX_GAMES),
+            default=100,
+            show_default=True,
+            help="The games of each two players.",
+        ),
+        option(
+            "--seconds",
+            type=PositiveNumber(),
+            help="The time for each move: of the processor for our own players, by the clock for"
+            " programs.",
+        ),
+        option(
+            "--nodes",
+            type=WholeNumber(1, _MAX_NODES),
+            show_range=False,
+            help="The positions looked at for each move. With it and a seed, the same games are"
+            " played everywhere.",
+        ),
+        option(
+            "--seed",
+            type=WholeNumber(0, MAX_SEED),
+            default=0,
+            show_default=True,
+            show_range=False,
+            help="Any whole number, on which openings and random choices depend.",
+        ),
+        option(
+            "--max-plies",
+            type=WholeNumber(1, _MAX_PLIES),
+            default=_DEFAULT_PLIES,
+            show_default=True,
+            show_range=False,
+            help="The plies after which a game is stopped, and counts as a draw.",
+        ),
+        option(
+            "--workers",
+            type=WholeNumber(1, 1000),
+            show_range=False,
+            help="The processes that play; as many as there are cores if left out.",
+        ),
+        option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
+        ),
+        option(
+            "--json",
+            "json_file",
+            section=_OUTPUT,
+            metavar="FILE",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write all results into FILE, also if interrupted.",
+        ),
+        option(
+            "--records",
+            section=_OUTPUT,
+            metavar="FOLDER",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Keep a record of every game in FOLDER.",
+        ),
+    ]
+
+
+def _arena_command(game: type[Game]) -> click.Command:
+    """The `arena` command of a game."""
+    callback: Callable[..., None] = _run(game)
+    line = f"abstract-arcade arena {game.slug}"
+    kind = ComputerType()
+    players = SectionArgument(
+        ["players"],
+        metavar="PLAYER PLAYER...",
+        nargs=-1,
+        type=kind,
+        section=_PLAYERS,
+        explanation="Two players or more; the same one twice tells how balanced the game is.",
+    )
+    return Command(
+        game.slug,
+        callback=callback,
+        params=[players, *_options(), *game_options(game)],
+        help=f"Let computer players play many games of {game.title} against each other.",
+        short_help=f"{sentence_case(game.tagline)}.",
+        section=_GAMES,
+        sections={
+            _PLAYERS: (),
+            _WHO: [*kind.meanings.items()],
+            _HOW: (),
+            _OUTPUT: (),
+            options_heading(game): (),
+            **choice_tables(game),
+        },
+        listings={
+            EXAMPLES: [
+                (
+                    "Compare two players, on two cores:",
+                    f"{line} greedy expert --games 100 --seconds 0.2 --workers 2",
+                ),
+                (
+                    "See what ten times the time is worth:",
+                    f"{line} expert@1 expert@0.1 --games 40",
+                ),
+                (
+                    "Keep the games, and look at them:",
+                    f"{line} medium hard --games 10 --records {game.slug}-games",
+                ),
+            ]
+        },
+    )
+
+
+def _run(game: type[Game]) -> Callable[..., None]:
+    def run(
+        players: Sequence[str],
+        games: int,
+        seconds: float | None,
+        nodes: int | None,
+        seed: int,
+        max_plies: int,
+        workers: int | None,
+        scheduler: str | None,
+        json_file: Path | None,
+        records: Path | None,
+        **options: Any,
+    ) -> None:
+        from abstract_arcade.arena import ArenaError, Contest, Entrant, named
+
+        if len(players) < 2:
+            raise click.UsageError("Name two players or more, such as greedy expert.")
+        if workers is not None and scheduler is not None:
+            raise click.UsageError("--workers are those of this machine: leave out --scheduler.")
+        budget = Budget(seconds, nodes)
+        entrants = named([Entrant.read(text, budget) for text in players])
+        contest = Contest(game(**options), entrants, games, seed, max_plies)
+        try:
+            with _workers(workers, scheduler) as crew:
+                signum = _play(contest, crew, json_file, records)
+        except ArenaError as error:
+            raise click.ClickException(f"{error}.") from None
+        if signum:
+            sys.exit(128 + signum)
+
+    return run
+
+
+def _workers(count: int | None, scheduler: str | None) -> Workers:
+    from abstract_arcade.arena.workers import ClusterWorkers, LocalWorkers, usable_cores
+
+    if scheduler is not None:
+        return ClusterWorkers(scheduler)
+    return LocalWorkers(count or usable_cores())
+
+
+def _play(
+    contest: Contest, workers: Workers, json_file: Path | None, records: Path | None
+) -> int | None:
+    """Play a contest, print what it says, and write its files.
+
+    Returns:
+        The number of the signal that interrupted it; None if nothing did.
+    """
+    from abstract_arcade.arena.game import Interrupted
+    from abstract_arcade.arena.report import report
+    from abstract_arcade.arena.run import choose_openings, play_games
+
+    games: dict[int, tuple[Task, Played]] = {}
+    count = contest.games * len(contest.pairings)
+    keep = _keeping(records)
+    # Once interrupted, it is not interrupted again: what there is is printed and written.
+    with _interruptible(workers) as signals:
+        try:
+            with _progress() as progress:
+                row = progress.add_task("Openings", total=contest.openings)
+                openings = choose_openings(
+                    contest, workers, lambda found, _: progress.update(row, completed=found)
+                )
+                progress.remove_task(row)
+                row = progress.add_task("Games", total=count)
+
+                def tell(task: Task, played: Played) -> None:
+                    keep(task, played)
+                    games[played.number] = task, played
+                    progress.update(row, completed=len(games))
+
+                play_games(contest.tasks(openings), workers, tell)
+        except Interrupted:
+            pass
+        if json_file is not None:
+            whole = report(contest, games, complete=len(games) == count)
+            _write(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+        with printing():
+            print_standing(contest, [games[number] for number in sorted(games)], count)
+    return next(iter(signals), None)
+
+
+@contextmanager
+def _interruptible(workers: Workers) -> Iterator[Sequence[int]]:
+    """A context in which Ctrl+C and SIGTERM stop the workers; the signals that came.
+
+    An exception could come at any moment, also while a lock is held.
+    """
+    came: list[int] = []
+
+    def interrupt(signum: int, _: object) -> None:
+        came.append(signum)
+        workers.stop()
+
+    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield came
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _progress() -> Progress:
+    """The progress on standard error, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(separator=" of "),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
+    """What keeps the record of a game in a folder, if there is one."""
+    from abstract_arcade.arena.game import replayed
+    from abstract_arcade.cli.records import reading
+    from abstract_arcade.records import dump
+    from abstract_arcade.records.library import Library
+
+    if folder is None:
+        return lambda _task, _played: None
+    library = Library(folder)
+
+    def keep(task: Task, played: Played) -> None:
+        match = replayed(task, played)
+        match.created = match.updated = datetime.now(UTC).replace(microsecond=0)
+        name = library.new_id(f"{task.game.slug}-{task.number + 1:04}")
+        with reading():
+            # For other people: without the commands of programs.
+            library.write(name, dump(match))
+
+    return keep
+
+
+def _write(path: Path, text: str) -> None:
+    from abstract_arcade.records.storage import LibraryError, reported, write_file
+
+    try:
+        with reported(f"{click.format_filename(path)} cannot be written"):
+            write_file(path, text)
+    except LibraryError as error:
+        raise click.ClickException(f"{error}.") from None

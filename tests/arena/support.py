@@ -1,0 +1,46 @@
+"""Arenas that are small and the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from abstract_arcade.arena import Contest, Effort, Entrant, Played, Task, named
+from abstract_arcade.players import Budget
+from abstract_arcade.rules import Color, Game, Seat, new_game
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+KRYPTE = new_game("krypte")
+
+
+def contest(
+    *players: str, games: int = 4, game: Game = KRYPTE, seed: int = 1, max_plies: int = 400
+) -> Contest:
+    """A contest at 40 nodes a move."""
+    entrants = [Entrant.read(text, Budget(nodes=40)) for text in players]
+    return Contest(game, named(entrants), games, seed, max_plies)
+
+
+def played(task: Task, winner: Seat | None, reason: str = "line", failure: str = "") -> Played:
+    """A game of two plies with a result."""
+    efforts = {Seat.FIRST: Effort(1, 0.5, 0.5, 3, 1), Seat.SECOND: Effort(1, 0.25, 0.25)}
+    color = None if winner is None else (Color.BLACK if winner is Seat.FIRST else Color.WHITE)
+    return Played(task.number, ("d1", "e8"), winner, color, reason, efforts, failure)
+
+
+class NoWorkers:
+    """Does all tasks itself, the last one first."""
+
+    def results(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
+        for index in reversed(range(len(tasks))):
+            yield index, work(tasks[index])
+
+
+def without_times(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """The games of a report without what differs each time."""
+    return [
+        {name: value for name, value in game.items() if name != "seconds"}
+        for game in report["games"]
+    ]

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.arena import ArenaError, Entrant
+from abstract_arcade.arena.game import Interrupted, play, replayed
+from abstract_arcade.arena.openings import candidates, is_open, value
+from abstract_arcade.match import End
+from abstract_arcade.players import Budget
+from abstract_arcade.records import dump, load
+from abstract_arcade.rules import GAMES, SWAP, Game, Seat, new_game
+from tests.arena.support import KRYPTE, contest
+
+STAND_IN = Path(__file__).parents[1] / "players" / "stand_in_engine.py"
+
+
+class TestEntrant:
+    @pytest.mark.parametrize(
+        ("text", "kind", "budget"),
+        [
+            ("expert", "expert", Budget(nodes=9)),
+            ("expert@0.1", "expert", Budget(seconds=0.1)),
+            ("hard@500n", "hard", Budget(nodes=500)),
+            ("engine:./mine --at@2", "engine:./mine --at@2", Budget(nodes=9)),
+        ],
+    )
+    def test_may_have_limits_of_its_own(self, text: str, kind: str, budget: Budget) -> None:
+        assert Entrant.read(text, Budget(nodes=9)) == Entrant(text, kind, budget)
+
+    @pytest.mark.parametrize("text", ["person", "nobody", "expert@0", "expert@1.5n", "person@1"])
+    def test_that_is_none_is_refused(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"person|player|time to think"):
+            Entrant.read(text, Budget())
+
+    def test_that_comes_twice_is_numbered(self) -> None:
+        entrants = contest("greedy", "greedy", "easy").entrants
+        assert [entrant.name for entrant in entrants] == ["greedy", "greedy (2)", "easy"]
+
+
+class TestOpenings:
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_differ_and_repeat_themselves(self, slug: str) -> None:
+        game = new_game(slug)
+        found = list(islice(candidates(game, 3, 12), 12))
+        assert found == list(islice(candidates(game, 3, 12), 12))
+        assert found != list(islice(candidates(game, 4, 12), 12))
+        positions = {game.replay(each.moves) for each in found}
+        assert len(positions) == len(found) == 12
+        assert all(position.outcome is None for position in positions)
+
+    @pytest.mark.parametrize(
+        "game", [new_game("krypte", pie=True), new_game("renju", opening="rif")], ids=str
+    )
+    def test_leave_swapping_to_the_players(self, game: Game) -> None:
+        for candidate in islice(candidates(game, 1, 30), 30):
+            position = game.start()
+            for text in candidate.moves:
+                move = position.parse(text)
+                assert move != SWAP
+                position = position.play(move)
+
+    def test_that_are_decided_are_told_from_others(self) -> None:
+        random = next(candidates(KRYPTE, 1, 1))
+        lost = random._replace(moves=("b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"))
+        assert not is_open(value(lost))
+        assert is_open(value(random._replace(moves=("d1",))))
+        assert value(random) == value(random)
+
+
+class TestContest:
+    def test_plays_each_opening_twice_with_the_seats_exchanged(self) -> None:
+        planned = contest("greedy", "easy", "random", games=4)
+        tasks = planned.tasks([("d1",), ("e1",)])
+        assert [task.number for task in tasks] == [*range(12)]
+        seats = [(task.opening, *(task.seats[seat].name for seat in Seat)) for task in tasks]
+        assert len(set(seats)) == 12
+        assert {(opening, second, first) for opening, first, second in seats} == set(seats)
+        assert {task.moves for task in tasks if task.opening == 1} == {("e1",)}
+        assert len({task.seed for task in tasks}) == 12
+
+    def test_needs_an_opening(self) -> None:
+        with pytest.raises(ArenaError, match="no opening"):
+            contest("greedy", "easy").tasks([])
+
+
+class TestGame:
+    def test_is_the_same_again_and_its_record_can_be_read(self) -> None:
+        task = contest("greedy", "medium").tasks([("d1", "e8")])[1]
+        once, again = play(task), play(task)
+        assert once.moves == again.moves
+        assert once.moves[:2] == ("d1", "e8")
+        position = KRYPTE.replay(once.moves)
+        assert position.outcome is not None
+        assert once.reason == position.outcome.reason
+        assert once.efforts[Seat.FIRST].plies + once.efforts[Seat.SECOND].plies == (
+            len(once.moves) - 2
+        )
+        match = load(dump(replayed(task, once)))
+        assert match.move_texts == once.moves
+        assert match.participants[Seat.FIRST].kind == "medium"
+
+    def test_is_stopped_after_too_many_plies(self) -> None:
+        task = contest("random", "random", max_plies=5).tasks([()])[0]
+        found = play(task)
+        assert (found.winner, found.reason, len(found.moves)) == (None, "adjudication", 5)
+        assert found.result == "draw"
+        outcome = load(dump(replayed(task, found))).outcome
+        assert outcome is not None
+        assert outcome.reason is End.ADJUDICATION
+
+    def test_is_lost_by_a_player_that_fails(self) -> None:
+        engine = f"engine:{sys.executable} {STAND_IN} refuses"
+        task = contest("greedy", engine).tasks([()])[0]
+        found = play(task)
+        assert (found.result, found.reason, found.moves[1:]) == ("first", "adjudication", ())
+        assert "would rather not" in found.failure
+        match = replayed(task, found)
+        assert match.current.comment == found.failure
+        assert "stand_in" not in dump(match).replace(found.failure, "")
+
+    def test_can_be_interrupted(self) -> None:
+        task = contest("greedy", "greedy").tasks([()])[0]
+        with pytest.raises(Interrupted):
+            play(task, lambda: True)

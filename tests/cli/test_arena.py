@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from abstract_arcade.records import load
+from tests.arena.support import without_times
+from tests.cli.support import check_usage_error, outside, run, words
+from tests.terminal import ROOT, environment
+
+ARENA = ("arena", "krypte", "greedy", "medium", "--nodes", "60", "--seed", "3")
+
+
+def report(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+class TestArena:
+    def test_prints_a_table_and_writes_its_files(self, tmp_path: Path) -> None:
+        options = ("--games", "4", "--json", "out.json", "--records", "games")
+        found = outside(*ARENA, *options, "--workers", "2", folder=tmp_path)
+        assert (found.returncode, found.stderr) == (0, "")
+        text = words(found.stdout)
+        assert text.startswith(
+            "Krypte: 4 games, seed 3 Player Wins Draws Losses Score 95 % interval"
+        )
+        assert "greedy against medium: won " in text
+        assert "The first player won " in text
+        whole = report(tmp_path / "out.json")
+        assert (whole["game"], whole["complete"], len(whole["games"])) == ("krypte", True, 4)
+        assert {row["player"] for row in whole["table"]} == {"greedy", "medium"}
+        for row in whole["table"]:
+            assert row["wins"] + row["draws"] + row["losses"] == 4
+            assert 0 <= row["low"] <= row["score"] <= row["high"] <= 1
+        texts = {
+            load(path).move_texts: load(path).seed for path in (tmp_path / "games").glob("*.json")
+        }
+        assert texts == {tuple(game["moves"]): game["seed"] for game in whole["games"]}
+        assert all(
+            game["moves"][: len(game["opening"])] == game["opening"] for game in whole["games"]
+        )
+
+    def test_plays_the_same_games_with_other_workers(self, tmp_path: Path) -> None:
+        for count in "13":
+            outside(*ARENA, "--games=6", f"--json={tmp_path / count}", "--workers", count)
+        assert without_times(report(tmp_path / "1")) == without_times(report(tmp_path / "3"))
+
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    def test_that_is_interrupted_says_what_it_has(
+        self, tmp_path: Path, number: signal.Signals
+    ) -> None:
+        players = ("arena", "krypte", "hard", "expert@9000n", "--games=30", "--workers=1")
+        with subprocess.Popen(
+            [
+                *(sys.executable, "-m", "abstract_arcade", *players),
+                *("--json=out.json", "--records=games"),
+            ],
+            cwd=tmp_path,
+            env=environment(PYTHONPATH=str(ROOT)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            while process.poll() is None and not list(tmp_path.glob("games/*.json")):
+                time.sleep(0.05)
+            process.send_signal(number)
+            text, errors = process.communicate()
+        assert (process.returncode, errors) == (128 + number, "")
+        whole = report(tmp_path / "out.json")
+        count = len(whole["games"])
+        assert 0 < count < 30
+        assert not whole["complete"]
+        assert len(list(tmp_path.glob("games/*.json"))) == count
+        assert "of 30, seed 0; interrupted" in text
+
+
+class TestUsage:
+    def test_names_what_is_missing(self) -> None:
+        check_usage_error(run("arena", "krypte", "greedy"), "Name two players or more")
+        check_usage_error(run("arena", "chess"), "There is no game 'chess'")
+        check_usage_error(run(*ARENA, "--seconds", "0"), "'0' is not allowed")
+        check_usage_error(run("arena", "krypte", "greedy", "person"), "A person cannot play")
+        check_usage_error(run("arena", "krypte", "greedy", "genius"), "There is no player 'genius'")
+        check_usage_error(
+            run(*ARENA, "--workers", "2", "--scheduler", "tcp://x:1"), "leave out --scheduler"
+        )
+        check_usage_error(
+            run("arena", "krypte", "greedy", "engine:no-such-program"), "There is no program"
+        )
