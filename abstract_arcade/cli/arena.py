@@ -197,7 +197,7 @@ def _arena_command(game: type[Game]) -> click.Command:
             EXAMPLES: [
                 (
                     "Compare two players, on two cores:",
-                    f"{line} greedy expert --games 100 --seconds 0.2 --workers 2",
+                    f"{line} greedy expert --seconds 0.2 --workers 2",
                 ),
                 (
                     "See what ten times the time is worth:",
