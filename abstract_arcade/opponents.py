@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
 
 THINKING_SECONDS = 1.0
-"""Seconds that a computer player may think about a move."""
+"""Seconds that a computer player may think about a move, unless its seat says otherwise."""
 
 
 class Chooser(Protocol):
@@ -54,7 +54,7 @@ class Opponents:
         engine = await self._engine(participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
         texts = [each.text for each in node.path()[1:]]
-        budget = Budget(seconds=THINKING_SECONDS)
+        budget = Budget(seconds=participant.seconds or THINKING_SECONDS)
         start = match.root.position
         return await engine.choose(match.game, start, texts, player, budget, match.seed)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     pass
 
 MIN_ANSWER_SECONDS = 0.3
-"""Seconds that a computer's move takes at least, so that people can follow the game."""
+"""Seconds that a computer's move takes unless told, so that people can follow the game."""
 
 
 class ReadOnlyError(Exception):
@@ -105,6 +105,7 @@ class Session:
         *,
         chooser: Chooser | None = None,
         keeper: Keeper | None = None,
+        delay: float = MIN_ANSWER_SECONDS,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -115,6 +116,7 @@ class Session:
             cursor: the first site under the cursor.
             chooser: chooses the computers' moves; None for `Opponents`.
             keeper: saves the match after every change; None to keep it in memory only.
+            delay: the seconds that a computer's move takes at least.
             now: the time in seconds, from any origin.
             sleep: waits for a number of seconds.
         """
@@ -133,6 +135,7 @@ class Session:
         # The edits of the tree that can be taken back, the last one at the end.
         self._edits: list[Edit] = []
         self._chooser = Opponents() if chooser is None else chooser
+        self._delay = delay
         self._now = now
         self._sleep = sleep
         self._saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
@@ -522,7 +525,7 @@ class Session:
         except EngineError as error:
             await self._fail(node, participant, error)
             return
-        await self._sleep(max(0.0, MIN_ANSWER_SECONDS - (self._now() - began)))
+        await self._sleep(max(0.0, self._delay - (self._now() - began)))
         if self._is_stopped:
             return
         self._clear_task()

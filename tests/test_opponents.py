@@ -9,7 +9,8 @@ import pytest
 
 from abstract_arcade.match import Participant
 from abstract_arcade.opponents import Opponents
-from abstract_arcade.rules import Move, Position
+from abstract_arcade.players import Budget
+from abstract_arcade.rules import Move, Position, Seat
 from tests.matches import a_match, play
 
 
@@ -68,6 +69,14 @@ class TestOpponents:
         await opponents.choose(match, match.root)
         assert [each.command for each in engines] == [("bot", "--fast")]
         assert engines[0].requests[0][3] == "first"
+
+    async def test_ask_for_as_long_as_a_seat_may_think(self, engines: list[FakeEngine]) -> None:
+        match = a_match("d1", black="expert", white="expert")
+        match.seat(Seat.SECOND, Participant("expert", seconds=3))
+        for node in match.main_line:
+            await Opponents().choose(match, node)
+        budgets = [engine.requests[0][4] for engine in engines]
+        assert budgets == [Budget(seconds=1.0), Budget(seconds=3)]
 
     async def test_ask_at_any_node(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", "e8", white="random")

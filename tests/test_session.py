@@ -669,6 +669,21 @@ class TestPacing:
         await table.answer("e8")
         assert table.time.sleeps == [0.0, pytest.approx(MIN_ANSWER_SECONDS)]
 
+    async def test_the_pace_may_be_another_one(self) -> None:
+        waited: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            waited.append(seconds)
+
+        chooser = FakeChooser()
+        match = a_match(black="random")
+        session = Session(match, chooser=chooser, delay=2.0, now=lambda: 0.0, sleep=sleep)
+        session.go_on()
+        await settle()
+        chooser.answer("d1")
+        await settle()
+        assert waited == [2.0]
+
     async def test_until_then_it_is_not_played(self) -> None:
         table = await thinking("d1")
         table.time.is_held = True

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from abstract_arcade import __version__
-from abstract_arcade.cli import arena, learn, play, records, resume, screen
+from abstract_arcade.cli import arena, learn, play, records, resume, screen, watch
 from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
 from abstract_arcade.cli.help_page import Row
 
@@ -79,5 +79,7 @@ _KEPT = (
     *(records.matches, records.show, records.convert, records.check),
 )
 
-for _command in (play.play, *_KEPT, arena.arena, learn.demo, learn.rules, learn.list_games):
+_COMPUTERS = (arena.arena, watch.watch)
+
+for _command in (play.play, *_KEPT, *_COMPUTERS, learn.demo, learn.rules, learn.list_games):
     main.add_command(_command)

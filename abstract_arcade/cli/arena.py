@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,9 +19,10 @@ from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, Section
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
-from abstract_arcade.match import MAX_SEED, PERSON
+from abstract_arcade.match import MAX_SEED, PERSON, Participant
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
+from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -42,28 +44,51 @@ _MAX_PLIES = 10_000
 _DEFAULT_PLIES = 400
 
 
-class ComputerType(DescribedType[str]):
-    """A player that is no person, perhaps with limits of its own."""
+class PlayerType(ParticipantType):
+    """A participant that is no person."""
+
+    meanings = MappingProxyType(
+        {kind: does for kind, does in ParticipantType.meanings.items() if kind != PERSON}
+    )
+    allowed = listed([*meanings], "or")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        participant = super().convert(value, param, ctx)
+        if participant.is_person:
+            self.fail("A person cannot play here.", param, ctx)
+        return participant
+
+    def offers(self) -> Mapping[str, str]:
+        return {kind: does for kind, does in self.meanings.items() if kind.isalpha()}
+
+
+class EntrantType(DescribedType[str]):
+    """A player of an arena, perhaps with limits of its own."""
 
     name = "player"
-    meanings = {
-        kind: sentence for kind, sentence in ParticipantType.meanings.items() if kind != PERSON
-    } | {"NAME@SECONDS": "One of the above but programs, with a time of its own: expert@0.1."}
-    allowed = ParticipantType.allowed.removeprefix(f"{PERSON}, ")
+    meanings = MappingProxyType(
+        {
+            **PlayerType.meanings,
+            "NAME@SECONDS": "One of ours, with a time of its own for a move: expert@0.1.",
+        }
+    )
+    allowed = listed([*meanings], "or")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.arena import Entrant
 
         text = str(value)
         try:
-            entrant = Entrant.read(text, Budget())
+            kind = Entrant.read(text, Budget()).kind
         except ValueError as error:
             self.fail(f"{error}.", param, ctx)
-        ParticipantType().convert(entrant.kind, param, ctx)
+        PlayerType().convert(kind, param, ctx)
         return text
 
-    def offers(self) -> dict[str, str]:
-        return {name: does for name, does in self.meanings.items() if name.islower()}
+    def offers(self) -> Mapping[str, str]:
+        return PlayerType().offers()
 
 
 @click.group(
@@ -169,7 +194,7 @@ def _arena_command(game: type[Game]) -> click.Command:
     """The `arena` command of a game."""
     callback: Callable[..., None] = _run(game)
     line = f"abstract-arcade arena {game.slug}"
-    kind = ComputerType()
+    kind = EntrantType()
     players = SectionArgument(
         ["players"],
         metavar="PLAYER PLAYER...",
@@ -196,8 +221,8 @@ def _arena_command(game: type[Game]) -> click.Command:
         listings={
             EXAMPLES: [
                 (
-                    "Compare two players, on two cores:",
-                    f"{line} greedy expert --seconds 0.2 --workers 2",
+                    "Compare two players, at a fifth of a second a move:",
+                    f"{line} greedy expert --seconds 0.2",
                 ),
                 (
                     "See what ten times the time is worth:",
@@ -205,7 +230,7 @@ def _arena_command(game: type[Game]) -> click.Command:
                 ),
                 (
                     "Keep the games, and look at them:",
-                    f"{line} medium hard --games 10 --records {game.slug}-games",
+                    f"{line} medium hard --games 10 --records games",
                 ),
             ]
         },

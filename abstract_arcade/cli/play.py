@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ from click.core import ParameterSource
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
 from abstract_arcade.cli.output import about, option_names, sentence_case
-from abstract_arcade.cli.types import OnOff, ParticipantType, WholeNumber
+from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
@@ -158,18 +159,26 @@ def _participant(names: Sequence[str], values: dict[str, Any]) -> Participant:
     return found
 
 
-def _play_command(game: type[Game]) -> click.Command:
-    """The `play` command of a game."""
-    names = _names_of_seats(game)
+def thinking(participant: Participant, seconds: float | None) -> Participant:
+    """A participant with the time for a move that `seconds_option` gives computers."""
+    if participant.is_person or seconds is None:
+        return participant
+    return replace(participant, seconds=seconds)
 
-    def run(seed: int | None, no_save: bool, ascii_only: bool, **values: Any) -> None:
-        seats = {seat: _participant(names[seat], values) for seat in Seat}
-        match = Match(game(**values), seats, seed)
-        screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
 
-    kind = ParticipantType()
-    seats = [*_seat_options(names, kind)]
-    seed = SectionOption(
+def seconds_option() -> click.Option:
+    """The option `--seconds`."""
+    return SectionOption(
+        ["--seconds"],
+        type=PositiveNumber(),
+        section=_PLAYERS,
+        help="The most that a computer may think about a move; one second if left out.",
+    )
+
+
+def seed_option() -> click.Option:
+    """The option `--seed`."""
+    return SectionOption(
         ["--seed"],
         type=WholeNumber(0, MAX_SEED),
         section=_PLAYERS,
@@ -177,13 +186,36 @@ def _play_command(game: type[Game]) -> click.Command:
         help="Any whole number. With the same one the computer gives the same answers to the same"
         " moves.",
     )
-    no_save = SectionOption(
+
+
+def no_save_option() -> click.Option:
+    """The flag `--no-save`."""
+    return SectionOption(
         ["--no-save"],
         is_flag=True,
         type=OnOff(),
         section=_PLAYERS,
         help="Forget what is played when the arcade ends.",
     )
+
+
+def _play_command(game: type[Game]) -> click.Command:
+    """The `play` command of a game."""
+    names = _names_of_seats(game)
+
+    def run(
+        seconds: float | None,
+        seed: int | None,
+        no_save: bool,
+        ascii_only: bool,
+        **values: Any,
+    ) -> None:
+        seats = {seat: thinking(_participant(names[seat], values), seconds) for seat in Seat}
+        match = Match(game(**values), seats, seed)
+        screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
+
+    kind = ParticipantType()
+    seats = [*_seat_options(names, kind)]
     line = f"abstract-arcade play {game.slug}"
     black, white = (seat_names[0] for seat_names in names.values())
     # One number is enough for an example: several unusual ones make a strange game.
@@ -193,7 +225,10 @@ def _play_command(game: type[Game]) -> click.Command:
     return Command(
         game.slug,
         callback=callback,
-        params=[*seats, seed, *game_options(game), no_save, screen.ascii_option()],
+        params=[
+            *(*seats, seconds_option(), seed_option()),
+            *(*game_options(game), no_save_option(), screen.ascii_option()),
+        ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,

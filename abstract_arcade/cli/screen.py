@@ -31,6 +31,7 @@ def open_arcade(
     is_kept: bool = True,
     for_demos: bool = False,
     ascii_only: bool = False,
+    delay: float | None = None,
 ) -> None:
     """Run the Textual app, and exit with its exit code.
 
@@ -41,6 +42,7 @@ def open_arcade(
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
         ascii_only: whether to draw with ASCII characters only.
+        delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
 
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
@@ -76,6 +78,7 @@ def open_arcade(
             display=display,
             store=kept_in,
             drafts=Drafts(positions_file() if is_kept else None),
+            delay=delay,
         )
         app.run()
     sys.exit(app.return_code or 0)

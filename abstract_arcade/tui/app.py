@@ -114,6 +114,7 @@ class ArcadeApp(App[None]):
         store: Store | None = None,
         drafts: Drafts | None = None,
         session: Callable[[Match], Session] | None = None,
+        delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
@@ -127,6 +128,8 @@ class ArcadeApp(App[None]):
             drafts: where positions that were put together are kept; None for as long as the
                 program runs.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
+            delay: the seconds that a computer's move takes at least in the match that is opened
+                first; None for the usual ones.
             now: the clock of the demonstrations and replays, in seconds.
         """
         # The sheet of the screen to be seen first is parsed with the app's own. One that a screen
@@ -139,6 +142,7 @@ class ArcadeApp(App[None]):
         self._first_demo = demo
         self._for_demos = for_demos
         self._begin_session = session
+        self._delay = delay
         self._now = now
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
@@ -222,7 +226,7 @@ class ArcadeApp(App[None]):
 
     def _first_screen(self) -> Screen[None]:
         if self._first_match is not None:
-            return self._play_screen(self._first_match)
+            return self._play_screen(self._first_match, self._delay)
         if self._first_demo is not None:
             return self._demo_screen(self._first_demo)
         return self._menu(None, for_demos=self._for_demos)
@@ -232,12 +236,14 @@ class ArcadeApp(App[None]):
 
         return MenuScreen(self.terminal_display, self._store, slug, for_demos=for_demos)
 
-    def _play_screen(self, match: Match) -> Screen[None]:
+    def _play_screen(self, match: Match, delay: float | None = None) -> Screen[None]:
+        from abstract_arcade.session import MIN_ANSWER_SECONDS
         from abstract_arcade.tui.screens.play import PlayScreen
 
         session = None if self._begin_session is None else self._begin_session(match)
         file = self._store.file(match)
-        return PlayScreen(match, self.terminal_display, session, file, self._now)
+        delay = MIN_ANSWER_SECONDS if delay is None else delay
+        return PlayScreen(match, self.terminal_display, session, file, self._now, delay)
 
     def _demo_screen(
         self, demo: str | Demo, chapter: int = 1, match: Match | None = None

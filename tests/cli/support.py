@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         ),
         "play": ("Games", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
+        "watch": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Display", "Other", "Examples"),
         "open": ("Arguments", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),

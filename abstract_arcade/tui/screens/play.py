@@ -16,7 +16,13 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
 from abstract_arcade.selection import Selection
-from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
+from abstract_arcade.session import (
+    MIN_ANSWER_SECONDS,
+    Event,
+    EventKind,
+    ReadOnlyError,
+    Session,
+)
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
@@ -118,6 +124,7 @@ class PlayScreen(TreeScreen):
         session: Session | None = None,
         file: MatchFile | None = None,
         now: Callable[[], float] = time.monotonic,
+        delay: float = MIN_ANSWER_SECONDS,
     ) -> None:
         """Play a match.
 
@@ -127,10 +134,12 @@ class PlayScreen(TreeScreen):
             session: drives the match; None for a new one.
             file: where the match is kept; None for nowhere.
             now: the clock of replays, in seconds.
+            delay: the seconds that a computer's move takes at least in a new session.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
-            session = Session(match, presenter.first_cursor(match.game.board), keeper=file)
+            cursor = presenter.first_cursor(match.game.board)
+            session = Session(match, cursor, keeper=file, delay=delay)
         self._file = file
         super().__init__(presenter, session, display, now)
         self.shows_marks = True

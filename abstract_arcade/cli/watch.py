@@ -1,0 +1,115 @@
+"""The command `watch`: two computer players on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from abstract_arcade.cli import screen
+from abstract_arcade.cli.arena import COMPUTERS, PlayerType
+from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.output import sentence_case
+from abstract_arcade.cli.play import (
+    GameGroup,
+    choice_tables,
+    game_options,
+    no_save_option,
+    options_heading,
+    seconds_option,
+    seed_option,
+    thinking,
+)
+from abstract_arcade.cli.types import PositiveNumber
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Game, Seat
+
+_GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
+
+
+@click.group(
+    cls=GameGroup,
+    make_command=lambda game: _watch_command(game),  # noqa: PLW0108 - it is defined below
+    section=COMPUTERS,
+    options_metavar=None,
+    subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
+    short_help="Watch two players on the board.",
+    listings={
+        EXAMPLES: [
+            (
+                "Watch a game, a move every half second at least:",
+                "abstract-arcade watch reneo hard expert --delay 0.5",
+            ),
+            ("Read what can be chosen for a game:", "abstract-arcade watch reneo --help"),
+        ]
+    },
+)
+def watch() -> None:
+    """Watch two computer players on the board, at your pace.
+
+    `p` lets them wait, and go on.
+    """
+
+
+def _watch_command(game: type[Game]) -> click.Command:
+    """The `watch` command of a game."""
+    kind = PlayerType()
+    line = f"abstract-arcade watch {game.slug}"
+    callback: Callable[..., None] = _run(game)
+    explanations = {"first": "Who begins.", "second": "Who answers."}
+    return Command(
+        game.slug,
+        callback=callback,
+        params=[
+            *(
+                SectionArgument(
+                    [name], metavar="PLAYER", type=kind, section=_PLAYERS, explanation=does
+                )
+                for name, does in explanations.items()
+            ),
+            SectionOption(
+                ["--delay"],
+                type=PositiveNumber(),
+                section=_PLAYERS,
+                help="The least seconds between two moves; 0.3 if left out.",
+            ),
+            *(seconds_option(), seed_option(), *game_options(game), no_save_option()),
+            screen.ascii_option(),
+        ],
+        help=f"Watch two computer players at {game.title}.",
+        short_help=f"{sentence_case(game.tagline)}.",
+        section=_GAMES,
+        sections={
+            _PLAYERS: (),
+            _WHO: [*kind.meanings.items()],
+            options_heading(game): (),
+            **choice_tables(game),
+        },
+        listings={
+            EXAMPLES: [
+                ("Watch a game at leisure:", f"{line} hard expert --delay 2"),
+                ("The same game every time:", f"{line} medium hard --seed 7"),
+            ]
+        },
+    )
+
+
+def _run(game: type[Game]) -> Callable[..., None]:
+    def run(
+        first: Participant,
+        second: Participant,
+        delay: float | None,
+        seconds: float | None,
+        seed: int | None,
+        no_save: bool,
+        ascii_only: bool,
+        **options: Any,
+    ) -> None:
+        seats = {Seat.FIRST: thinking(first, seconds), Seat.SECOND: thinking(second, seconds)}
+        match = Match(game(**options), seats, seed)
+        screen.open_arcade(
+            match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only), delay=delay
+        )
+
+    return run
