@@ -93,7 +93,7 @@ class TestCompletion:
             (
                 "abstract-arcade ",
                 [
-                    *("play", "continue", "open", "matches", "show", "convert", "check"),
+                    *("play", "continue", "open", "matches", "show", "convert", "check", "arena", "watch"),
                     *("demo", "rules", "list"),
                 ],
             ),
