@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -35,12 +36,14 @@ MAX_SEED = 10**18 - 1
 
 PERSON = "person"
 _ENGINE = "engine:"
+_GOMOCUP = "gomocup:"
+_GOMOCUP_ENGINE = (sys.executable, "-P", "-m", "abstract_arcade.players.gomocup")
 
 PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
     {PERSON: "A person at this keyboard."}
     | {name: player.sentence for name, player in PLAYERS.items()}
 )
-"""Every kind of participant but foreign engines, with a sentence about it."""
+"""Every kind of participant but programs, with a sentence about it."""
 
 
 class End(Reason):
@@ -80,7 +83,9 @@ class Puzzle(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The occupant of a seat: "person", the name of one of `PLAYERS`, or "engine:COMMAND".
+    """The occupant of a seat: "person", the name of one of `PLAYERS`, or a program.
+
+    A program is "engine:COMMAND", or, for one that speaks the Gomocup protocol, "gomocup:COMMAND".
 
     Raises:
         ValueError: `kind` is none of these, or `seconds` is no time to think.
@@ -100,15 +105,16 @@ class Participant:
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise ValueError(f"seconds is {self.seconds}, but must be greater than 0")
-        if self.kind.startswith(_ENGINE):
+        if self.kind.startswith((_ENGINE, _GOMOCUP)):
             try:
-                words = shlex.split(self.kind.removeprefix(_ENGINE))
+                words = self.program
             except ValueError as error:
                 raise ValueError(f"{self.kind!r} is not a command: {error}") from None
             if not words:
-                raise ValueError("engine: needs a command, as in engine:COMMAND")
+                protocol = self.kind.partition(":")[0]
+                raise ValueError(f"{protocol}: needs a command, as in {protocol}:COMMAND")
         elif self.kind not in PARTICIPANT_KINDS:
-            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND"))
+            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND"))
             raise ValueError(f"There is no player {self.kind!r}, only {allowed}")
 
     @property
@@ -117,11 +123,25 @@ class Participant:
         return self.kind == PERSON
 
     @property
-    def command(self) -> tuple[str, ...] | None:
-        """The words of a foreign engine's command; None for a person or one of `PLAYERS`."""
-        if self.kind.startswith(_ENGINE):
-            return tuple(shlex.split(self.kind.removeprefix(_ENGINE)))
+    def program(self) -> tuple[str, ...] | None:
+        """The words of a program's command; None for a person or one of `PLAYERS`."""
+        if self.kind.startswith((_ENGINE, _GOMOCUP)):
+            return tuple(shlex.split(self.kind.partition(":")[2]))
         return None
+
+    @property
+    def command(self) -> tuple[str, ...] | None:
+        """The words that start the engine of a program; None for a person or one of `PLAYERS`."""
+        program = self.program
+        if program is not None and self.kind.startswith(_GOMOCUP):
+            return (*_GOMOCUP_ENGINE, *program)
+        return program
+
+    def refusal(self, game: Game) -> str:
+        """Why this participant cannot play a game, in a sentence; empty if it can."""
+        if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
+            return f"Programs of the Gomocup play Renju, not {game.title}"
+        return ""
 
     def title(self, seat: Seat) -> str:
         """The name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
@@ -129,8 +149,8 @@ class Participant:
             return self.name
         if self.is_person:
             return str(seat)
-        if self.command:
-            return self.command[0].rpartition("/")[2]
+        if self.program:
+            return self.program[0].rpartition("/")[2]
         return self.kind.capitalize()
 
 

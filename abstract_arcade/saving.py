@@ -315,7 +315,7 @@ class MatchFile:
 
 def _seat_people(match: Match) -> str:
     """Give the seats of programs that are gone to people; return a sentence that says so."""
-    programs = {seat: each for seat, each in match.participants.items() if each.command}
+    programs = {seat: each for seat, each in match.participants.items() if each.program}
     if not programs:
         return ""
     from shutil import which
@@ -324,8 +324,8 @@ def _seat_people(match: Match) -> str:
 
     said = []
     for seat, program in programs.items():
-        assert program.command is not None
-        if which(program.command[0]) is None:
+        assert program.program is not None
+        if which(program.program[0]) is None:
             person = without_command(program)
             match.seat(seat, person)
             said.append(f"{person.name} is not on this machine any more: its seat is yours.")

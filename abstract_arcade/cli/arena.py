@@ -260,6 +260,9 @@ def _run(game: type[Game]) -> Callable[..., None]:
         budget = Budget(seconds, nodes)
         entrants = named([Entrant.read(text, budget) for text in players])
         contest = Contest(game(**options), entrants, games, seed, max_plies)
+        for entrant in entrants:
+            if refusal := entrant.participant.refusal(contest.game):
+                raise click.UsageError(f"{refusal}.")
         try:
             with _workers(workers, scheduler) as crew:
                 signum = _play(contest, crew, json_file, records)

@@ -81,7 +81,7 @@ def _elo_words(score: Score) -> str:
 def _sentences(standing: Standing, games: int) -> list[str]:
     first = standing.first
     low, high = first.interval
-    drawn = f", and {first.draws} were drawn" if first.draws else ""
+    drawn = f", drew {first.draws}" if first.draws else ""
     first_player = (
         f"The first player won {first.wins} of {games}{drawn}: {first.mean:.1%}, 95 % interval"
         f" {low:.1%} to {high:.1%}. Black won {standing.black}. A game took"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -166,6 +166,18 @@ def thinking(participant: Participant, seconds: float | None) -> Participant:
     return replace(participant, seconds=seconds)
 
 
+def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
+    """A match of these participants.
+
+    Raises:
+        click.UsageError: one of them cannot play this game.
+    """
+    for participant in seats.values():
+        if refusal := participant.refusal(game):
+            raise click.UsageError(f"{refusal}.")
+    return Match(game, seats, seed)
+
+
 def seconds_option() -> click.Option:
     """The option `--seconds`."""
     return SectionOption(
@@ -211,7 +223,7 @@ def _play_command(game: type[Game]) -> click.Command:
         **values: Any,
     ) -> None:
         seats = {seat: thinking(_participant(names[seat], values), seconds) for seat in Seat}
-        match = Match(game(**values), seats, seed)
+        match = new_match(game(**values), seats, seed)
         screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
 
     kind = ParticipantType()

@@ -17,7 +17,7 @@ from abstract_arcade.rules.core import listed
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
 
-_ENGINE = "engine:COMMAND"
+_ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
 
 _ValueT = TypeVar("_ValueT")
 
@@ -108,6 +108,7 @@ class ParticipantType(DescribedType[Participant]):
         {
             **PARTICIPANT_KINDS,
             _ENGINE: "Another program, started by COMMAND; README.md describes the protocol.",
+            _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
         }
     )
     """Every kind of participant, with a sentence about it."""
@@ -122,13 +123,13 @@ class ParticipantType(DescribedType[Participant]):
             participant = Participant(value)
         except ValueError as error:
             self.fail(f"{error}.", param, ctx)
-        if participant.command:
+        if participant.program:
             from shutil import which
 
             if is_sandboxed():
                 self.fail("Other programs are not started here.", param, ctx)
 
-            program = participant.command[0]
+            program = participant.program[0]
             if which(program) is None:
                 self.fail(f"There is no program {program!r} to start.", param, ctx)
         return participant

@@ -15,6 +15,7 @@ from abstract_arcade.cli.play import (
     GameGroup,
     choice_tables,
     game_options,
+    new_match,
     no_save_option,
     options_heading,
     seconds_option,
@@ -22,7 +23,7 @@ from abstract_arcade.cli.play import (
     thinking,
 )
 from abstract_arcade.cli.types import PositiveNumber
-from abstract_arcade.match import Match, Participant
+from abstract_arcade.match import Participant
 from abstract_arcade.rules import Game, Seat
 
 _GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
@@ -107,7 +108,7 @@ def _run(game: type[Game]) -> Callable[..., None]:
         **options: Any,
     ) -> None:
         seats = {Seat.FIRST: thinking(first, seconds), Seat.SECOND: thinking(second, seconds)}
-        match = Match(game(**options), seats, seed)
+        match = new_match(game(**options), seats, seed)
         screen.open_arcade(
             match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only), delay=delay
         )

@@ -55,11 +55,16 @@ class Engine:
     """
 
     def __init__(
-        self, requests: BinaryIO, answers: BinaryIO, players: Mapping[str, PlayerKind] = PLAYERS
+        self,
+        requests: BinaryIO,
+        answers: BinaryIO,
+        players: Mapping[str, PlayerKind] = PLAYERS,
+        name: str = f"abstract-arcade {__version__}",
     ) -> None:
         self._requests = requests
         self._answers = answers
         self._players = players
+        self._name = name
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "hello": self._hello,
             "game": self._choose_game,
@@ -120,9 +125,8 @@ class Engine:
             raise RequestError(
                 "hello takes one number, the newest version of the protocol you speak"
             )
-        name = f"abstract-arcade {__version__}"
         version = str(min(int(words[0]), PROTOCOL))
-        self._answer(hello_line(Hello(version, name, tuple(self._players))))
+        self._answer(hello_line(Hello(version, self._name, tuple(self._players))))
 
     def _choose_game(self, words: list[str]) -> None:
         game = read_game(words)
@@ -283,8 +287,18 @@ def _report_fault() -> None:
     traceback.print_exc()
 
 
-def main(players: Mapping[str, PlayerKind] = PLAYERS) -> None:
-    """Serve standard input and output at low priority, then exit."""
+def main(
+    players: Mapping[str, PlayerKind] = PLAYERS,
+    name: str = f"abstract-arcade {__version__}",
+    at_end: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve standard input and output at low priority, then exit.
+
+    Args:
+        players: the players on offer.
+        name: the words that name the program.
+        at_end: called before the exit.
+    """
     # The terminal sends Ctrl+C to every process in it; the engine is ended by its client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -292,7 +306,8 @@ def main(players: Mapping[str, PlayerKind] = PLAYERS) -> None:
         os.nice(10)
     # Searches make very many objects and no cycles: looking for some would only hold them up.
     gc.disable()
-    Engine(sys.stdin.buffer, sys.stdout.buffer, players).run()
+    Engine(sys.stdin.buffer, sys.stdout.buffer, players, name).run()
+    at_end()
     # A player may still be searching, and an ordinary exit could wait for its thread.
     os._exit(0)
 

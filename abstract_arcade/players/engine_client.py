@@ -54,6 +54,10 @@ _STDERR_TIMEOUT = 1.0
 """Seconds allowed for reaping an ended process and reading its last output."""
 
 
+_OURS = (sys.executable, "-P", "-m")
+"""The words that start a module of this package."""
+
+
 class EngineError(Exception):
     """A failure of an engine: a sentence for people, and in `report` its last standard error."""
 
@@ -125,13 +129,12 @@ class EngineClient:
         Raises:
             EngineError: it cannot be started, or is not an engine.
         """
-        environment = None
         if command is not None and is_sandboxed():
             raise EngineError("Other programs are not started here")
         if command is None:
             # Without -P a file in the working folder could hide a standard module.
-            command = (sys.executable, "-P", "-m", "abstract_arcade.players.engine")
-            environment = _environment()
+            command = (*_OURS, "abstract_arcade.players.engine")
+        environment = _environment() if tuple(command[:3]) == _OURS else None
         title = shlex.join(command)
         try:
             # In a session of its own the terminal's Ctrl+C does not reach it, and the processes

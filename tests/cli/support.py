@@ -60,6 +60,14 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         )
         for slug, game in GAMES.items()
     }
+    | {
+        f"watch {slug}": (
+            *("Players", "PLAYER is one of", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Display", "Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
 )
 """The headings of the help of every command."""
 

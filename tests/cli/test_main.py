@@ -93,7 +93,17 @@ class TestCompletion:
             (
                 "abstract-arcade ",
                 [
-                    *("play", "continue", "open", "matches", "show", "convert", "check", "arena", "watch"),
+                    *(
+                        "play",
+                        "continue",
+                        "open",
+                        "matches",
+                        "show",
+                        "convert",
+                        "check",
+                        "arena",
+                        "watch",
+                    ),
                     *("demo", "rules", "list"),
                 ],
             ),

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from abstract_arcade.arena.game import play
+from abstract_arcade.match import Participant
+from abstract_arcade.players import Budget, TimeLeft
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.gomocup import GomocupError, GomocupPlayer, GomocupProgram
+from abstract_arcade.rules import Position, Seat, new_game
+from tests.arena.support import contest
+
+PROGRAM = str(Path(__file__).with_name("gomocup_program.py"))
+RENJU = new_game("renju")
+
+
+def command(mode: str = "plays", *log: str) -> list[str]:
+    return [sys.executable, PROGRAM, mode, *log]
+
+
+@pytest.fixture
+def position() -> Position:
+    return RENJU.setup(("h8", "i9"), ("h9", "g8"))
+
+
+class TestProgram:
+    @pytest.fixture
+    def programs(self) -> Iterator[list[GomocupProgram]]:
+        """Programs that are ended after the test."""
+        found: list[GomocupProgram] = []
+        yield found
+        for program in found:
+            program.end()
+
+    def player(self, programs: list[GomocupProgram], mode: str, *log: str) -> GomocupPlayer:
+        programs.append(GomocupProgram(command(mode, *log)))
+        return GomocupPlayer(programs[-1], Random(1))
+
+    def test_is_told_the_rules_the_time_and_the_stones(
+        self, programs: list[GomocupProgram], position: Position, tmp_path: Path
+    ) -> None:
+        log = tmp_path / "log"
+        player = self.player(programs, "plays", str(log))
+        budget = Budget(seconds=2.0, nodes=50, clock=TimeLeft(30.0))
+        move = player.choose(position, budget, lambda _: None, lambda: False)
+        assert move in position.legal_moves()
+        again = position.play(move)
+        player.choose(again, Budget(), lambda _: None, lambda: False)
+        lines = log.read_text().splitlines()
+        assert lines[0] == "START 15"
+        assert lines[1:6] == [
+            *("INFO rule 4", "INFO game_type 1", "INFO timeout_turn 1000"),
+            *("INFO timeout_match 0", "INFO max_node 50"),
+        ]
+        board = [line.split(",") for line in lines[7 : lines.index("DONE")]]
+        # By turns, and Black, who is to move, is it.
+        assert [owner for _, _, owner in board] == ["1", "2", "1", "2"]
+        found = {
+            position.game.board.name(
+                position.game.board.at(int(x), int(y))  # type: ignore[attr-defined]
+            )
+            for x, y, _ in board
+        }
+        assert found == {"h8", "i9", "h9", "g8"}
+        assert lines.count("START 15") == 1
+        assert "INFO timeout_turn 1000" in lines[lines.index("DONE") :]
+
+    @pytest.mark.parametrize(
+        ("mode", "told"),
+        [
+            ("ends", "has ended"),
+            ("refuses", "says 'ERROR unsupported size'"),
+            ("off the board", "plays 15,15, off the board"),
+            ("cheats", "plays "),
+        ],
+    )
+    def test_that_does_wrong_is_reported(
+        self, programs: list[GomocupProgram], position: Position, mode: str, told: str
+    ) -> None:
+        player = self.player(programs, mode)
+        with pytest.raises(GomocupError, match=told):
+            player.choose(position, Budget(seconds=1.0), lambda _: None, lambda: False)
+
+    def test_that_is_not_there_is_reported(self, position: Position) -> None:
+        player = GomocupPlayer(GomocupProgram(["./no such program"]), Random(1))
+        with pytest.raises(GomocupError, match="no such program cannot be started"):
+            player.choose(position, Budget(), lambda _: None, lambda: False)
+
+    def test_that_is_stopped_leaves_a_move(
+        self, programs: list[GomocupProgram], position: Position
+    ) -> None:
+        player = self.player(programs, "silent")
+        polls = count()
+        move = player.choose(position, Budget(), lambda _: None, lambda: next(polls) > 20)
+        assert move in position.legal_moves()
+
+    def test_leaves_the_opening_to_greedy(self, programs: list[GomocupProgram]) -> None:
+        # It would end if it were asked.
+        player = self.player(programs, "ends")
+        position = RENJU.start()
+        move = player.choose(position, Budget(), lambda _: None, lambda: False)
+        assert move in position.legal_moves()
+
+    def test_plays_renju_only(self, programs: list[GomocupProgram]) -> None:
+        player = self.player(programs, "plays")
+        with pytest.raises(GomocupError, match="plays Renju only"):
+            player.choose(new_game("krypte").start(), Budget(), lambda _: None, lambda: False)
+
+
+class TestParticipant:
+    def test_is_started_by_an_engine_of_ours(self) -> None:
+        participant = Participant(f"gomocup:{shlex.join(['/bin/rapfi', '-x y'])}")
+        assert participant.program == ("/bin/rapfi", "-x y")
+        assert participant.command is not None
+        assert participant.command[-3:] == ("abstract_arcade.players.gomocup", "/bin/rapfi", "-x y")
+        assert participant.title(Seat.FIRST) == "rapfi"
+        assert participant.refusal(RENJU) == ""
+        assert "not Krypte" in participant.refusal(new_game("krypte"))
+
+    @pytest.mark.parametrize("kind", ["gomocup:", "gomocup:'"])
+    def test_without_a_command_is_none(self, kind: str) -> None:
+        with pytest.raises(ValueError, match="gomocup"):
+            Participant(kind)
+
+
+async def test_it_is_an_engine(position: Position) -> None:
+    participant = Participant(f"gomocup:{shlex.join(command())}")
+    client = await EngineClient.start(participant.command)
+    try:
+        assert client.players == ("gomocup",)
+        move = await client.choose(RENJU, position, [], "gomocup", Budget(seconds=1.0))
+        assert move in position.legal_moves()
+    finally:
+        await client.close()
+    client = await EngineClient.start(Participant(f"gomocup:{shlex.join(command('ends'))}").command)
+    try:
+        with pytest.raises(EngineError, match="has ended"):
+            await client.choose(RENJU, position, [], "gomocup", Budget(seconds=1.0))
+    finally:
+        await client.close()
+
+
+def test_it_takes_part_in_an_arena() -> None:
+    planned = contest("greedy", f"gomocup:{shlex.join(command())}", game=RENJU, max_plies=30)
+    found = play(planned.tasks([("h8",)])[0])
+    assert found.failure == ""
+    assert found.result in ("first", "draw")
