@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.players import Budget
-from abstract_arcade.rules import Move
+from abstract_arcade.players import Budget, Info
+from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
 
 THINKING_SECONDS = 1.0
 """Seconds that a computer player may think about a move, unless its seat says otherwise."""
+
+_PONDER_SECONDS = 60.0
+"""The most seconds that a computer thinks while the other seat is to move."""
 
 
 class Chooser(Protocol):
@@ -34,14 +38,37 @@ class Chooser(Protocol):
         """End every engine."""
 
 
-class Opponents:
-    """The computer players of a match, each engine in a process of its own.
+class _Ahead(NamedTuple):
+    """A move being chosen before it is asked for.
 
-    An engine starts when it is first needed; all of `PLAYERS` share one.
+    Attributes:
+        texts: the moves after which it will be asked for, if the other seat plays as expected.
+        began: when the engine began to think.
+        choice: the move.
     """
 
-    def __init__(self) -> None:
-        self._engines: dict[tuple[str, ...] | None, EngineClient] = {}
+    texts: tuple[str, ...]
+    began: float
+    choice: asyncio.Task[Move]
+
+
+class Opponents:
+    """The computer players of a match, each with an engine in a process of its own.
+
+    An engine starts when it is first needed. Those of participants that ponder go on thinking while
+    the other seat is to move, about the reply that they expect; a seeded match repeats itself, so
+    that nobody ponders in it.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Start no engine yet.
+
+        Args:
+            now: the time in seconds, from any origin.
+        """
+        self._now = now
+        self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
+        self._ahead: dict[Seat, _Ahead] = {}
 
     @property
     def engines(self) -> Sequence[EngineClient]:
@@ -50,31 +77,101 @@ class Opponents:
 
     async def choose(self, match: Match, node: Node) -> Move:
         """See `Chooser.choose`."""
-        participant = match.participant_at(node)
-        engine = await self._engine(participant.command)
+        seat, participant = node.position.seat_to_move, match.participant_at(node)
+        texts = tuple(each.text for each in node.path()[1:])
+        seconds = participant.seconds or THINKING_SECONDS
+        engine = await self._engine(seat, participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
-        texts = [each.text for each in node.path()[1:]]
-        budget = Budget(seconds=participant.seconds or THINKING_SECONDS)
-        start = match.root.position
-        return await engine.choose(match.game, start, texts, player, budget, match.seed)
+        ahead = self._ahead.pop(seat, None)
+        if ahead is not None:
+            if ahead.texts == texts:
+                return await self._answer(engine, ahead, seconds)
+            ahead.choice.cancel()
+        start, line = match.root.position, _Line()
+        move = await engine.choose(
+            match.game, start, texts, player, Budget(seconds=seconds), match.seed, line.hear
+        )
+        if participant.ponder and match.seed is None:
+            following = line.after(node.position, move)
+            if following is not None and following[1].seat_to_move is seat:
+                expected = (*texts, *following[0])
+                budget = Budget(seconds=_PONDER_SECONDS)
+                choice = engine.choose(match.game, start, expected, player, budget)
+                task = asyncio.create_task(choice)
+                # Whoever never asks for the move does not hear how it failed either.
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+                self._ahead[seat] = _Ahead(expected, self._now(), task)
+        return move
 
-    async def _engine(self, command: tuple[str, ...] | None) -> EngineClient:
+    async def _answer(self, engine: EngineClient, ahead: _Ahead, seconds: float) -> Move:
+        """The move that was chosen ahead, after as much time as for any other."""
+        rest = max(0.0, seconds - (self._now() - ahead.began))
+        try:
+            await asyncio.wait((ahead.choice,), timeout=rest)
+            await engine.stop()
+            return await ahead.choice
+        finally:
+            ahead.choice.cancel()
+
+    async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
         from abstract_arcade.players.engine_client import EngineClient
 
-        engine = self._engines.get(command)
+        engine = self._engines.get((seat, command))
         if engine is None or not engine.alive:
+            self._forget(seat)
             engine = await EngineClient.start(command)
-            self._engines[command] = engine
+            self._engines[seat, command] = engine
         return engine
+
+    def _forget(self, seat: Seat) -> None:
+        """Let go of what a seat thinks ahead."""
+        ahead = self._ahead.pop(seat, None)
+        if ahead is not None:
+            ahead.choice.cancel()
 
     async def dismiss(self, participant: Participant) -> None:
         """See `Chooser.dismiss`."""
-        engine = self._engines.pop(participant.command, None)
-        if engine is not None:
-            await engine.close()
+        for key in [key for key in self._engines if key[1] == participant.command]:
+            self._forget(key[0])
+            await self._engines.pop(key).close()
 
     async def close(self) -> None:
         """See `Chooser.close`."""
+        for seat in Seat:
+            self._forget(seat)
         engines = list(self._engines.values())
         self._engines.clear()
         await asyncio.gather(*(engine.close() for engine in engines))
+
+
+class _Line:
+    """The moves that an engine expects, as it last told of them."""
+
+    def __init__(self) -> None:
+        self._moves: tuple[Move, ...] = ()
+
+    def hear(self, info: Info) -> None:
+        """Take a report of the engine."""
+        if info.rank == 1:
+            self._moves = info.line
+
+    def after(self, position: Position, move: Move) -> tuple[tuple[str, str], Position] | None:
+        """The move and the expected reply, as texts, and the position after them.
+
+        Args:
+            position: where the engine was to move.
+            move: what it plays there.
+
+        Returns:
+            None if no reply is expected, or the game ends.
+        """
+        if self._moves[:1] != (move,) or len(self._moves) < 2:
+            return None
+        between = position.play(move)
+        reply = self._moves[1]
+        if between.outcome is not None or reply not in between.legal_moves():
+            return None
+        following = between.play(reply)
+        if following.outcome is not None:
+            return None
+        return (position.format(move), between.format(reply)), following

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import ClassVar
 
 import pytest
 
-from abstract_arcade.match import Participant
+from abstract_arcade.match import Match, Participant
 from abstract_arcade.opponents import Opponents
-from abstract_arcade.players import Budget
+from abstract_arcade.players import Budget, Info
 from abstract_arcade.rules import Move, Position, Seat
 from tests.matches import a_match, play
 
@@ -24,6 +25,9 @@ class FakeEngine:
         self.players = ("first", "second")
         self.alive = True
         self.requests: list[tuple[object, ...]] = []
+        # The numbers of the requests that are answered only when it is told to stop.
+        self.held: set[int] = set()
+        self.stopped = asyncio.Event()
 
     @classmethod
     async def start(cls, command: tuple[str, ...] | None) -> FakeEngine:
@@ -33,11 +37,22 @@ class FakeEngine:
     async def choose(
         self, game: object, start: Position, moves: Iterable[str], *rest: object
     ) -> Move:
-        self.requests.append((game, start, tuple(moves), *rest))
+        texts = tuple(moves)
+        self.requests.append((game, start, texts, *rest))
         position = start
-        for text in moves:
+        for text in texts:
             position = position.play(position.parse(text))
-        return position.legal_moves()[0]
+        if len(self.requests) in self.held:
+            await self.stopped.wait()
+        move = position.legal_moves()[0]
+        reply = position.play(move).legal_moves()[0]
+        for hear in rest[3:]:
+            assert callable(hear)
+            hear(Info(2, 0.0, (move, reply)))
+        return move
+
+    async def stop(self) -> None:
+        self.stopped.set()
 
     async def close(self) -> None:
         self.alive = False
@@ -52,16 +67,16 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> list[FakeEngine]:
 
 
 class TestOpponents:
-    async def test_ask_one_engine_for_all_our_players(self, engines: list[FakeEngine]) -> None:
+    async def test_ask_an_engine_for_each_seat(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="random", white="greedy")
         opponents = Opponents()
         for node in match.main_line:
             assert await opponents.choose(match, node) == node.position.legal_moves()[0]
-        assert [each.command for each in engines] == [None]
-        first, second = engines[0].requests
+        assert [each.command for each in engines] == [None, None]
+        (first,), (second,) = (engine.requests for engine in engines)
         assert first[:4] == (match.game, match.root.position, (), "random")
         assert second[:4] == (match.game, match.root.position, ("d1",), "greedy")
-        assert second[-1] == match.seed
+        assert second[5] == match.seed
 
     async def test_ask_another_engine_for_its_first_player(self, engines: list[FakeEngine]) -> None:
         match = a_match(black="engine:bot --fast", white="random")
@@ -73,8 +88,9 @@ class TestOpponents:
     async def test_ask_for_as_long_as_a_seat_may_think(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="expert", white="expert")
         match.seat(Seat.SECOND, Participant("expert", seconds=3))
+        opponents = Opponents()
         for node in match.main_line:
-            await Opponents().choose(match, node)
+            await opponents.choose(match, node)
         budgets = [engine.requests[0][4] for engine in engines]
         assert budgets == [Budget(seconds=1.0), Budget(seconds=3)]
 
@@ -106,3 +122,58 @@ class TestOpponents:
         await opponents.close()
         assert [each.alive for each in engines] == [False, False]
         await opponents.close()
+
+
+class TestPondering:
+    @pytest.fixture
+    def match(self) -> Match:
+        match = a_match(black="expert")
+        match.seed = None
+        match.seat(Seat.FIRST, Participant("expert", ponder=True))
+        return match
+
+    async def test_is_about_the_reply_that_is_expected(
+        self, match: Match, engines: list[FakeEngine]
+    ) -> None:
+        times = iter([100.0, 100.4])
+        opponents = Opponents(lambda: next(times))
+        move = await opponents.choose(match, match.root)
+        engine = engines[0]
+        engine.held = {2}
+        await asyncio.sleep(0)
+        match.play(move)
+        reply = match.position.legal_moves()[0]
+        assert engine.requests[1][2] == (match.current.text, match.position.format(reply))
+        match.play(reply)
+        # It has had 0.4 s of its second; the rest passes, and then it is told to stop.
+        answer = asyncio.create_task(opponents.choose(match, match.current))
+        await asyncio.sleep(0)
+        assert not answer.done()
+        engine.stopped.set()
+        assert await answer == match.position.legal_moves()[0]
+        assert len(engine.requests) == 2
+        await opponents.close()
+
+    async def test_of_another_reply_is_dropped(
+        self, match: Match, engines: list[FakeEngine]
+    ) -> None:
+        opponents = Opponents()
+        match.play(await opponents.choose(match, match.root))
+        engines[0].held = {2}
+        await asyncio.sleep(0)
+        match.play(match.position.legal_moves()[1])
+        assert await opponents.choose(match, match.current) == match.position.legal_moves()[0]
+        assert engines[0].requests[2][2] == match.move_texts
+        await opponents.close()
+
+    @pytest.mark.parametrize(("ponder", "match_seed"), [(False, None), (True, 7)])
+    async def test_is_left_out_unless_it_is_wanted_and_nothing_repeats_itself(
+        self, engines: list[FakeEngine], *, ponder: bool, match_seed: int | None
+    ) -> None:
+        match = a_match(black="expert")
+        match.seed = match_seed
+        match.seat(Seat.FIRST, Participant("expert", ponder=ponder))
+        opponents = Opponents()
+        await opponents.choose(match, match.root)
+        await asyncio.sleep(0)
+        assert len(engines[0].requests) == 1

@@ -159,11 +159,24 @@ def _participant(names: Sequence[str], values: dict[str, Any]) -> Participant:
     return found
 
 
-def thinking(participant: Participant, seconds: float | None) -> Participant:
-    """A participant with the time for a move that `seconds_option` gives computers."""
-    if participant.is_person or seconds is None:
+def thinking(
+    participant: Participant, seconds: float | None, *, ponder: bool = False
+) -> Participant:
+    """A participant that thinks as `seconds_option` and `ponder_option` say, if it is no person."""
+    if participant.is_person:
         return participant
-    return replace(participant, seconds=seconds)
+    return replace(participant, seconds=seconds, ponder=ponder)
+
+
+def ponder_option() -> click.Option:
+    """The flag `--ponder`."""
+    return SectionOption(
+        ["--ponder"],
+        is_flag=True,
+        type=OnOff(),
+        section=_PLAYERS,
+        help="Let a computer think while the other player does, unless there is a seed.",
+    )
 
 
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
@@ -217,12 +230,16 @@ def _play_command(game: type[Game]) -> click.Command:
 
     def run(
         seconds: float | None,
+        ponder: bool,
         seed: int | None,
         no_save: bool,
         ascii_only: bool,
         **values: Any,
     ) -> None:
-        seats = {seat: thinking(_participant(names[seat], values), seconds) for seat in Seat}
+        seats = {
+            seat: thinking(_participant(names[seat], values), seconds, ponder=ponder)
+            for seat in Seat
+        }
         match = new_match(game(**values), seats, seed)
         screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
 
@@ -238,7 +255,7 @@ def _play_command(game: type[Game]) -> click.Command:
         game.slug,
         callback=callback,
         params=[
-            *(*seats, seconds_option(), seed_option()),
+            *(*seats, seconds_option(), ponder_option(), seed_option()),
             *(*game_options(game), no_save_option(), screen.ascii_option()),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",

@@ -135,7 +135,16 @@ class TestCompletion:
         seats = ["--black", "--white"]
         if slug == "enclose5":
             seats = ["--blue", "--orange", *seats]
-        expected = [*seats, "--seconds", "--seed", *names, "--no-save", "--ascii", "--help"]
+        expected = [
+            *seats,
+            "--seconds",
+            "--ponder",
+            "--seed",
+            *names,
+            "--no-save",
+            "--ascii",
+            "--help",
+        ]
         assert offered(f"abstract-arcade play {slug} --") == expected
 
     @by_option

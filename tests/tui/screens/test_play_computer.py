@@ -514,12 +514,12 @@ class TestProcesses:
             assert all(map(is_running, ids))
         assert not any(map(is_running, ids))
 
-    async def test_are_shared_by_our_own_players(self) -> None:
+    async def test_are_one_for_each_seat(self) -> None:
         opponents = Opponents()
         match = a_match(black="random", white="greedy")
         async with running(match, MEDIUM, session=with_opponents(opponents)) as arcade:
             await until_ply(arcade, 2)
-            assert len(opponents.engines) == 1
+            assert len(opponents.engines) == 2
 
     async def test_never_begin_where_only_people_play(self) -> None:
         opponents = Opponents()
