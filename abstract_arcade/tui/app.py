@@ -210,9 +210,9 @@ class ArcadeApp(App[None]):
         elif display.is_plain:
             theme, few_colors = self._few_colors
             if few_colors is None or theme != self.theme:
-                few_colors = FewColors(
-                    display.depth, self.theme_variables, dark=self.current_theme.dark
-                )
+                # A picture may be drawn before the style sheets are told of another theme.
+                variables = self.get_css_variables()
+                few_colors = FewColors(display.depth, variables, dark=self.current_theme.dark)
                 self._few_colors = self.theme, few_colors
             filters.append(few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
