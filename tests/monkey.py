@@ -409,20 +409,30 @@ class Run:
         while self._cage.take_in(0.05):
             pass
 
-    def _await(self, condition: Callable[[], object], what: str) -> None:
+    def _await(
+        self, condition: Callable[[], object], what: str, *, may_stop: bool = False
+    ) -> None:
         deadline = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > deadline:
                 raise Fault(f"no {what} within {PATIENCE:.0f} s")
+            if not may_stop:
+                self._go_on()
             self._cage.take_in(0.02)
             self._check_picture()
+
+    def _go_on(self) -> None:
+        """Let the program go on if it has stopped: the palette can stop it, too."""
+        if self._stopped():
+            self._cage.process.send_signal(signal.SIGCONT)
 
     def _suspend(self) -> None:
         """Stop the program by a key and let it go on: it has taken all input before by then."""
         self.events.append(Event("suspend"))
         # First end what may have begun: a paste.
         self._cage.write(b"\x1b[201~\x1a")
-        self._await(lambda: self._stopped() or not self._is_alive(), "answer to Ctrl+Z")
+        stopped = "answer to Ctrl+Z"
+        self._await(lambda: self._stopped() or not self._is_alive(), stopped, may_stop=True)
         if not self._is_alive():
             return
         # What the program has written may still be on its way.
@@ -463,6 +473,7 @@ class Run:
         while self._is_alive():
             if time.monotonic() > deadline:
                 raise Fault("Ctrl+Q and Enter do not end the program")
+            self._go_on()
             # It may ask; the first answer is to quit.
             self._cage.write(b"\x11")
             self._pass(0.5)
