@@ -409,9 +409,7 @@ class Run:
         while self._cage.take_in(0.05):
             pass
 
-    def _await(
-        self, condition: Callable[[], object], what: str, *, may_stop: bool = False
-    ) -> None:
+    def _await(self, condition: Callable[[], object], what: str, *, may_stop: bool = False) -> None:
         deadline = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > deadline:

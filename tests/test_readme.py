@@ -272,6 +272,8 @@ def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = a_match("d1", "e8", "f1", "a8", white="greedy")
     Library().save("20261121-201500-krypte-x7k2", match)
     (tmp_path / "game.json").write_text(dump(match))
+    match.comment(match.current, "Black has the corner.")
+    (tmp_path / "my-lesson.json").write_text(dump(match))
     monkeypatch.chdir(tmp_path)
 
 

@@ -72,14 +72,14 @@ def asked(rules: OpeningRules, opening: Opening) -> str:
 
 
 def _choice(offers: Sequence[Site]) -> str:
-    """The offers to pick from: "A f6 or B i9", "one of A to E"."""
+    """The offers to pick from: each with its letter, or the first and the last of many."""
     if len(offers) > _MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
     return " or ".join(lettered(offers))
 
 
 def lettered(offers: Sequence[Site]) -> list[str]:
-    """Offers with their letters: "A f6"."""
+    """Offers with their letters before them."""
     pairs = zip(OFFER_LETTERS, offers, strict=False)
     return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]
 

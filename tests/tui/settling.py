@@ -29,9 +29,9 @@ MOST_SECONDS = 1.0
 
 def is_busy(pump: MessagePump) -> bool:
     """Whether something is left to do for an app, a screen or a widget."""
-    if not pump._is_mounted or not pump.is_running:
+    if not (pump.is_running and pump._is_mounted):
         return False
-    if pump._next_callbacks or not pump._message_queue.empty():
+    if pump._next_callbacks or pump.message_queue_size:
         return True
     if not isinstance(pump, Widget) or not (
         pump._layout_required
