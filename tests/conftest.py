@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--programs",
         action="store_true",
-        help="run also what needs programs that pip does not bring",
+        help="run also what needs programs or packages beyond the extra `test`",
     )
 
 
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a machine with nothing but Python cannot run, unless it is asked for."""
+    """Leave out what needs more than the extra `test` installs, unless it is asked for."""
     if config.getoption("--programs"):
         return
     left_out = [item for item in items if item.get_closest_marker("programs")]

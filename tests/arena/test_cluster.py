@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,7 @@ from tests.terminal import environment
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.cluster,
-    pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed"),
+    pytest.mark.programs,
 ]
 
 PATIENCE = 120

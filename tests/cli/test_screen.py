@@ -89,7 +89,9 @@ class TestOpening:
         drafts = made[0].pop("drafts")
         assert isinstance(drafts, Drafts)
         assert drafts.file == positions_file()
-        assert made == [{"for_demos": False, "display": Display(True, depth), "store": None}]
+        display = Display(True, depth)
+        given = {"for_demos": False, "display": display, "store": None, "delay": None}
+        assert made == [given]
 
 
 class TestWithoutATerminal:

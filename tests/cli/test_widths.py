@@ -32,7 +32,9 @@ for arguments in json.loads(sys.argv[1]):
 """
 
 # A row of a board, and the letters of its columns.
-_BOARD = re.compile(r" +(?:[a-z]?\d+)? [ .XOxoA-L()\[\]*<>]+(?: [a-z]\d+)?| +[a-z](?: +[a-z])+")
+_BOARD = re.compile(
+    r"(?=.*[.XOxo]) +(?:[a-z]?\d+)? [ .XOxoA-L()\[\]*<>]+(?: [a-z]\d+)?| +[a-z](?: +[a-z])+"
+)
 _SHELL = re.compile(r"    .*_ABSTRACT_ARCADE_COMPLETE=")
 """A line of a shell that has no blank at which it could be broken."""
 
