@@ -64,7 +64,6 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
-    from abstract_arcade.drafts import Drafts
     from abstract_arcade.paths import positions_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
@@ -77,7 +76,7 @@ def open_arcade(
             for_demos=for_demos,
             display=display,
             store=kept_in,
-            drafts=Drafts(positions_file() if is_kept else None),
+            positions=positions_file() if is_kept else None,
             delay=delay,
         )
         app.run()

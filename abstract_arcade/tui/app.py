@@ -24,7 +24,6 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import ThemeProvider
 
-from abstract_arcade.drafts import Drafts
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.saving import Store
@@ -50,8 +49,11 @@ from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
 from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import RenderableType
 
+    from abstract_arcade.drafts import Drafts
     from abstract_arcade.session import Session
     from abstract_arcade.teaching import Demo
 
@@ -112,7 +114,7 @@ class ArcadeApp(App[None]):
         for_demos: bool = False,
         display: Display | None = None,
         store: Store | None = None,
-        drafts: Drafts | None = None,
+        positions: Path | None = None,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -125,8 +127,8 @@ class ArcadeApp(App[None]):
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
             store: where matches are kept; None for the folder of this machine.
-            drafts: where positions that were put together are kept; None for as long as the
-                program runs.
+            positions: the file in which positions that were put together are kept; None: they are
+                for as long as the program runs.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
@@ -161,7 +163,8 @@ class ArcadeApp(App[None]):
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._store = Store() if store is None else store
-        self._drafts = Drafts() if drafts is None else drafts
+        self._positions = positions
+        self._drafts: Drafts | None = None
         self._said: set[str] = set()
         for theme in self.available_themes.values():
             if theme.ansi:
@@ -255,16 +258,25 @@ class ArcadeApp(App[None]):
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
         loop = asyncio.get_running_loop()
-        # What is called from the thread that writes knows nothing of the app but by this.
-        context = copy_context()
-
-        def failed(sentence: str) -> None:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
-
-        self._drafts.failed = failed
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
+
+    def _open_drafts(self) -> Drafts:
+        """The positions that were put together; most who start the program need none of it."""
+        if self._drafts is None:
+            from abstract_arcade.drafts import Drafts
+
+            loop = asyncio.get_running_loop()
+            # What is called from the thread that writes knows nothing of the app but by this.
+            context = copy_context()
+
+            def failed(sentence: str) -> None:
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
+
+            self._drafts = Drafts(self._positions)
+            self._drafts.failed = failed
+        return self._drafts
 
     def _say_once(self, sentence: str) -> None:
         """Say that positions cannot be kept, the first time."""
@@ -298,7 +310,8 @@ class ArcadeApp(App[None]):
 
     def on_unmount(self) -> None:
         self._store.close()
-        self._drafts.close()
+        if self._drafts is not None:
+            self._drafts.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -411,7 +424,7 @@ class ArcadeApp(App[None]):
         """Open the board on which a position is put together."""
         from abstract_arcade.tui.screens.position import PositionScreen
 
-        drafts = self._drafts
+        drafts = self._open_drafts()
         editor = drafts.editor(message.slug, message.game)
         if message.start is not None and editor.take_from(message.start):
             editor.cursor = message.cursor

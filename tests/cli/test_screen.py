@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import screen
-from abstract_arcade.drafts import Drafts
 from abstract_arcade.paths import positions_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
@@ -86,9 +85,7 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
-        drafts = made[0].pop("drafts")
-        assert isinstance(drafts, Drafts)
-        assert drafts.file == positions_file()
+        assert made[0].pop("positions") == positions_file()
         display = Display(True, depth)
         given = {"for_demos": False, "display": display, "store": None, "delay": None}
         assert made == [given]

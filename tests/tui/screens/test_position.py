@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.drafts import Drafts
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.saving import Store
@@ -275,7 +274,7 @@ class TestPlayingFromThere:
 async def test_nothing_is_lost_when_the_program_ends(tmp_path: Path) -> None:
     file = tmp_path / "positions.json"
     for before, after in (((), ("d1",)), (("d1",), ("d1", "e1"))):
-        app = ArcadeApp(store=Store(tmp_path / "matches"), drafts=Drafts(file))
+        app = ArcadeApp(store=Store(tmp_path / "matches"), positions=file)
         async with app.run_test(size=LARGE) as pilot:
             table = ArcadePilot(app, pilot)
             app.post_message(OpenPosition("krypte"))
@@ -304,7 +303,7 @@ async def test_says_once_that_it_cannot_be_kept(tmp_path: Path) -> None:
     app = ArcadeApp(
         Match(new_game("krypte")),
         store=Store(tmp_path / "matches"),
-        drafts=Drafts(tmp_path / "home" / "positions.json"),
+        positions=tmp_path / "home" / "positions.json",
     )
     async with app.run_test(size=LARGE) as pilot:
         table = ArcadePilot(app, pilot)
