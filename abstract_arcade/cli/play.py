@@ -224,6 +224,16 @@ def no_save_option() -> click.Option:
     )
 
 
+def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence[tuple[str, str]]]:
+    """The sections of the help on playing a game: its players, who can play, and its options."""
+    return {
+        _PLAYERS: (),
+        _WHO: [*kind.meanings.items()],
+        options_heading(game): (),
+        **choice_tables(game),
+    }
+
+
 def _play_command(game: type[Game]) -> click.Command:
     """The `play` command of a game."""
     names = _names_of_seats(game)
@@ -261,12 +271,7 @@ def _play_command(game: type[Game]) -> click.Command:
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
-        sections={
-            _PLAYERS: (),
-            _WHO: [*kind.meanings.items()],
-            options_heading(game): (),
-            **choice_tables(game),
-        },
+        sections=game_sections(game, kind),
         listings={
             EXAMPLES: [
                 ("Two people play at one keyboard:", line),

@@ -13,11 +13,10 @@ from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, Section
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.play import (
     GameGroup,
-    choice_tables,
     game_options,
+    game_sections,
     new_match,
     no_save_option,
-    options_heading,
     seconds_option,
     seed_option,
     thinking,
@@ -26,7 +25,7 @@ from abstract_arcade.cli.types import PositiveNumber
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Game, Seat
 
-_GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
+_GAMES, _PLAYERS = "Games", "Players"
 
 
 @click.group(
@@ -81,12 +80,7 @@ def _watch_command(game: type[Game]) -> click.Command:
         help=f"Watch two computer players at {game.title}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
-        sections={
-            _PLAYERS: (),
-            _WHO: [*kind.meanings.items()],
-            options_heading(game): (),
-            **choice_tables(game),
-        },
+        sections=game_sections(game, kind),
         listings={
             EXAMPLES: [
                 ("Watch a game at leisure:", f"{line} hard expert --delay 2"),
