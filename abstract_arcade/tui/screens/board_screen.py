@@ -25,6 +25,7 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal
 from abstract_arcade.tui.screens.rows import Rows, shared, with_status
+from abstract_arcade.tui.screens.shared_keys import MAX_DIGIT
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
@@ -55,9 +56,6 @@ NARROW = 70
 SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
-
-MAX_DIGIT = 10
-"""The number that the key 0 stands for."""
 
 _MAX_NAMED_DIGITS = 4
 """Digits that are named one by one in the line of keys."""

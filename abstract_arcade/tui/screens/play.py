@@ -30,9 +30,9 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
 from abstract_arcade.tui.screens import match_text
 from abstract_arcade.tui.screens import shared_keys as keys
-from abstract_arcade.tui.screens.board_screen import ARROWS, MAX_DIGIT, TALL
+from abstract_arcade.tui.screens.board_screen import ARROWS, TALL
 from abstract_arcade.tui.screens.rows import facts_rows
-from abstract_arcade.tui.screens.shared_keys import here
+from abstract_arcade.tui.screens.shared_keys import MAX_DIGIT, here
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button

@@ -7,7 +7,9 @@ from dataclasses import replace
 from textual.binding import Binding
 
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens.board_screen import MAX_DIGIT
+
+MAX_DIGIT = 10
+"""The number that the key 0 stands for."""
 
 HELP = bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help")
 LEAVE = bind("q", "leave", "Menu", "Go back to where you came from.", id="leave")
@@ -42,7 +44,7 @@ NUMBERS = tuple(
     bind(str(number % 10), f"choose_number({number})", "", id=f"choice.{number}")
     for number in range(1, MAX_DIGIT + 1)
 )
-"""The digits, of which 0 is ten."""
+"""The digits."""
 
 PAUSE = bind("p", "pause", "Pause or go on", id="pause")
 SLOWER = bind("less_than_sign", "pace(-1)", "Slower", id="demo.slower")
