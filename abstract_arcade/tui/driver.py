@@ -6,9 +6,12 @@ import asyncio
 import os
 import selectors
 import signal
-import time
+import termios
+import threading
+import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -50,23 +53,43 @@ class ArcadeDriver(LinuxDriver):
         self._is_on = False
         self._reports_sizes = False
         self._is_stopping = False
-        self._was_continued = False
-        # Textual's handlers run in the midst of anything, even of each other; these do not.
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
-        signal.signal(signal.SIGCONT, self._note_continue)
+        self._await_stop()
+        signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
     # The terminal
 
+    # A signal that is typed, as by Ctrl+Z, makes the terminal forget the output that is still on
+    # its way. So no key is a signal while the sequences that take it or give it back are written.
+
     def start_application_mode(self) -> None:
+        before = self._take_settings()
         self._is_on = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.attrs_before = before
 
     def stop_application_mode(self) -> None:
+        before, self.attrs_before = self.attrs_before, None
         super().stop_application_mode()
         if self._reports_sizes:
             # Textual forgets the first, and the second where the report came at the last moment.
             self.write("\x1b[?1016l\x1b[?2048l")
         self._is_on = False
+        # Until all is written.
+        super().close()
+        if before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
+
+    def _take_settings(self) -> list[Any] | None:
+        """Hand all keys to the program; how the terminal was set before, None where it is none."""
+        try:
+            before = termios.tcgetattr(self.fileno)
+            changed = before.copy()
+            changed[tty.LFLAG] = self._patch_lflag(before[tty.LFLAG])
+            termios.tcsetattr(self.fileno, termios.TCSANOW, changed)
+        except termios.error:
+            return None
+        return before
 
     def close(self) -> None:
         super().close()
@@ -89,8 +112,9 @@ class ArcadeDriver(LinuxDriver):
 
     # Ctrl+Z and fg
 
-    def _note_continue(self, *_: object) -> None:
-        self._was_continued = True
+    def _await_stop(self) -> None:
+        # Textual's handler runs in the midst of anything, even of itself; this one does not.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
 
     def _stop(self) -> None:
         """Give the terminal back, stop, and take it again when the shell's `fg` continues us."""
@@ -98,8 +122,11 @@ class ArcadeDriver(LinuxDriver):
             # The program is about to end.
             return
         self._is_stopping = True
+        # One stop is enough, however often Ctrl+Z is pressed.
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         self.suspend_application_mode()
         self._stop_until_in_front()
+        self._await_stop()
         self._is_stopping = False
         if os.isatty(self.fileno):
             self.resume_application_mode()
@@ -108,11 +135,9 @@ class ArcadeDriver(LinuxDriver):
     def _stop_until_in_front(self) -> None:
         is_in_front = False
         while not is_in_front:
-            self._was_continued = False
-            os.kill(os.getpid(), signal.SIGSTOP)
-            while not self._was_continued:
-                # The stop comes at once, but perhaps in another thread.
-                time.sleep(0.001)
+            # To this thread: it stops within the call, which returns when all goes on. A handler of
+            # SIGCONT would not tell, for another Ctrl+Z makes the kernel forget a SIGCONT.
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
             try:
                 is_in_front = os.tcgetpgrp(self.fileno) == os.getpgrp()
             except OSError:
