@@ -1,7 +1,7 @@
 """The command line: parse, call, print.
 
-Each group of commands has a file. Modules that only one command needs, above all the screens and
-Textual, are imported when it runs.
+Each group of commands has a file, imported when one of them is looked up. Modules that only
+one command needs, above all the screens and Textual, are imported when it runs.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import Any
 import click
 
 from abstract_arcade import __version__
-from abstract_arcade.cli import arena, learn, play, records, resume, screen, watch
+from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
 from abstract_arcade.cli.help_page import Row
+from abstract_arcade.lazy import LazyTable
 
 __all__ = ["main"]
 
@@ -34,6 +35,24 @@ _COMPLETION: list[Row] = [
 ]
 
 
+_COMMANDS = LazyTable[click.Command](
+    {
+        "play": "abstract_arcade.cli.play:play",
+        "continue": "abstract_arcade.cli.resume:continue_match",
+        "open": "abstract_arcade.cli.resume:open_match",
+        "matches": "abstract_arcade.cli.records:matches",
+        "show": "abstract_arcade.cli.records:show",
+        "convert": "abstract_arcade.cli.records:convert",
+        "check": "abstract_arcade.cli.records:check",
+        "arena": "abstract_arcade.cli.arena:arena",
+        "watch": "abstract_arcade.cli.watch:watch",
+        "demo": "abstract_arcade.cli.learn:demo",
+        "rules": "abstract_arcade.cli.learn:rules",
+        "list": "abstract_arcade.cli.learn:list_games",
+    }
+)
+
+
 class _Main(Group):
     """The program: what no command expects leaves a report."""
 
@@ -49,6 +68,7 @@ class _Main(Group):
 
 @click.group(
     cls=_Main,
+    commands=_COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     sections={screen.DISPLAY: (), OTHER: (), "Environment": _ENVIRONMENT},
@@ -72,14 +92,3 @@ def main(context: click.Context, ascii_only: bool) -> None:
     """
     if context.invoked_subcommand is None:
         screen.open_arcade(ascii_only=ascii_only)
-
-
-_KEPT = (
-    *(resume.continue_match, resume.open_match),
-    *(records.matches, records.show, records.convert, records.check),
-)
-
-_COMPUTERS = (arena.arena, watch.watch)
-
-for _command in (play.play, *_KEPT, *_COMPUTERS, learn.demo, learn.rules, learn.list_games):
-    main.add_command(_command)

@@ -240,12 +240,26 @@ class TestProgram:
         assert (result.returncode, result.stderr) == (0, "")
 
     def test_loads_no_game_before_one_is_named(self) -> None:
-        code = "import sys, abstract_arcade.cli; print(*sys.modules)"
+        code = "import sys, abstract_arcade.cli.play; print(*sys.modules)"
         loaded = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
         ).stdout.split()
         assert "abstract_arcade.cli.play" in loaded
         assert not {f"abstract_arcade.rules.{slug}" for slug in GAMES} & set(loaded)
+
+    def test_loads_no_command_but_the_one_that_is_named(self) -> None:
+        code = (
+            "import sys; from abstract_arcade.cli import main\n"
+            "try:\n"
+            "    main(['list'])\n"
+            "except SystemExit:\n"
+            "    print(*sys.modules)\n"
+        )
+        loaded = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+        ).stdout.split()
+        assert "abstract_arcade.cli.learn" in loaded
+        assert not {f"abstract_arcade.cli.{name}" for name in ("arena", "play")} & set(loaded)
 
     def test_is_not_led_astray_by_the_folder_it_runs_in(self, tmp_path: Path) -> None:
         for name in ("random", "asyncio", "click", "signal"):
