@@ -8,7 +8,6 @@ nothing here: `abstract_arcade.session` keeps the node that is viewed.
 from __future__ import annotations
 
 import math
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -126,6 +125,8 @@ class Participant:
     def program(self) -> tuple[str, ...] | None:
         """The words of a program's command; None for a person or one of `PLAYERS`."""
         if self.kind.startswith((_ENGINE, _GOMOCUP)):
+            import shlex
+
             return tuple(shlex.split(self.kind.partition(":")[2]))
         return None
 

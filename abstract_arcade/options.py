@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 
 class OptionError(ValueError):
@@ -21,8 +20,7 @@ _ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
 _ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option, as forms, the command line and the engine show it.
 
     Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`

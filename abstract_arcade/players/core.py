@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from abstract_arcade.rules import Color, Move, Position, Seat
 
@@ -16,8 +15,7 @@ _LEAST_SECONDS = 0.01
 """The seconds that a ply takes anyway."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
+class TimeLeft(NamedTuple):
     """What the clock of a seat leaves it, when it is to move.
 
     Attributes:
@@ -42,8 +40,7 @@ class TimeLeft:
         return max(_LEAST_SECONDS, min(share, 0.75 * (self.seconds + spare)))
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """Limits of a search: seconds for play against people, nodes for repeatable choices.
 
     A player that does not search ignores them. One that does has limits of its own, and keeps to
@@ -65,8 +62,7 @@ class Budget:
     clock: TimeLeft | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """A report from a player that is thinking.
 
     Attributes:
@@ -118,8 +114,7 @@ class MakePlayer(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerKind:
+class PlayerKind(NamedTuple):
     """A kind of computer player.
 
     Attributes:

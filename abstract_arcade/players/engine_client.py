@@ -11,7 +11,6 @@ from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -248,7 +247,7 @@ class EngineClient:
 
     def _known(self, budget: Budget) -> Budget:
         """The part of a budget that the engine's version of the protocol can express."""
-        return budget if self._version > 1 else replace(budget, lines=1, infinite=False, clock=None)
+        return budget if self._version > 1 else budget._replace(lines=1, infinite=False, clock=None)
 
     async def stop(self) -> None:
         """Make the current search return at once, with the best move so far."""

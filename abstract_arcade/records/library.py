@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import secrets
+import random
 import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -44,6 +44,9 @@ _ABANDONED_SECONDS = 3600
 
 _MAX_NAMED = 5
 
+# That of `secrets`, without the hashes that come with it.
+_RANDOM = random.SystemRandom()
+
 
 def is_file_argument(text: str) -> bool:
     """Whether an argument of a command names a file (or, as `-`, a pipe) and no kept match."""
@@ -55,7 +58,7 @@ def _utc_now() -> datetime:
 
 
 def _random_tail() -> str:
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4))
+    return "".join(_RANDOM.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4))
 
 
 class Library:

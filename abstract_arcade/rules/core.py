@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from abstract_arcade.options import Option, OptionError, options_of
 from abstract_arcade.rules.sentence import Sentence, Thing, at_most, compose
@@ -64,8 +64,7 @@ class Reason(StrEnum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result of a game: the winner (None for a draw) and the reason."""
 
     winner: Color | None

@@ -134,10 +134,12 @@ class ArcadeApp(App[None]):
                 first; None for the usual ones.
             now: the clock of the demonstrations and replays, in seconds.
         """
-        # The sheet of the screen to be seen first is parsed with the app's own. One that a screen
+        # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
-        sheet = "menu.tcss" if match is None and demo is None else "board_screen.tcss"
-        super().__init__(driver_class=_driver_class(), css_path=["app.tcss", sheet])
+        sheets = ["board_screen.tcss"] if match is not None else ["menu.tcss"]
+        if demo is not None:
+            sheets = ["board_screen.tcss", "demo.tcss"]
+        super().__init__(driver_class=_driver_class(), css_path=["app.tcss", *sheets])
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first_match = match

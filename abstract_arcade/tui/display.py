@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from rich.console import Console
 from textual.constants import COLOR_SYSTEM
@@ -38,8 +37,7 @@ class ColorDepth(IntEnum):
         return min(cls.from_environment(), supported)
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(NamedTuple):
     """What may be drawn: handed down to whatever draws differently because of it."""
 
     ascii: bool = False

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -211,7 +210,7 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
         views = [View(position, position.outcome, can_choose=position.outcome is None)]
         if number < len(line.moves):
             move, after = line.moves[number], line.positions[number + 1]
-            views.append(replace(views[0], cursor=move[0] if move else 0, move=move, preview=after))
+            views.append(views[0]._replace(cursor=move[0] if move else 0, move=move, preview=after))
             assert set(presenter.slide_path(position, move)) <= set(game.board.sites)
             warning = presenter.warning(position, move)
             assert warning is None or warning.endswith(".")

@@ -7,7 +7,6 @@ what is to be drawn or said. A game's own presenter overrides what is different 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -32,8 +31,7 @@ Links = Mapping[tuple[Site, Site], str]
 """Neighbours in board order whose stones are one piece, each with a role; see `Board.update`."""
 
 
-@dataclass(frozen=True, slots=True)
-class View(Generic[P]):
+class View(NamedTuple, Generic[P]):
     """A position on the screen, and the move that is pointed out in it.
 
     Attributes:
@@ -70,7 +68,7 @@ class View(Generic[P]):
 
     def without_move(self) -> View[P]:
         """The same before any move is pointed out."""
-        return replace(self, move=None, preview=None, alternatives=())
+        return self._replace(move=None, preview=None, alternatives=())
 
 
 class PanelStyle(NamedTuple):

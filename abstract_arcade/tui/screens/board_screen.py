@@ -32,6 +32,7 @@ from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+    from textual.types import CSSPathType
 
     from abstract_arcade.tui.widgets.prose import Section
 
@@ -87,7 +88,7 @@ class BoardScreen(ArcadeScreen):
             bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller.", id="zoom.out"),
         ),
     ]
-    CSS_PATH = "../board_screen.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 

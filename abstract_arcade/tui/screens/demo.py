@@ -32,6 +32,8 @@ from abstract_arcade.tui.widgets.lesson import Lesson, Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:
+    from textual.types import CSSPathType
+
     from abstract_arcade.tui.widgets.prose import Section
 
 OPPONENT = "greedy"
@@ -102,6 +104,7 @@ class DemoScreen(CourseScreen):
             here(keys.LEAVE, "Leave the demonstration."),
         ),
     ]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
     PLAYS = "answer"
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Go on; where a question is asked, answer with what is under the cursor.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from abstract_arcade.rules import Color, Game, Position, Site
@@ -48,7 +47,7 @@ def pointing_out(position: P, text: str) -> View[P]:
     """A position in which the cursor points out a move."""
     move = position.parse(text)
     view = view_of(position, text.split("-", maxsplit=1)[0])
-    return replace(view, move=move, preview=position.play(move))
+    return view._replace(move=move, preview=position.play(move))
 
 
 def after(game: Game, text: str) -> Position:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from abstract_arcade.rules import Outcome, Position, new_game
@@ -61,7 +59,7 @@ def test_miniature_has_no_frame() -> None:
 
 
 def test_marks_no_site_since_nearly_all_are_open() -> None:
-    assert PRESENTER.marked(replace(view_of(ONE_MISSING), open_sites=[0])) == ()
+    assert PRESENTER.marked(view_of(ONE_MISSING)._replace(open_sites=[0])) == ()
 
 
 class TestBonusMoves:
@@ -73,7 +71,7 @@ class TestBonusMoves:
 
     def test_cross_out_nothing_where_marks_are_hidden(self) -> None:
         states = empty_states(GAME)
-        PRESENTER.decorate(replace(view_of(LINED_UP), shows_marks=False), states)
+        PRESENTER.decorate(view_of(LINED_UP)._replace(shows_marks=False), states)
         assert named(GAME, states, "lit") == {"h8", "h9", "h10", "h11", "h12"}
         assert not named(GAME, states, "foul")
 
@@ -163,7 +161,7 @@ class TestScores:
         assert " ".join(lines[5].split()) == "Orange 0"
 
     def test_stay_at_the_end(self) -> None:
-        over = replace(view_of(GAME.start()), outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
+        over = view_of(GAME.start())._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
         lines = [" ".join(line.split()) for line in texts(PRESENTER.panel_lines(over, STYLE))]
         assert lines[:3] == ["A draw", "", "equal scores"]
         assert "Coloured cells first to 20" in lines

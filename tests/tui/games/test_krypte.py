@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from abstract_arcade.rules import Color, Outcome, Site, new_game
@@ -58,12 +56,12 @@ class TestRails:
         }
 
     def test_are_dark_once_the_game_is_over(self) -> None:
-        over = replace(view_of(NORTH_AND_WEST), outcome=Outcome(Color.BLACK, KrypteReason.LINE))
+        over = view_of(NORTH_AND_WEST)._replace(outcome=Outcome(Color.BLACK, KrypteReason.LINE))
         assert list(PRESENTER.rails(over).values()) == [Rail()] * 4
 
     def test_have_no_lane_for_a_swap(self) -> None:
         position = after(new_game("krypte", pie=True), "d1")
-        view = replace(view_of(position), move=())
+        view = view_of(position)._replace(move=())
         assert all(rail.used is None for rail in PRESENTER.rails(view).values())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -78,7 +77,7 @@ def site(name: str, game: Game = KRYPTE) -> Site:
 class TestView:
     def test_before_a_move_is_pointed_out_is_the_same_otherwise(self) -> None:
         view = pointing_out(after(KRYPTE, "d1"), "e8")
-        assert view.without_move() == replace(view, move=None, preview=None)
+        assert view.without_move() == view._replace(move=None, preview=None)
         assert view.without_move().cursor == site("e8")
 
 
@@ -143,7 +142,7 @@ class TestDefaults:
             "",
             "four in a row",
         ]
-        drawn = replace(view, outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
+        drawn = view._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
         assert texts(self.presenter.panel_lines(drawn, style_of("krypte"))) == [
             "A draw",
             "",
@@ -154,7 +153,7 @@ class TestDefaults:
         *before, last = ROW.split()
         position = after(KRYPTE, " ".join(before))
         move = position.parse(last)
-        view = replace(view_of(position.play(move)), before=position, last_move=move)
+        view = view_of(position.play(move))._replace(before=position, last_move=move)
         states = empty_states(KRYPTE)
         states = [
             state._replace(now=each)
@@ -169,17 +168,17 @@ class TestDefaults:
         }
         assert turned
         assert named(KRYPTE, states, "lit") == turned
-        self.presenter.decorate_end(replace(view, before=None), states := empty_states(KRYPTE))
+        self.presenter.decorate_end(view._replace(before=None), states := empty_states(KRYPTE))
         assert states == empty_states(KRYPTE)
 
     def test_mark_the_open_sites_where_they_are_half_of_the_empty_ones_or_fewer(self) -> None:
         view = view_of(self.start)
         half = range(len(KRYPTE.board.sites) // 2)
-        assert self.presenter.marked(replace(view, open_sites=half)) == half
+        assert self.presenter.marked(view._replace(open_sites=half)) == half
         one_more = range(len(half) + 1)
-        assert self.presenter.marked(replace(view, open_sites=one_more)) == ()
+        assert self.presenter.marked(view._replace(open_sites=one_more)) == ()
         # With one stone on the board there is one empty site less.
-        occupied = replace(view_of(after(KRYPTE, "d1")), open_sites=half)
+        occupied = view_of(after(KRYPTE, "d1"))._replace(open_sites=half)
         assert self.presenter.marked(occupied) == ()
 
 
@@ -238,7 +237,7 @@ class TestSiteStates:
         assert names(KRYPTE, sorted(changed)) == ["d1", "d2"]
 
     def test_preview_nothing_unless_asked_to(self) -> None:
-        view = replace(pointing_out(after(KRYPTE, "d1 e8"), "d2"), preview=None)
+        view = pointing_out(after(KRYPTE, "d1 e8"), "d2")._replace(preview=None)
         presenter = Sliding()
         presenter.path = (site("d8"),)
         states = site_states(presenter, view)
@@ -267,14 +266,14 @@ class TestSiteStates:
             named(KRYPTE, site_states(Marking(), each), "marked")
             for each in (
                 view,
-                replace(view, shows_marks=False),
-                replace(view, can_choose=False),
+                view._replace(shows_marks=False),
+                view._replace(can_choose=False),
             )
         ]
         assert marked == [set(names(KRYPTE, [3])), set(), set()]
 
     def test_show_where_the_last_move_landed(self) -> None:
-        view = replace(view_of(after(KRYPTE, "d1")), landing=[site("d1")])
+        view = view_of(after(KRYPTE, "d1"))._replace(landing=[site("d1")])
         assert named(KRYPTE, site_states(Plain(), view), "last") == {"d1"}
 
     def test_light_what_tells_moves_apart_once_a_site_is_chosen(self) -> None:
@@ -284,7 +283,7 @@ class TestSiteStates:
         assert named(game, states, "chosen") == {"e4"}
         assert named(game, states, "playable") == {"d4", "e4", "e5"}
         assert named(game, states, "lit") == {"d4", "e5"}
-        watched = site_states(Plain(), replace(view, can_choose=False))
+        watched = site_states(Plain(), view._replace(can_choose=False))
         assert not named(game, watched, "lit")
 
     def test_tell_what_won_from_the_rest(self) -> None:
@@ -302,5 +301,5 @@ class TestSiteStates:
     def test_show_what_only_the_game_shows_until_the_end(self) -> None:
         view = view_of(KRYPTE.start())
         assert site_states(Marking(), view)[5].foul
-        resigned = replace(view, outcome=Outcome(Color.BLACK, KrypteReason.LINE))
+        resigned = view._replace(outcome=Outcome(Color.BLACK, KrypteReason.LINE))
         assert not site_states(Marking(), resigned)[5].foul

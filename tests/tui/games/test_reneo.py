@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from abstract_arcade.rules import Color, new_game
@@ -67,7 +65,7 @@ def test_miniature_shows_the_edges_without_a_frame() -> None:
 
 
 def test_marks_no_site_since_nearly_all_are_open() -> None:
-    assert PRESENTER.marked(replace(view_of(CROSSCUT), open_sites=[0])) == ()
+    assert PRESENTER.marked(view_of(CROSSCUT)._replace(open_sites=[0])) == ()
 
 
 class TestCrosscuts:
@@ -103,7 +101,7 @@ class TestCrosscuts:
 
     def test_are_dark_where_nobody_decides(self) -> None:
         states = empty_states(GAME)
-        PRESENTER.decorate(replace(view_of(CROSSCUT, "e4"), can_choose=False), states)
+        PRESENTER.decorate(view_of(CROSSCUT, "e4")._replace(can_choose=False), states)
         assert states == empty_states(GAME)
 
 
@@ -115,7 +113,7 @@ class TestPanel:
         assert PRESENTER.seat_notes[position.to_move] == PRESENTER.task(position) == edges
 
     def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
-        view = replace(view_of(CROSSCUT, "e4"), can_choose=False)
+        view = view_of(CROSSCUT, "e4")._replace(can_choose=False)
         assert PRESENTER.panel_lines(view, STYLE) == []
 
     def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, TypeAlias
 from unittest import mock
 
@@ -73,7 +72,7 @@ class TestFouls:
     def test_are_crossed_out(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, view_of(DOUBLE_THREE))
         assert named(FREE, states, "foul") == {"h7"}
-        hidden = replace(view_of(DOUBLE_THREE), shows_marks=False)
+        hidden = view_of(DOUBLE_THREE)._replace(shows_marks=False)
         assert not named(FREE, site_states(presenter, hidden), "foul")
 
     def test_are_crossed_out_under_blacks_cursor(self, presenter: AnyPresenter) -> None:
@@ -168,7 +167,7 @@ class TestFouls:
 
 def test_panel_names_the_threat_of_the_last_move(presenter: AnyPresenter) -> None:
     position = after(FREE, "h8 i8 h9 i9 h7 i7 h6")
-    view = replace(view_of(position), last_move=(BOARD.site("h6"),))
+    view = view_of(position)._replace(last_move=(BOARD.site("h6"),))
     for is_wide in (True, False):
         style = style_of("renju", is_wide=is_wide)
         lines = texts(presenter.panel_lines(view, style))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
 
@@ -403,12 +402,12 @@ class TestNumbers:
 
     def test_are_lit_under_the_cursor(self, presenter: AnyPresenter) -> None:
         move = self.WAITING.parse("11")
-        view = replace(view_of(self.WAITING), move=move, preview=self.WAITING.play(move))
+        view = view_of(self.WAITING)._replace(move=move, preview=self.WAITING.play(move))
         lines = presenter.panel_lines(view, STYLE)
         assert lines[-1][-2] == ("11  ", ButtonRole("amber", "choose_number(11)"))
 
     def test_are_no_buttons_at_the_computers_turn(self, presenter: AnyPresenter) -> None:
-        view = replace(view_of(self.WAITING), can_choose=False)
+        view = view_of(self.WAITING)._replace(can_choose=False)
         assert presenter.panel_lines(view, STYLE)[-1][-1] == ("12  ", "soft")
 
     def test_are_played_by_the_digits(self, presenter: AnyPresenter) -> None:

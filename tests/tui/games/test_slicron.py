@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -78,7 +77,7 @@ class TestLinks:
         }
 
     def test_without_a_preview_are_those_that_stand(self) -> None:
-        view = replace(pointing_out(DETOUR, "b3"), preview=None)
+        view = pointing_out(DETOUR, "b3")._replace(preview=None)
         assert PRESENTER.previewed_links(view) == PRESENTER.links(DETOUR)
 
     def test_of_the_path_under_the_cursor_are_traced(self) -> None:
@@ -132,7 +131,7 @@ def choosing(position: Position, site: str, shown: int = 0) -> View[Any]:
     moves = [move for move in position.legal_moves() if move[:1] == (cursor,)]
     view = view_of(position, site)
     preview = position.play(moves[shown])
-    return replace(view, move=moves[shown], preview=preview, alternatives=moves)
+    return view._replace(move=moves[shown], preview=preview, alternatives=moves)
 
 
 def test_the_list_of_moves_counts_what_a_trim_takes() -> None:
