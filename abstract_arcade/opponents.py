@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import Budget, Info
+from abstract_arcade.players.core import TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
@@ -31,11 +32,33 @@ class Chooser(Protocol):
             EngineError: the participant failed to choose one.
         """
 
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        """Whether the participant who decides at `node` accepts the draw on offer there.
+
+        Raises:
+            EngineError: the participant failed to answer.
+        """
+
     async def dismiss(self, participant: Participant) -> None:
         """End the engine of a participant; a new one starts when it is next asked."""
 
     async def close(self) -> None:
         """End every engine."""
+
+
+def time_left(match: Match, node: Node) -> TimeLeft | None:
+    """What the clock leaves the seat that decides at `node`; None without clocks."""
+    readings, seat = match.readings_at(node), node.position.seat_to_move
+    if match.clock is None or readings is None:
+        return None
+    settings, reading = match.clock[seat], readings[seat]
+    return TimeLeft(
+        reading.seconds,
+        settings.increment,
+        # The current one counts.
+        reading.periods + settings.is_in_period(reading),
+        settings.period,
+    )
 
 
 class _Ahead(NamedTuple):
@@ -79,7 +102,9 @@ class Opponents:
         """See `Chooser.choose`."""
         seat, participant = node.position.seat_to_move, match.participant_at(node)
         texts = tuple(each.text for each in node.path()[1:])
-        seconds = participant.seconds or THINKING_SECONDS
+        seconds, clock = participant.seconds or THINKING_SECONDS, time_left(match, node)
+        if clock is not None:
+            seconds = min(seconds, clock.share)
         engine = await self._engine(seat, participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
         ahead = self._ahead.pop(seat, None)
@@ -89,7 +114,9 @@ class Opponents:
             ahead.choice.cancel()
         start, line = match.root.position, _Line()
         move = await engine.choose(
-            match.game, start, texts, player, Budget(seconds=seconds), match.seed, line.hear
+            *(match.game, start, texts, player),
+            Budget(seconds=seconds, clock=clock),
+            *(match.seed, line.hear),
         )
         if participant.ponder and match.seed is None:
             following = line.after(node.position, move)
@@ -112,6 +139,14 @@ class Opponents:
             return await ahead.choice
         finally:
             ahead.choice.cancel()
+
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        """See `Chooser.accepts_draw`."""
+        seat, participant = node.position.seat_to_move, match.participant_at(node)
+        engine = await self._engine(seat, participant.command)
+        self._forget(seat)
+        texts = tuple(each.text for each in node.path()[1:])
+        return await engine.accepts_draw(match.game, match.root.position, texts)
 
     async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
         from abstract_arcade.players.engine_client import EngineClient

@@ -119,6 +119,11 @@ class Saving:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def checkpoint(self, match: Match) -> None:
+        """Save the match as it is now; there is nothing to tell."""
+        if self._keeper is not None and not self.is_read_only:
+            self._keeper.save(match, partial(self._on_saved, self._handed), self._on_failed)
+
     def _on_saved(self, number: int) -> None:
         self._saved = max(self._saved, number)
         had_failed, self.failure = bool(self.failure), ""

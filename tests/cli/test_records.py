@@ -123,7 +123,7 @@ class TestMatches:
 class TestShow:
     def test_prints_where_the_match_stands(self) -> None:
         lines = run("show", "x7k2").stdout.splitlines()
-        assert lines[0] == "Krypte: Player 1 against Greedy"
+        assert lines[0] == "Krypte: You against Greedy"
         assert "Ply 4 of 4. White a8 enters from South." in lines
         assert " 8 (O) .  .  .  O  .  .  ." in lines
         assert note(load(Path("game.json")).position) in lines

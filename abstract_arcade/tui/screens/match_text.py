@@ -20,7 +20,7 @@ from abstract_arcade.tui.widgets.move_list import Ply
 
 def titles(session: Session) -> Mapping[Seat, str]:
     """What the participants are called."""
-    return {seat: each.title(seat) for seat, each in session.match.participants.items()}
+    return session.match.titles
 
 
 def end_words(session: Session, outcome: Outcome) -> list[Word]:
