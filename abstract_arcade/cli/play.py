@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
+from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.output import about, option_names, sentence_case
 from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
@@ -53,6 +54,10 @@ class GameGroup(Group):
         EXAMPLES: [
             ("Two people play at one keyboard:", "abstract-arcade play krypte"),
             ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
+            (
+                "Two people who have names, with ten minutes each:",
+                "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
+            ),
             (
                 "The computer plays against itself, and the same game every time:",
                 "abstract-arcade play krypte --black random --white greedy --seed 7",
@@ -250,7 +255,9 @@ def _play_command(game: type[Game]) -> click.Command:
             seat: thinking(_participant(names[seat], values), seconds, ponder=ponder)
             for seat in Seat
         }
+        clock = take_clock(names, values)
         match = new_match(game(**values), seats, seed)
+        match.clock = clock
         screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
 
     kind = ParticipantType()
@@ -265,7 +272,8 @@ def _play_command(game: type[Game]) -> click.Command:
         game.slug,
         callback=callback,
         params=[
-            *(*seats, seconds_option(), ponder_option(), seed_option()),
+            *(*seats, *clock_options(names, _PLAYERS)),
+            *(seconds_option(), ponder_option(), seed_option()),
             *(*game_options(game), no_save_option(), screen.ascii_option()),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
@@ -277,6 +285,10 @@ def _play_command(game: type[Game]) -> click.Command:
                 ("Two people play at one keyboard:", line),
                 (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
                 ("With other options:", f"{line} {others}"),
+                (
+                    f"{sentence_case(black)} has less time, as a handicap:",
+                    f"{line} --clock-{black} 3 --clock-{white} 10",
+                ),
                 (
                     f"Another program plays {sentence_case(black)}:",
                     f"{line} --{black} 'engine:./engine --fast'",

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from abstract_arcade.match import PARTICIPANT_KINDS, Participant
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
@@ -17,6 +17,7 @@ from abstract_arcade.rules.core import listed
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
 
+_NAMED = f"{PERSON}:"
 _ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
 
 _ValueT = TypeVar("_ValueT")
@@ -107,6 +108,7 @@ class ParticipantType(DescribedType[Participant]):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
+            f"{_NAMED}NAME": "A person who is called NAME.",
             _ENGINE: "Another program, started by COMMAND; README.md describes the protocol.",
             _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
         }
@@ -119,6 +121,8 @@ class ParticipantType(DescribedType[Participant]):
     ) -> Participant:
         if isinstance(value, Participant):
             return value
+        if str(value).lower().startswith(_NAMED):
+            return self._person(value[len(_NAMED) :], param, ctx)
         try:
             participant = Participant(value)
         except ValueError as error:
@@ -133,6 +137,17 @@ class ParticipantType(DescribedType[Participant]):
             if which(program) is None:
                 self.fail(f"There is no program {program!r} to start.", param, ctx)
         return participant
+
+    def _person(
+        self, text: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        """A person with a name."""
+        from abstract_arcade.records.core import MAX_NAME, clean_name
+
+        name = clean_name(text)[:MAX_NAME].strip()
+        if not name:
+            self.fail(f"{_NAMED} needs a name, as in {_NAMED}NAME.", param, ctx)
+        return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
         return PARTICIPANT_KINDS
