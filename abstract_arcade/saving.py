@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.records.library import Library, LibraryError
     from abstract_arcade.records.saver import Saver
+    from abstract_arcade.series import Standing
 
 PATIENCE = 0.1
 """Seconds after which a change is told although it is not on the disk yet."""
@@ -308,6 +309,16 @@ class MatchFile:
 
         self._store.on_failure[self.name] = tell_failure
         return self._store.saver.save(self.name, match, partial(context.run, saved))
+
+    def standing(self, match: Match) -> Standing:
+        """How the series of a match stands before the match itself.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
+        from abstract_arcade.series import games_of, standing
+
+        return standing(games_of(self._store.library.entries(), match.series), match, self.name)
 
     def release(self, match: Match) -> None:
         """See `Keeper.release`."""

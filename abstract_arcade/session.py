@@ -7,6 +7,7 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -256,6 +257,26 @@ class Session(Viewing):
         seat = self.resigning_seat
         self.stop_thinking()
         self.match.resign(seat)
+
+    def rematch(self) -> Match:
+        """A new match with the seats exchanged, which goes on the series of this one.
+
+        Where there was no series yet, one begins with this match.
+        """
+        if not self.match.series and not self.is_read_only:
+            self.match.series = secrets.token_hex(4)
+            self._saving.checkpoint(self.match)
+        return self.match.rematch()
+
+    @property
+    def is_others_move(self) -> bool:
+        """Whether the last ply was another's than the person's who is to move now."""
+        match, before = self.match, self.match.current.parent
+        if before is None or match.outcome is not None:
+            return False
+        return match.participant_to_move.is_person and (
+            before.position.seat_to_move is not match.seat_to_move
+        )
 
     # Draws
 

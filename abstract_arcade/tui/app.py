@@ -43,6 +43,7 @@ from abstract_arcade.tui.messages import (
     OpenSaved,
     OpenSetup,
     Quit,
+    Ring,
 )
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
@@ -132,7 +133,7 @@ class ArcadeApp(App[None]):
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
-            now: the clock of the demonstrations and replays, in seconds.
+            now: the clock of the demonstrations, the replays and the players, in seconds.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -147,7 +148,9 @@ class ArcadeApp(App[None]):
         self._for_demos = for_demos
         self._begin_session = session
         self._delay = delay
-        self._now = now
+        self._clock = now
+        self.has_bell = False
+        """Whether the bell rings at the other's move, and when a clock runs short."""
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
@@ -221,6 +224,10 @@ class ArcadeApp(App[None]):
                 self._few_colors = self.theme, few_colors
             filters.append(few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
+
+    def _now(self) -> float:
+        """The time in seconds, which stands still while the program is stopped."""
+        return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
         screen = self._first_screen()
@@ -469,6 +476,19 @@ class ArcadeApp(App[None]):
                 await removal
             self._gate.closed()
 
+    @on(Ring)
+    def ring(self) -> None:
+        """Ring the bell, if it is wanted."""
+        if self.has_bell:
+            self.bell()
+
+    def switch_bell(self) -> None:
+        """Let the bell ring from now on, or no longer."""
+        self.has_bell = not self.has_bell
+        self.notify(f"The bell is {'on' if self.has_bell else 'off'}.", markup=False)
+        if self.has_bell:
+            self.bell()
+
     @on(Quit)
     def end(self, message: Quit) -> None:
         """End the program."""
@@ -538,6 +558,10 @@ class ArcadeApp(App[None]):
         if isinstance(screen, ArcadeScreen):
             yield from screen.commands()
         yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
+        bell = "Ring no more" if self.has_bell else "Ring"
+        yield SystemCommand(
+            "Bell", f"{bell} at the other's move, and when a clock runs short.", self.switch_bell
+        )
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
         if isinstance(screen, ArcadeScreen):
             yield from screen.idle_commands()

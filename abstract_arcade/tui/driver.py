@@ -8,6 +8,7 @@ import selectors
 import signal
 import termios
 import threading
+import time
 import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
@@ -53,6 +54,8 @@ class ArcadeDriver(LinuxDriver):
         self._is_on = False
         self._reports_sizes = False
         self._is_stopping = False
+        self.stopped_seconds = 0.0
+        """Seconds for which the program was stopped, all in all."""
         self._await_stop()
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
@@ -125,7 +128,9 @@ class ArcadeDriver(LinuxDriver):
         # One stop is enough, however often Ctrl+Z is pressed.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         self.suspend_application_mode()
+        stopped_at = time.monotonic()
         self._stop_until_in_front()
+        self.stopped_seconds += time.monotonic() - stopped_at
         self._await_stop()
         self._is_stopping = False
         if os.isatty(self.fileno):

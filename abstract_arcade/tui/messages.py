@@ -181,6 +181,10 @@ class CloseModal(Message):
         self.result = result
 
 
+class Ring(Message):
+    """Ring the terminal's bell, if the person at it wants that."""
+
+
 class Quit(Message):
     """End the program.
 

@@ -20,8 +20,9 @@ from tests.benchmarks import figures, kept
 from tests.benchmarks.figures import ROOT, Figure, environment
 from tests.benchmarks.rates import fixed_loop, speed
 from tests.benchmarks.terminal import TerminalError
+from tests.benchmarks.ticks import ticks
 
-SECTIONS = {**figures.SECTIONS, **kept.SECTIONS}
+SECTIONS = {**figures.SECTIONS, **kept.SECTIONS, "ticks": ticks}
 
 
 def _package() -> Path:

@@ -409,8 +409,15 @@ class BoardScreen(ArcadeScreen):
             return [(f"{prompt}.", "strong"), ("  ", "text")]
         if is_alone:
             task = presenter.task(position)
-            return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
-        return [(name, "strong"), (" to play   " if self.is_wide else "  ", "strong")]
+            who = self.turn_name(position)
+            return [(f"{who} to play", "strong"), (f", {task}" if task else "", "soft")]
+        if self.is_wide:
+            return [(f"{self.turn_name(position)} to play   ", "strong")]
+        return [(f"{name}  ", "strong")]
+
+    def turn_name(self, position: Position) -> str:
+        """What whoever is to move is called where nothing but that is said."""
+        return self.game.color_names[position.to_move]
 
     @property
     def panel_rows(self) -> int:
