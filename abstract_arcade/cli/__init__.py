@@ -49,6 +49,7 @@ _COMMANDS = LazyTable[click.Command](
         "demo": "abstract_arcade.cli.learn:demo",
         "rules": "abstract_arcade.cli.learn:rules",
         "list": "abstract_arcade.cli.learn:list_games",
+        "guide": "abstract_arcade.cli.learn:guide",
     }
 )
 

@@ -1,8 +1,9 @@
-"""The commands that teach: `demo`, `rules` and `list`."""
+"""The commands that teach: `demo`, `rules`, `list` and `guide`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,9 +15,11 @@ from abstract_arcade.cli.output import (
     option_names,
     page_width,
     printing,
+    sentence_case,
     wrapped,
 )
-from abstract_arcade.cli.types import GameType
+from abstract_arcade.cli.types import GameType, GuideType
+from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 # Headings of the help.
 _LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
+
+_FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 
 
 class _Demonstration(GameType):
@@ -110,6 +115,17 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
         raise RecordFault(f"{name_of(source)}: {error}.") from None
 
 
+def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
+    """The flag `--markdown` of a command that prints `what`."""
+    return click.option(
+        "--markdown",
+        cls=SectionOption,
+        section=_OUTPUT,
+        is_flag=True,
+        help=f"Print {what} as written, in Markdown.",
+    )
+
+
 @click.command(
     cls=Command,
     section=_LEARN,
@@ -131,25 +147,57 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
         ]
     },
 )
-@click.option(
-    "--markdown",
-    cls=SectionOption,
-    section=_OUTPUT,
-    is_flag=True,
-    help="Print them as they are written, in Markdown.",
-)
+@_markdown_option("them")
 def rules(slug: str, markdown: bool) -> None:
     """Print the full rules of GAME, with boards."""
+    from abstract_arcade.teaching import rules_text
+
+    _print_markdown(rules_text(slug), as_written=markdown)
+
+
+@click.command(
+    cls=Command,
+    section=_LEARN,
+    short_help="Print what to read after the first game.",
+    params=[
+        SectionArgument(
+            ["name"],
+            metavar="[NAME]",
+            type=GuideType(),
+            required=False,
+            section=_ARGUMENTS,
+            explanation=f"One of {GuideType.allowed}.",
+        )
+    ],
+    listings={
+        EXAMPLES: [
+            ("See which guides there are:", "abstract-arcade guide"),
+            ("Read how records are written:", "abstract-arcade guide records | less"),
+        ]
+    },
+)
+@_markdown_option("it")
+def guide(name: str | None, markdown: bool) -> None:
+    """Print a guide: what to read after the first game. Without NAME, list the guides."""
+    if name is not None:
+        _print_markdown(guide_text(name), as_written=markdown)
+        return
+    with printing():
+        for each, meaning in GUIDES.items():
+            _print_entry(each, f"{sentence_case(meaning)}.")
+
+
+def _print_markdown(text: str, *, as_written: bool) -> None:
+    """Print Markdown as a page, or as it is written."""
     from rich.console import Console
 
-    from abstract_arcade.teaching import rules_text
-    from abstract_arcade.teaching.plain import print_rules
+    from abstract_arcade.teaching.markdown import print_markdown
 
     with printing():
-        if markdown:
-            click.echo(rules_text(slug), nl=False)
+        if as_written:
+            click.echo(text, nl=False)
         else:
-            print_rules(slug, Console(), page_width())
+            print_markdown(text, Console(), page_width())
 
 
 @click.command(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
@@ -109,7 +110,7 @@ class ParticipantType(DescribedType[Participant]):
         {
             **PARTICIPANT_KINDS,
             f"{_NAMED}NAME": "A person who is called NAME.",
-            _ENGINE: "Another program, started by COMMAND; README.md describes the protocol.",
+            _ENGINE: "Another program, started by COMMAND; the guide `engines` has the protocol.",
             _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
         }
     )
@@ -176,3 +177,21 @@ class GameType(DescribedType[str]):
 
     def offers(self) -> Mapping[str, str]:
         return {slug: game.tagline for slug, game in GAMES.items()}
+
+
+class GuideType(DescribedType[str]):
+    """The name of a guide."""
+
+    name = "guide"
+    allowed = listed([*GUIDES], "or")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = str(value).lower()
+        if name not in GUIDES:
+            # A usage error of its own, as for games.
+            raise click.UsageError(f"There is no guide {value!r}, only {', '.join(GUIDES)}.", ctx)
+        del param
+        return name
+
+    def offers(self) -> Mapping[str, str]:
+        return GUIDES

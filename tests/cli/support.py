@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
+        "guide": ("Arguments", "Output", "Other", "Examples"),
     }
     | {
         f"play {slug}": (
