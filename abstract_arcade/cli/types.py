@@ -154,44 +154,49 @@ class ParticipantType(DescribedType[Participant]):
         return PARTICIPANT_KINDS
 
 
-class GameType(DescribedType[str]):
-    """The name of a game."""
+class NameType(DescribedType[str]):
+    """A name out of a table, in any case.
 
-    name = "game"
-    allowed = listed([*GAMES], "or")
+    Attributes:
+        table: what may be named.
+    """
+
+    table: Mapping[str, Any]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        slug = str(value).lower()
-        if slug not in GAMES:
+        found = str(value).lower()
+        if found not in self.table:
             # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
-            raise click.UsageError(f"There is no game {value!r}, only {', '.join(GAMES)}.", ctx)
+            known = ", ".join(self.table)
+            raise click.UsageError(f"There is no {self.name} {value!r}, only {known}.", ctx)
         del param
-        return slug
+        return found
 
     def get_missing_message(
         self,
         param: click.Parameter,  # noqa: ARG002
         ctx: click.Context | None,  # noqa: ARG002
     ) -> str:
-        return f"Name one of {', '.join(GAMES)}."
+        return f"Name one of {', '.join(self.table)}."
+
+
+class GameType(NameType):
+    """The name of a game."""
+
+    name = "game"
+    table = GAMES
+    allowed = listed([*GAMES], "or")
 
     def offers(self) -> Mapping[str, str]:
         return {slug: game.tagline for slug, game in GAMES.items()}
 
 
-class GuideType(DescribedType[str]):
+class GuideType(NameType):
     """The name of a guide."""
 
     name = "guide"
+    table = GUIDES
     allowed = listed([*GUIDES], "or")
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name = str(value).lower()
-        if name not in GUIDES:
-            # A usage error of its own, as for games.
-            raise click.UsageError(f"There is no guide {value!r}, only {', '.join(GUIDES)}.", ctx)
-        del param
-        return name
 
     def offers(self) -> Mapping[str, str]:
         return GUIDES
