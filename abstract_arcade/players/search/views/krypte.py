@@ -64,6 +64,10 @@ _ENTRIES = tuple(
 )
 
 
+BORDERS = tuple(_NEAR[side][0] for side in Side)
+"""The masks of the squares along each side."""
+
+
 def _stops(occupied: int, side: int) -> int:
     """The first empty square of every lane from a side; see `krypte_masks.stops`."""
     upwards, step, one, two, four = _ENTRIES[side]
