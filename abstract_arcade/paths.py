@@ -52,6 +52,11 @@ def positions_file() -> Path:
     return state_folder() / "positions.json"
 
 
+def puzzles_file() -> Path:
+    """The file of the puzzles that were solved; it need not exist yet."""
+    return state_folder() / "puzzles.json"
+
+
 def _home() -> Path | None:
     """The folder that the environment names, made absolute; None if it names none."""
     text = os.environ.get(HOME_VARIABLE, "")

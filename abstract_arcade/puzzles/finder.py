@@ -174,9 +174,7 @@ class _Finder:
             return None
         line = self._line(self._position, plies, attacks=True, first=winning[0])
         refutations = {
-            move: self._refutation(move, line[0], plies)
-            for move in self._moves
-            if move != line[0]
+            move: self._refutation(move, line[0], plies) for move in self._moves if move != line[0]
         }
         return Found(self._position, "win", plies, line, refutations)
 
@@ -187,9 +185,7 @@ class _Finder:
         answer = saving[0]
         losing = [move for move in self._moves if move != answer]
         fewest = 1
-        while not all(
-            self._after(self._position, move, fewest, attacks=False) for move in losing
-        ):
+        while not all(self._after(self._position, move, fewest, attacks=False) for move in losing):
             fewest += 1
         if fewest < least:
             return None
@@ -242,9 +238,7 @@ class _Finder:
         moves = list(position.legal_moves())
         for fewer in range(plies - 1, -1, -1):
             lasting = [
-                move
-                for move in moves
-                if not self._after(position, move, fewer, attacks=False)
+                move for move in moves if not self._after(position, move, fewer, attacks=False)
             ]
             if lasting:
                 return self._best_looking(position, lasting)[0]

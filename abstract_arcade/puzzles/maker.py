@@ -50,7 +50,9 @@ class Source:
     max_nodes: int
 
 
-def sources(game: Game, count: int, seed: int, plies: tuple[int, int], max_nodes: int) -> list[Source]:
+def sources(
+    game: Game, count: int, seed: int, plies: tuple[int, int], max_nodes: int
+) -> list[Source]:
     """Games to be played; the same for the same arguments."""
     openings = list(islice(candidates(game, seed, count), count))
     return [

@@ -165,9 +165,7 @@ class Prover(Generic[S]):
                 return False
         return True
 
-    def _ordered(
-        self, steps: Sequence[Step[S]], plies: int, *, attacks: bool
-    ) -> Iterator[Step[S]]:
+    def _ordered(self, steps: Sequence[Step[S]], plies: int, *, attacks: bool) -> Iterator[Step[S]]:
         killers = self._killers.get((attacks, plies), ())
         if not killers:
             yield from steps

@@ -40,6 +40,7 @@ from abstract_arcade.tui.messages import (
     OpenMenu,
     OpenModal,
     OpenPosition,
+    OpenPuzzles,
     OpenSaved,
     OpenSetup,
     Quit,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.drafts import Drafts
     from abstract_arcade.session import Session
+    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
 
 
@@ -116,6 +118,8 @@ class ArcadeApp(App[None]):
         display: Display | None = None,
         store: Store | None = None,
         positions: Path | None = None,
+        solved: Solved | None = None,
+        puzzles: Series | None = None,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -130,6 +134,8 @@ class ArcadeApp(App[None]):
             store: where matches are kept; None for the folder of this machine.
             positions: the file in which positions that were put together are kept; None: they are
                 for as long as the program runs.
+            solved: the puzzles that were solved; None: those that are while the program runs.
+            puzzles: the puzzles to open with; None for none.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
@@ -137,7 +143,8 @@ class ArcadeApp(App[None]):
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
-        sheets = ["board_screen.tcss"] if match is not None else ["menu.tcss"]
+        is_board = match is not None or puzzles is not None
+        sheets = ["board_screen.tcss"] if is_board else ["menu.tcss"]
         if demo is not None:
             sheets = ["board_screen.tcss", "demo.tcss"]
         super().__init__(driver_class=_driver_class(), css_path=["app.tcss", *sheets])
@@ -170,6 +177,8 @@ class ArcadeApp(App[None]):
         self._store = Store() if store is None else store
         self._positions = positions
         self._drafts: Drafts | None = None
+        self._solved = solved
+        self._first_puzzles = puzzles
         self._said: set[str] = set()
         for theme in self.available_themes.values():
             if theme.ansi:
@@ -241,6 +250,8 @@ class ArcadeApp(App[None]):
             return self._play_screen(self._first_match, self._delay)
         if self._first_demo is not None:
             return self._demo_screen(self._first_demo)
+        if self._first_puzzles is not None:
+            return self._puzzle_screen(self._first_puzzles)
         return self._menu(None, for_demos=self._for_demos)
 
     def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
@@ -264,6 +275,21 @@ class ArcadeApp(App[None]):
 
         return DemoScreen(demo, self.terminal_display, chapter, match, self._now)
 
+    def _puzzle_screen(self, series: Series) -> Screen[None]:
+        from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+
+        self.solved.failed = self._teller()
+        return PuzzleScreen(series, self.terminal_display, self._now)
+
+    @property
+    def solved(self) -> Solved:
+        """The puzzles that were solved."""
+        if self._solved is None:
+            from abstract_arcade.solved import Solved
+
+            self._solved = Solved()
+        return self._solved
+
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
         loop = asyncio.get_running_loop()
@@ -275,20 +301,24 @@ class ArcadeApp(App[None]):
         if self._drafts is None:
             from abstract_arcade.drafts import Drafts
 
-            loop = asyncio.get_running_loop()
-            # What is called from the thread that writes knows nothing of the app but by this.
-            context = copy_context()
-
-            def failed(sentence: str) -> None:
-                with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
-
             self._drafts = Drafts(self._positions)
-            self._drafts.failed = failed
+            self._drafts.failed = self._teller()
         return self._drafts
 
+    def _teller(self) -> Callable[[str], None]:
+        """What tells of files that cannot be written; it may be called on another thread."""
+        loop = asyncio.get_running_loop()
+        # What is called from the thread that writes knows nothing of the app but by this.
+        context = copy_context()
+
+        def failed(sentence: str) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
+
+        return failed
+
     def _say_once(self, sentence: str) -> None:
-        """Say that positions cannot be kept, the first time."""
+        """Say that something cannot be kept, the first time."""
         if sentence not in self._said:
             self._said.add(sentence)
             self.notify(sentence, severity="error", markup=False)
@@ -321,6 +351,8 @@ class ArcadeApp(App[None]):
         self._store.close()
         if self._drafts is not None:
             self._drafts.close()
+        if self._solved is not None:
+            self._solved.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -442,6 +474,16 @@ class ArcadeApp(App[None]):
         await self._replace(
             lambda: PositionScreen(editor, self.terminal_display, drafts.keep, participants, back)
         )
+
+    @on(OpenPuzzles)
+    async def open_puzzles(self, message: OpenPuzzles) -> None:
+        """Open a puzzle on its board."""
+        from abstract_arcade.solved import Series
+
+        series, slug = message.series, message.slug
+        if series is None:
+            series = Series(slug or "", self.solved, is_of_day=slug is None)
+        await self._replace(lambda: self._puzzle_screen(series))
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:

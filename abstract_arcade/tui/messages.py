@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
+    from abstract_arcade.solved import Series
 
 
 class OpenMatch(Message):
@@ -141,6 +142,20 @@ class OpenPosition(Message):
         self.cursor = cursor
         self.participants = participants or {}
         self.back = back
+
+
+class OpenPuzzles(Message):
+    """Open a puzzle instead of the screen that is open.
+
+    Attributes:
+        slug: the game whose puzzles are to be solved; None for the puzzle of the day.
+        series: the series to go on with instead.
+    """
+
+    def __init__(self, slug: str | None = None, series: Series | None = None) -> None:
+        super().__init__()
+        self.slug = slug
+        self.series = series
 
 
 class KeepMatch(Message):

@@ -29,16 +29,18 @@ class ReneoSight(PositionSight):
         steps = [step(state, move) for move in state.legal_moves()]
         if not _is_calm(state, color, left + 1):
             return steps
-        far = [(_needed(each.state, color, left), each) for each in steps]
+        far = []
+        for each in steps:
+            assert isinstance(each.state, ReneoPosition)
+            far.append((_needed(each.state, color, left), each))
         far.sort(key=lambda each: each[0])
         return [each for needed, each in far if needed <= left]
 
     def defences(self, state: Position, plies: int) -> Sequence[Step[Position]]:  # noqa: ARG002
         assert isinstance(state, ReneoPosition)
-        moves = state.legal_moves()
         # What lies on the attacker's way is looked at first.
         near = heuristic.points_on_ways(state, state.to_move.other)
-        moves = sorted(moves, key=lambda move: not (move and near >> move[0] & 1))
+        moves = sorted(state.legal_moves(), key=lambda move: not (move and near >> move[0] & 1))
         return [step(state, move) for move in moves]
 
 
