@@ -62,7 +62,9 @@ class SectionArgument(click.Argument):
         return self.make_metavar(ctx).strip("[]"), self.explanation
 
 
-class _Context(click.Context):
+class Context(click.Context):
+    """The context of a command, which lays out its help in sections."""
+
     formatter_class = HelpPage
 
 
@@ -76,7 +78,7 @@ class Command(click.Command):
         listings: sentences and command lines, by heading; they come last.
     """
 
-    context_class = _Context
+    context_class = Context
 
     def __init__(
         self,

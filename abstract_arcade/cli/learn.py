@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching import Demo
 
 # Headings of the help.
-_LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
+LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
 
 _FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 
 
-class _Demonstration(GameType):
-    """A game, or the file of a lesson."""
+class GameOrFile(GameType):
+    """A game, or the file of something of one's own."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.records.library import is_file_argument
@@ -51,13 +51,13 @@ class _Demonstration(GameType):
 
 @click.command(
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     short_help="Show a game in a minute, step by step.",
     params=[
         SectionArgument(
             ["source"],
             metavar="[GAME|FILE]",
-            type=_Demonstration(),
+            type=GameOrFile(),
             required=False,
             section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
@@ -128,7 +128,7 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
 
 @click.command(
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     short_help="Print the rules of a game.",
     params=[
         SectionArgument(
@@ -203,7 +203,7 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
 @click.command(
     "list",
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     listings={EXAMPLES: [("See what there is to play:", "abstract-arcade list")]},
 )
 def list_games() -> None:

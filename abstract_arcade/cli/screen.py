@@ -17,6 +17,7 @@ from abstract_arcade.cli.types import OnOff
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.saving import Store
+    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
 
 DISPLAY = "Display"
@@ -27,6 +28,8 @@ def open_arcade(
     match: Match | None = None,
     demo: str | Demo | None = None,
     *,
+    puzzles: Series | None = None,
+    solved: Solved | None = None,
     store: Store | None = None,
     is_kept: bool = True,
     for_demos: bool = False,
@@ -38,6 +41,8 @@ def open_arcade(
     Args:
         match: the match to open; None for the menu.
         demo: the game whose demonstration to open instead, or a lesson.
+        puzzles: the puzzles to open instead.
+        solved: the puzzles that were solved; None for those of this machine.
         store: where matches are kept; None for the folder of this machine.
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
@@ -64,7 +69,7 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
-    from abstract_arcade.paths import positions_file
+    from abstract_arcade.paths import positions_file, puzzles_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
@@ -77,6 +82,9 @@ def open_arcade(
             display=display,
             store=kept_in,
             positions=positions_file() if is_kept else None,
+            solved=solved,
+            solved_file=puzzles_file() if is_kept else None,
+            puzzles=puzzles,
             delay=delay,
         )
         app.run()

@@ -8,7 +8,8 @@ first, and are read one at a time.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,8 @@ from typing import Final, Literal
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, load
-from abstract_arcade.rules import GAMES, Color, Game, Position, Sentence
-from abstract_arcade.teaching.demo import Demo
+from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
+from abstract_arcade.teaching.demo import Chapter, Demo
 from abstract_arcade.teaching.lesson import lesson
 from abstract_arcade.teaching.toml import DemoError
 
@@ -75,6 +76,8 @@ class Puzzle:
         except DemoError as error:
             raise PuzzleError(str(error)) from None
         name = name or f"{match.game.slug}/{_digest(match)}"
+        if demo.steps[0].question is None:
+            raise PuzzleError("the question does not come first")
         return cls(name, match, demo, facts["difficulty"], facts["plies"], facts["goal"])
 
     @property
@@ -91,6 +94,13 @@ class Puzzle:
     def color(self) -> Color:
         """Who is to move."""
         return self.position.to_move
+
+    @property
+    def answer(self) -> Move:
+        """The right move."""
+        question = self.demo.steps[0].question
+        assert question is not None
+        return question.answer
 
     @property
     def task(self) -> str:
@@ -167,6 +177,24 @@ def read_puzzles(source: Path) -> list[Puzzle]:
         except (PuzzleError, RecordError) as error:
             raise PuzzleError(f"{file.name}: {error}") from None
     return found
+
+
+def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
+    """Puzzles of one game as a demonstration with a chapter for each, to be read.
+
+    Args:
+        found: the puzzles.
+        title: what they are called together.
+    """
+    chapters = []
+    for each in found:
+        step = each.demo.steps[0]
+        assert step.question is not None
+        # To read what refutes each of a hundred moves helps nobody.
+        step = replace(step, question=replace(step.question, refutations={}))
+        name = f"{each.task} ({DIFFICULTIES[each.difficulty - 1]})"
+        chapters.append(Chapter(name, (step,)))
+    return Demo(found[0].game, tuple(chapters), title)
 
 
 def of_the_day(day: date) -> str:

@@ -119,6 +119,7 @@ class ArcadeApp(App[None]):
         store: Store | None = None,
         positions: Path | None = None,
         solved: Solved | None = None,
+        solved_file: Path | None = None,
         puzzles: Series | None = None,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
@@ -134,7 +135,8 @@ class ArcadeApp(App[None]):
             store: where matches are kept; None for the folder of this machine.
             positions: the file in which positions that were put together are kept; None: they are
                 for as long as the program runs.
-            solved: the puzzles that were solved; None: those that are while the program runs.
+            solved: the puzzles that were solved; None: those in `solved_file`.
+            solved_file: where they are kept; None for as long as the program runs.
             puzzles: the puzzles to open with; None for none.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
@@ -178,6 +180,7 @@ class ArcadeApp(App[None]):
         self._positions = positions
         self._drafts: Drafts | None = None
         self._solved = solved
+        self._solved_file = solved_file
         self._first_puzzles = puzzles
         self._said: set[str] = set()
         for theme in self.available_themes.values():
@@ -257,7 +260,13 @@ class ArcadeApp(App[None]):
     def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
         from abstract_arcade.tui.screens.menu import MenuScreen
 
-        return MenuScreen(self.terminal_display, self._store, slug, for_demos=for_demos)
+        return MenuScreen(
+            self.terminal_display,
+            self._store,
+            slug,
+            for_demos=for_demos,
+            solved=lambda: self.solved,
+        )
 
     def _play_screen(self, match: Match, delay: float | None = None) -> Screen[None]:
         from abstract_arcade.session import MIN_ANSWER_SECONDS
@@ -287,7 +296,7 @@ class ArcadeApp(App[None]):
         if self._solved is None:
             from abstract_arcade.solved import Solved
 
-            self._solved = Solved()
+            self._solved = Solved(self._solved_file)
         return self._solved
 
     def on_load(self) -> None:

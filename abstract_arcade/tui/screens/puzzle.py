@@ -178,6 +178,8 @@ class PuzzleScreen(QuestionScreen):
                 head, said = "Try again", [(puzzle.words, "soft")]
         else:
             head = "The answer" if course.is_shown else "Right"
+            if course.step_number:
+                head = "So it goes on"
             said = [(self.key("choose"), "amber"), (" leads to the next puzzle", "soft")]
             if not course.is_at_end:
                 said += [("; ", "soft"), (self.key("go_by(1)"), "amber")]

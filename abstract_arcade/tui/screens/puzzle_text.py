@@ -67,6 +67,9 @@ def day(of: date) -> str:
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     """The answer given, with its sign and what is to be said about it."""
+    if course.step_number:
+        yield from _continuation(series, course)
+        return
     verdict = course.verdict
     state = "" if verdict is None else "right" if verdict.right else "not yet"
     if course.is_shown:
@@ -85,6 +88,17 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
         yield Passage([(f"{named} try", "dim")], indent=INDENT, rank=2)
+
+
+def _continuation(series: Series, course: Course) -> Iterator[Passage]:
+    """What follows the answer, as far as it has been shown."""
+    yield Passage([("How it goes on", "dim")], 2)
+    answer = series.puzzle.position.format(series.puzzle.answer)
+    names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
+    yield Passage([(" ".join(names), "strong")])
+    if course.moves:
+        sentence = course.positions[-2].describe(course.moves[-1])
+        yield Passage(sentence_words(sentence, "soft", "strong"))
 
 
 def sentences(series: Series, course: Course) -> Iterator[Sentence]:
@@ -119,8 +133,8 @@ def sentences(series: Series, course: Course) -> Iterator[Sentence]:
 def _series(series: Series, width: int, *, is_low: bool) -> Iterator[Passage]:
     tally = series.tally
     if is_low:
-        count: Line = [(f"{tally.solved}", "strong"), (" solved", "soft")]
-        yield Passage(right_aligned([("This series", "dim")], count, width), 2, rank=6)
+        said: Line = [(f"{tally.solved}", "strong"), (" solved", "soft")]
+        yield Passage(right_aligned([("This series", "dim")], said, width), 2, rank=6)
         return
     yield Passage([("This series", "dim")], 2, rank=6)
     rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
