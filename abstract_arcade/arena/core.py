@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from abstract_arcade.match import Participant
 from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.rules import Color, Game, Seat
+from abstract_arcade.rules import Color, Game, Position, Seat
 
 _OWN_BUDGET = re.compile(r"(\w+)@(\d+(?:\.\d+)?)(n?)")
 
@@ -84,6 +84,7 @@ class Task:
         seats: who plays.
         seed: the seed of the players' random choices.
         max_plies: the plies after which the game is stopped and counts as a draw.
+        start: the position that the opening begins with; None for the start of the game.
     """
 
     number: int
@@ -93,6 +94,7 @@ class Task:
     seats: Mapping[Seat, Entrant]
     seed: int
     max_plies: int
+    start: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
