@@ -13,6 +13,9 @@ _LABEL: Final = 13.0
 _HEAD: Final = 46.0
 """The room above the board for what the picture shows."""
 
+_LEAST_WIDTH: Final = 380.0
+"""The width that the words above the board take."""
+
 _LOW, _MIDDLE, _HIGH = (47, 94, 168), (244, 241, 234), (184, 72, 28)
 """The colours of what loses, of what is fair, and of what wins; red, green and blue."""
 
@@ -41,14 +44,15 @@ def picture(balance: Balance) -> str:
     game = balance.survey.game
     board = game.board
     shape = shape_of(board, _MARGIN, _LABEL)
-    width, height = shape.size
+    board_width, height = shape.size
+    width = max(board_width, _LEAST_WIDTH)
     title = f"{game.title}: how good each first move is"
     canvas = Canvas()
     canvas.rectangle((0, 0), (width, height + _HEAD), "#ffffff")
     canvas.text((_MARGIN, 18), title, 15, "#111111", "start", is_bold=True)
     below = "how often, in percent, it wins without a swap; ringed: fair"
     canvas.text((_MARGIN, 36), below, 11, "#444444", "start")
-    canvas.begin((0, _HEAD))
+    canvas.begin(((width - board_width) / 2, _HEAD))
     for text, at, anchor in shape.labels():
         canvas.text(at, text, 11, "#444444", anchor)
     shares = {move[0]: share for move, share in balance.shares.items()}
