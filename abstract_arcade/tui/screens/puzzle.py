@@ -144,19 +144,25 @@ class PuzzleScreen(QuestionScreen):
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         puzzle = self.series.puzzle
-        words: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
-        return [*words, (f"{puzzle.game.title}: {puzzle.words}", "dim")]
+        head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
+        title = puzzle.game.title
+        forms: list[list[Word]] = [
+            [*head, (f"{title}: {puzzle.words}", "dim")],
+            [*head, (title, "dim")],
+        ]
+        room = self.title_columns
+        return next((form for form in forms if sum(len(text) for text, _ in form) <= room), head)
 
     def show_panel(self) -> None:
         if not self.has_panel:
             return
         presenter, view = self.presenter, self.view
         groups = presenter.panel_groups(view, self.panel_style()) if view.outcome is None else ()
-        task = "" if groups else presenter.task(self.series.puzzle.position)
+        note = "" if groups else presenter.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
         is_low = height < _ROOMY
         self._lesson.show(
-            puzzle_text.panel(self.series, self.course, groups, task, width, is_low=is_low)
+            puzzle_text.panel(self.series, self.course, groups, note, width, is_low=is_low)
         )
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002

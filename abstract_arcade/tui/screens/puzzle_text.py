@@ -24,7 +24,7 @@ def panel(
     series: Series,
     course: Course,
     groups: Sequence[Group],
-    task: str,
+    note: str,
     width: int,
     *,
     is_low: bool = False,
@@ -35,7 +35,7 @@ def panel(
         series: the puzzle, and those before it.
         course: where its question stands.
         groups: what only its game shows.
-        task: what the mover may do, to follow "White plays"; empty for nothing special.
+        note: what the board does not show, in a sentence; empty for nothing.
         width: columns of the text.
         is_low: whether there are few rows.
     """
@@ -43,9 +43,8 @@ def panel(
     where = f"{series.number} of {series.count}" if series.day is None else day(series.day)
     yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
     yield Passage([(puzzle.task, "strong")])
-    if task:
-        color = puzzle.game.color_names[puzzle.color]
-        yield Passage([(f"{color} plays {task}.", "soft")], 0, rank=3)
+    if note:
+        yield Passage([(note, "soft")], 0, rank=3)
     grade: list[Word] = [("◆ " * puzzle.difficulty, "soft")]
     if puzzle.difficulty < len(DIFFICULTIES):
         grade.append(("◇ " * (len(DIFFICULTIES) - puzzle.difficulty), "dim"))
