@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "play": ("Games", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
+        "balance": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Display", "Other", "Examples"),
         "open": ("Arguments", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
@@ -41,6 +42,8 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
         "check": ("Arguments", "Other", "Examples"),
         "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
+        "puzzles": (*("Arguments", "Display", "Output", "Making your own", "Other", "Examples"),),
+        "puzzles make": ("Games", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
         "guide": ("Arguments", "Output", "Other", "Examples"),
@@ -56,6 +59,23 @@ COMMANDS: dict[str, tuple[str, ...]] = (
     | {
         f"arena {slug}": (
             *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"balance {slug}": (
+            *("How they play", "PLAYER is one of", "Output", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"puzzles make {slug}": (
+            *("Where they are looked for", "What is looked for", "Output"),
+            f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
             *("Other", "Examples"),
         )
