@@ -136,14 +136,15 @@ class TestSeries:
     def test_may_begin_with_the_puzzle_of_the_day(self) -> None:
         found = series(of_day=True)
         assert found.puzzle.name == of_the_day(TODAY)
-        assert found.day == TODAY
+        days = [found.day]
         found.go_on()
-        assert found.day is None
+        assert [*days, found.day] == [TODAY, None]
         assert found.puzzle.game.slug == of_the_day(TODAY).partition("/")[0]
 
 
 def test_each_day_has_another_game() -> None:
     days = [of_the_day(date.fromordinal(TODAY.toordinal() + each)) for each in range(10)]
     assert len(set(days)) == len(days)
-    assert {name.partition("/")[0] for name in days[:5]} == set(GAMES)
+    slugs = {slug for slug in GAMES if names(slug)}
+    assert {name.partition("/")[0] for name in days[: len(slugs)]} == slugs
     assert days[0] == of_the_day(TODAY)

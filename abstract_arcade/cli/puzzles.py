@@ -131,8 +131,13 @@ def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
     """Solve puzzles."""
     from abstract_arcade.paths import puzzles_file
     from abstract_arcade.solved import Series, Solved
+    from abstract_arcade.teaching.puzzles import names
 
     own = _read(source) if source is not None and source not in GAMES else None
+    if source is not None and own is None and not names(source):
+        raise click.UsageError(
+            f"There are no puzzles of {GAMES[source].title}; `puzzles make {source}` finds some."
+        )
     if plain:
         _print(own or _shipped(source))
         return

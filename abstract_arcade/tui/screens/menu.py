@@ -396,8 +396,10 @@ class MenuScreen(ArcadeScreen):
 
     def action_puzzles(self) -> None:
         """Solve the puzzle of the day; once it is solved, those of the selected game."""
+        from abstract_arcade.teaching.puzzles import names
+
         _, is_solved = self._puzzle
-        self.post_message(OpenPuzzles(self.slug if is_solved else None))
+        self.post_message(OpenPuzzles(self.slug if is_solved and names(self.slug) else None))
 
     def action_edit_position(self) -> None:
         """Put together a position of the selected game."""

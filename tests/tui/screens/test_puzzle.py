@@ -143,7 +143,7 @@ async def test_one_goes_on_to_a_game_and_to_other_puzzles() -> None:
         assert arcade.menu.slug == "slicron"
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
 async def test_it_fits_on_every_terminal(slug: str) -> None:
     async with running(puzzles=series(slug), size=LARGE) as arcade:
         for size in SIZES:
