@@ -30,6 +30,7 @@ from abstract_arcade.tui.screens.board_screen import BoardScreen
 from abstract_arcade.tui.screens.course_screen import CourseScreen
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
@@ -142,6 +143,11 @@ def test_keys_of_a_game() -> None:
 def test_keys_of_a_demonstration() -> None:
     bound = keys_bound(BoardScreen, TypingScreen, CourseScreen, DemoScreen)
     check_keys("In a demonstration", bound)
+
+
+def test_keys_in_a_puzzle() -> None:
+    bound = keys_bound(Board, BoardScreen, TypingScreen, PuzzleScreen)
+    check_keys("In a puzzle", bound)
 
 
 # Commands

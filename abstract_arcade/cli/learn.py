@@ -157,7 +157,7 @@ def rules(slug: str, markdown: bool) -> None:
 
 @click.command(
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     short_help="Print what to read after the first game.",
     params=[
         SectionArgument(

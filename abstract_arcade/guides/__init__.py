@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 GUIDES: Mapping[str, str] = {
-    "keys": "every key, in a game and in a demonstration",
+    "keys": "every key, in a game, in a demonstration and in a puzzle",
     "records": "the files in which matches are kept, and what other programs read",
     "engines": "the protocol of computer players, and a player of one's own",
     "sixth-game": "a game of one's own, whole",

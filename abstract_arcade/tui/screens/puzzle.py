@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -140,7 +139,7 @@ class PuzzleScreen(QuestionScreen):
     @property
     def view(self) -> View[Any]:
         # Where one may play is no secret here, only what it does.
-        return replace(super().view, shows_marks=True)
+        return super().view._replace(shows_marks=True)
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         puzzle = self.series.puzzle
