@@ -1,10 +1,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +12,6 @@ from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
 from tests.cli.support import check_usage_error, outside, run, words
 from tests.puzzles.proving import faults
 from tests.puzzles.test_finder import WON, found_in
-from tests.terminal import ROOT, environment
 
 
 class TestSolve:
@@ -99,26 +94,6 @@ class TestMake:
         check_usage_error(run(*make, "--from", str(file), "--games", "3"), "leave out --games")
         check_usage_error(run("puzzles", "make", "chess"), *GAMES)
         check_usage_error(run(*make, "--max-plies", "99"), "1 to 15")
-
-    def test_that_is_interrupted_says_what_it_has(self, tmp_path: Path) -> None:
-        line = ("puzzles", "make", "krypte", "--max-plies", "9", "--workers", "1", "--to", "out")
-        program = subprocess.Popen(
-            [sys.executable, "-m", "abstract_arcade", *line, "--nodes", "1000000"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=tmp_path,
-            env={**environment(), "PYTHONPATH": str(ROOT)},
-        )
-        # It is asked again and again: the first time it may not listen yet.
-        while program.poll() is None:
-            time.sleep(1)
-            program.send_signal(signal.SIGINT)
-        output, errors = program.communicate()
-        assert "Traceback" not in errors
-        assert program.returncode in (1, 128 + signal.SIGINT, -signal.SIGINT)
-        if program.returncode == 128 + signal.SIGINT:
-            assert "found" in output
 
 
 def test_balance_prints_draws_and_writes(tmp_path: Path) -> None:
