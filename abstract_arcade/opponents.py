@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -13,6 +12,9 @@ from abstract_arcade.players.core import TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
+    # Imported with the first engine; see `session`.
+    import asyncio
+
     from abstract_arcade.players.engine_client import EngineClient
 
 THINKING_SECONDS = 1.0
@@ -123,6 +125,8 @@ class Opponents:
             if following is not None and following[1].seat_to_move is seat:
                 expected = (*texts, *following[0])
                 budget = Budget(seconds=_PONDER_SECONDS)
+                import asyncio
+
                 choice = engine.choose(match.game, start, expected, player, budget)
                 task = asyncio.create_task(choice)
                 # Whoever never asks for the move does not hear how it failed either.
@@ -132,6 +136,8 @@ class Opponents:
 
     async def _answer(self, engine: EngineClient, ahead: _Ahead, seconds: float) -> Move:
         """The move that was chosen ahead, after as much time as for any other."""
+        import asyncio
+
         rest = max(0.0, seconds - (self._now() - ahead.began))
         try:
             await asyncio.wait((ahead.choice,), timeout=rest)
@@ -176,7 +182,10 @@ class Opponents:
             self._forget(seat)
         engines = list(self._engines.values())
         self._engines.clear()
-        await asyncio.gather(*(engine.close() for engine in engines))
+        if engines:
+            import asyncio
+
+            await asyncio.gather(*(engine.close() for engine in engines))
 
 
 class _Line:

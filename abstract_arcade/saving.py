@@ -6,7 +6,6 @@ that begins waits for neither.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -18,6 +17,8 @@ from weakref import WeakKeyDictionary
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
+    # Imported where somebody waits; see `session`.
+    import asyncio
     from pathlib import Path
 
     from abstract_arcade.records.library import Library, LibraryError
@@ -116,6 +117,8 @@ class Saving:
         if not self._keeper.save(match, partial(self._on_saved, number), self._on_failed):
             self._on_saved(number)
         elif self._untold:
+            import asyncio
+
             task = asyncio.get_running_loop().create_task(self._lose_patience(number))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -185,6 +188,8 @@ class Store:
     @cached_property
     def saver(self) -> Saver:
         """The thread that writes; it answers in the event loop that runs when it is first used."""
+        import asyncio
+
         from abstract_arcade.records.saver import Saver
 
         loop = asyncio.get_running_loop()

@@ -6,11 +6,11 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
@@ -21,6 +21,11 @@ from abstract_arcade.selection import Selection
 from abstract_arcade.session_events import Edit, Event, EventKind, Retraced
 from abstract_arcade.timekeeper import Timekeeper
 from abstract_arcade.viewing import Viewing
+
+if TYPE_CHECKING:
+    # Imported where it is used: two people who play line by line never wait for anything, and the
+    # import would be a third of what their start takes.
+    import asyncio
 
 __all__ = [
     "MIN_ANSWER_SECONDS",
@@ -34,6 +39,12 @@ __all__ = [
 
 MIN_ANSWER_SECONDS = 0.3
 """Seconds that a computer's move takes unless told, so that people can follow the game."""
+
+
+async def _sleep(seconds: float) -> None:
+    import asyncio
+
+    await asyncio.sleep(seconds)
 
 
 class ReadOnlyError(Exception):
@@ -74,7 +85,7 @@ class Session(Viewing):
         keeper: Keeper | None = None,
         delay: float = MIN_ANSWER_SECONDS,
         now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Awaitable[None]] = _sleep,
     ) -> None:
         """Begin to play a match, which may have begun before.
 
@@ -508,6 +519,8 @@ class Session(Viewing):
             return
         self.stop_thinking()
         self._forget_failure()
+        import asyncio
+
         self._thinking_at = node
         self._task = asyncio.get_running_loop().create_task(self._think(node))
         self._tasks.add(self._task)
@@ -571,6 +584,8 @@ class Session(Viewing):
     @property
     def _is_stopped(self) -> bool:
         """Whether the calling task was stopped: a chooser may ignore its cancellation."""
+        import asyncio
+
         return self._task is not asyncio.current_task()
 
     async def _fail(self, node: Node, participant: Participant, error: Exception) -> None:
@@ -626,6 +641,8 @@ class Session(Viewing):
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.
         if self._tasks:
+            import asyncio
+
             await asyncio.wait(self._tasks)
         self._saving.close(self.match)
         await self._chooser.close()
