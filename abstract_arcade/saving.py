@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.records.library import Library, LibraryError
-    from abstract_arcade.records.saver import Saver
+    from abstract_arcade.records.saver import DirectSaver, Saver
     from abstract_arcade.series import Standing
 
 PATIENCE = 0.1
@@ -171,8 +171,15 @@ class Store:
         folder: the folder of the library; None for the one that this machine keeps matches in.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, at_once: bool = False) -> None:
+        """Open nothing yet.
+
+        Args:
+            folder: the folder of the library; None for the one that this machine keeps matches in.
+            at_once: whether whoever saves waits until it is done, instead of a thread that writes.
+        """
         self.folder = folder
+        self._is_at_once = at_once
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
         # Whom to tell, by name, when a match cannot be saved.
         self.on_failure: dict[str, Callable[[str], None]] = {}
@@ -186,11 +193,21 @@ class Store:
         return Library(self.folder)
 
     @cached_property
-    def saver(self) -> Saver:
-        """The thread that writes; it answers in the event loop that runs when it is first used."""
-        import asyncio
+    def saver(self) -> Saver | DirectSaver:
+        """What writes: a thread, which answers in the event loop that runs when it is first used.
 
-        from abstract_arcade.records.saver import Saver
+        A store that writes at once needs neither.
+        """
+        from abstract_arcade.records.saver import DirectSaver, Saver
+
+        def failed(name: str, error: LibraryError) -> None:
+            if name in self.on_failure:
+                self.on_failure[name](str(error))
+
+        self._has_saver = True
+        if self._is_at_once:
+            return DirectSaver(self.library, failed)
+        import asyncio
 
         loop = asyncio.get_running_loop()
 
@@ -199,11 +216,6 @@ class Store:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call)
 
-        def failed(name: str, error: LibraryError) -> None:
-            if name in self.on_failure:
-                self.on_failure[name](str(error))
-
-        self._has_saver = True
         return Saver(self.library, failed, answer)
 
     def file(self, match: Match) -> MatchFile:

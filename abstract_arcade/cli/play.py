@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
 from abstract_arcade.cli.clocks import clock_options, take_clock
+from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
 from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
@@ -255,10 +256,10 @@ def _play_command(game: type[Game]) -> click.Command:
             seat: thinking(_participant(names[seat], values), seconds, ponder=ponder)
             for seat in Seat
         }
-        clock = take_clock(names, values)
+        clock, front_end = take_clock(names, values), FrontEnd.taken(values)
         match = new_match(game(**values), seats, seed)
         match.clock = clock
-        screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
+        front_end.open(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
 
     kind = ParticipantType()
     seats = [*_seat_options(names, kind)]
@@ -274,7 +275,7 @@ def _play_command(game: type[Game]) -> click.Command:
         params=[
             *(*seats, *clock_options(names, _PLAYERS)),
             *(seconds_option(), ponder_option(), seed_option()),
-            *(*game_options(game), no_save_option(), screen.ascii_option()),
+            *(*game_options(game), no_save_option(), *line_options(), screen.ascii_option()),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
@@ -297,6 +298,7 @@ def _play_command(game: type[Game]) -> click.Command:
                     "The computer plays against itself, and the same game every time:",
                     f"{line} --{black} random --{white} greedy --seed 7",
                 ),
+                ("Play line by line, without a screen:", f"{line} --plain"),
             ]
         },
     )

@@ -52,12 +52,12 @@ def open_arcade(
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
     """
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+    if not has_terminal():
         raise click.UsageError(
             "The arcade is drawn on a terminal: run it with standard input and output connected"
             " to one."
         )
-    if os.environ.get("TERM", "") in ("dumb", ""):
+    if is_dumb():
         raise click.UsageError(
             "The arcade needs a terminal that can place its cursor, but TERM is"
             f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
@@ -101,6 +101,16 @@ def _forgotten() -> Iterator[Store]:
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
         yield Store(Path(folder))
+
+
+def has_terminal() -> bool:
+    """Whether standard input and output are connected to a terminal."""
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def is_dumb() -> bool:
+    """Whether the terminal says that it cannot place its cursor."""
+    return os.environ.get("TERM", "") in ("dumb", "")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

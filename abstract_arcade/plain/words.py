@@ -1,0 +1,134 @@
+"""What is said of a match that is played line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.plain.games import words_of
+from abstract_arcade.rules import Color, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules.core import listed
+from abstract_arcade.session import Retraced
+
+_MAX_NAMED = 4
+"""Moves taken back that are named, not counted."""
+
+
+def titles(match: Match) -> Mapping[Seat, str]:
+    """What the participants are called."""
+    return {seat: each.title(seat) for seat, each in match.participants.items()}
+
+
+def said(match: Match, sentence: Sentence) -> str:
+    """A sentence about a match, in which seats have the names of their participants."""
+    if any(part.seat is not None for part in sentence):
+        names = titles(match)
+        return "".join(part.text if part.seat is None else names[part.seat] for part in sentence)
+    return str(sentence)
+
+
+def player(match: Match, position: Position, color: Color) -> str:
+    """A colour and who has it, if that is not simply a person: "White (Greedy)"."""
+    name = match.game.color_names[color]
+    participant = match.participants[seat := position.seat_of(color)]
+    has_name = not participant.is_person or participant.name
+    return f"{name} ({participant.title(seat)})" if has_name else name
+
+
+def turn(match: Match, node: Node) -> str:
+    """Who is to move at a node and what may be done there, or how the game has ended."""
+    position, outcome = node.position, node.outcome
+    if outcome is not None:
+        return f"The game is over: {match.game.describe_outcome(outcome)}."
+    words = words_of(match.game)
+    asked = words.asked(position)
+    if asked is None:
+        who = player(match, position, position.to_move)
+        text = f"{who} to move{words.task(position)}."
+        return f"{text} {_swap(match, position)}".rstrip()
+    decides = match.participants[seat := position.seat_to_move].title(seat)
+    return f"{decides}: {_begun_small(asked)}{_or_swap(position)}."
+
+
+def after_ply(match: Match, node: Node) -> str:
+    """What is to be said of the turn after a ply: nothing where the players just alternate."""
+    position = node.position
+    if node.outcome is not None:
+        return ""
+    words = words_of(match.game)
+    if words.asked(position) is not None:
+        return turn(match, node)
+    return " ".join(filter(None, (words.after_ply(position), _swap(match, position))))
+
+
+def _or_swap(position: Position) -> str:
+    return ", or swap" if position.why_illegal(()) is None else ""
+
+
+def _swap(match: Match, position: Position) -> str:
+    if position.outcome is not None or position.why_illegal(()) is not None:
+        return ""
+    return f"{match.game.color_names[position.to_move]} may swap."
+
+
+def _begun_small(text: str) -> str:
+    """A text that goes on after a colon, where it does not begin with the name of a colour."""
+    return text if text.startswith(("Black", "White")) else f"{text[0].lower()}{text[1:]}"
+
+
+def ended(match: Match, node: Node, outcome: Outcome) -> str:
+    """How the game has ended at a node, and after how many plies."""
+    plies = "1 ply" if node.ply == 1 else f"{node.ply} plies"
+    if outcome.winner is None:
+        return f"A draw after {plies}: {outcome.phrase}."
+    who = player(match, node.position, outcome.winner)
+    return f"{who} wins after {plies}, by {outcome.phrase}."
+
+
+def retraced(found: Retraced) -> str:
+    """An undo in words."""
+    moves = [node.text for node in found.nodes]
+    if found.kind is ChangeKind.REOPENED:
+        return "The game goes on."
+    named = listed(moves) if len(moves) <= _MAX_NAMED else f"{len(moves)} plies"
+    return f"Took back {named}."
+
+
+def opening(match: Match) -> str:
+    """What a match is: the game, its options, and who plays."""
+    game = match.game
+    texts = game.as_text()
+    changed = [
+        f"{each.name} {texts[each.name]}"
+        for each in game.options()
+        if getattr(game, each.name) != each.default
+    ]
+    position = match.position
+    players = " against ".join(
+        player(match, position, color) for color in _in_order(match, position)
+    )
+    return f"{', '.join([game.title, *changed])}: {players}."
+
+
+def _in_order(match: Match, position: Position) -> list[Color]:
+    """The colours, that of the first seat first."""
+    del match
+    return sorted(Color, key=lambda color: position.seat_of(color).value)
+
+
+def last_move(match: Match, node: Node) -> str:
+    """The move that led to a node, in words; empty at the root."""
+    if node.parent is None or node.move is None:
+        return ""
+    return said(match, node.parent.position.describe(node.move))
+
+
+def place(node: Node, plies: int) -> str:
+    """How far a node is in a line of so many plies."""
+    return f"Ply {node.ply} of {plies}."
+
+
+def left(nodes: Sequence[Node]) -> str:
+    """The plies of the game that another move has left, which stay as a variation."""
+    plies = "1 ply is" if len(nodes) == 1 else f"{len(nodes)} plies are"
+    return f"{plies} kept as a variation, from {nodes[0].text} on."
