@@ -184,7 +184,7 @@ class Conversation:
     def _tell_failure(self) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
         failure = self.session.failure.removesuffix(".")
-        text = f"{failure}. Its seat waits: `go` asks it again, `level` lets another play."
+        text = f"{failure}. Its seat waits: 'go' asks it again, 'level' lets another play."
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
             self.is_over, self.exit_code = True, 1
@@ -286,12 +286,12 @@ class Conversation:
         if session.is_looking_back and self._here is not self.node:
             last = len(session.line) - 1
             return (
-                f"You are looking at ply {self.node.ply} of {last}: `on` goes on,"
-                " `here` lets you play from here"
+                f"You are looking at ply {self.node.ply} of {last}: 'on' goes on,"
+                " 'here' lets you play from here"
             )
         if session.outcome is None and not session.is_persons_turn:
             who = words.player(self.match, session.position, session.position.to_move)
-            waits = "is thinking" if session.is_thinking else "is to move: `go` lets it"
+            waits = "is thinking" if session.is_thinking else "is to move: 'go' lets it"
             return f"{who} {waits}"
         return ""
 
@@ -340,6 +340,6 @@ class Conversation:
 def _unknown(text: str) -> tuple[str, str, list[str]]:
     """The refusal of a word that is neither a move nor a command, and what could be meant."""
     choices = similar(text.partition(" ")[0].lower())
-    meant = f": did you mean {' or '.join(f'`{each}`' for each in choices)}?" if choices else ""
+    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
     sentence = f"{shown(text)} is neither a move nor a command"
-    return sentence + (meant or "; `help` lists the commands"), text, choices
+    return sentence + (meant or "; 'help' lists the commands"), text, choices

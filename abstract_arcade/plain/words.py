@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.match import ChangeKind, End, Match, Node
 from abstract_arcade.plain.games import words_of
-from abstract_arcade.rules import Color, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import Retraced
 
@@ -52,13 +52,19 @@ def turn(match: Match, node: Node) -> str:
 
 def after_ply(match: Match, node: Node) -> str:
     """What is to be said of the turn after a ply: nothing where the players just alternate."""
-    position = node.position
-    if node.outcome is not None:
+    position, before = node.position, None if node.parent is None else node.parent.position
+    if node.outcome is not None or before is None:
         return ""
     words = words_of(match.game)
-    if words.asked(position) is not None:
+    told = words.after_ply(before, position)
+    if told is not None:
+        return " ".join(filter(None, (told, _swap(match, position))))
+    if words.asked(position) is not None or node.move == SWAP:
         return turn(match, node)
-    return " ".join(filter(None, (words.after_ply(position), _swap(match, position))))
+    again = ""
+    if position.to_move is before.to_move:
+        again = f"{match.game.color_names[position.to_move]} again."
+    return " ".join(filter(None, (again, _swap(match, position))))
 
 
 def _or_swap(position: Position) -> str:
@@ -77,12 +83,17 @@ def _begun_small(text: str) -> str:
 
 
 def ended(match: Match, node: Node, outcome: Outcome) -> str:
-    """How the game has ended at a node, and after how many plies."""
+    """How the game has ended at a node; where the last move says so, only how long it took."""
+    if outcome.reason is End.AGREEMENT:
+        return "A draw, as both agreed."
+    if outcome.winner is not None and outcome.reason in (End.RESIGNATION, End.TIME):
+        winner, loser = (
+            player(match, node.position, color) for color in (outcome.winner, outcome.winner.other)
+        )
+        what = "resigns" if outcome.reason is End.RESIGNATION else "has no time left"
+        return f"{loser} {what}: {winner} wins."
     plies = "1 ply" if node.ply == 1 else f"{node.ply} plies"
-    if outcome.winner is None:
-        return f"A draw after {plies}: {outcome.phrase}."
-    who = player(match, node.position, outcome.winner)
-    return f"{who} wins after {plies}, by {outcome.phrase}."
+    return f"The game is over after {plies}."
 
 
 def retraced(found: Retraced) -> str:
@@ -103,17 +114,9 @@ def opening(match: Match) -> str:
         for each in game.options()
         if getattr(game, each.name) != each.default
     ]
-    position = match.position
-    players = " against ".join(
-        player(match, position, color) for color in _in_order(match, position)
-    )
-    return f"{', '.join([game.title, *changed])}: {players}."
-
-
-def _in_order(match: Match, position: Position) -> list[Color]:
-    """The colours, that of the first seat first."""
-    del match
-    return sorted(Color, key=lambda color: position.seat_of(color).value)
+    position, names = match.position, titles(match)
+    players = [f"{game.color_names[color]} is {names[position.seat_of(color)]}" for color in Color]
+    return f"{', '.join([game.title, *changed])}: {', '.join(players)}."
 
 
 def last_move(match: Match, node: Node) -> str:

@@ -68,7 +68,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(
                 _BOARD,
                 "line NAME",
-                "Tell what stands on a row or column, as in `line row 4`.",
+                "Tell what stands on a row or column, as in 'line row 4'.",
                 "board",
             ),
             CommandKind(_BOARD, "where COLOR", "Name the sites that a colour has.", "board"),
@@ -100,10 +100,10 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             ),
             CommandKind(_TIME, "redo", "Play again what was taken back.", "history"),
             CommandKind(
-                _TIME, "back [NUMBER]", "Look one ply back, or several, or `back start`.", "history"
+                _TIME, "back [NUMBER]", "Look one ply back, or several, or 'back start'.", "history"
             ),
             CommandKind(
-                _TIME, "on [NUMBER]", "Look one ply on, or several, or `on end`.", "history"
+                _TIME, "on [NUMBER]", "Look one ply on, or several, or 'on end'.", "history"
             ),
             CommandKind(
                 _TIME,
@@ -171,4 +171,4 @@ def similar(name: str) -> list[str]:
 def refuse_argument(name: str, argument: str) -> None:
     """Raise `Refused` if anything stands after a command that takes nothing."""
     if argument:
-        raise Refused(f"`{name}` stands alone")
+        raise Refused(f"'{name}' stands alone")

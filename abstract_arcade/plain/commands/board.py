@@ -36,7 +36,7 @@ def board(talk: Talk, argument: str) -> Answer:
     if argument.lower() == "words":
         return Answer("\n".join(board_words(node.position)), data)
     if argument:
-        raise Refused("Write `board`, or `board words`")
+        raise Refused("Write 'board', or 'board words'")
     from abstract_arcade.teaching.diagram import legend, note
 
     below = legend(node.position.game) if talk.is_first_board() else ""
@@ -49,7 +49,7 @@ def line(talk: Talk, argument: str) -> Answer:
     position = talk.session.position
     names = line_names(position.game.board)
     if not argument:
-        raise Refused(f"Write which line, as in `line {names.partition(' or ')[0]}`")
+        raise Refused(f"Write which line, as in 'line {names.partition(' or ')[0]}'")
     found = line_named(position.game.board, argument)
     if found is None:
         raise Refused(f"There is no such line; they are called as {names} is")
@@ -72,7 +72,7 @@ def where(talk: Talk, argument: str) -> Answer:
     color = color_named(game, argument)
     if color is None:
         names = listed([name.lower() for name in game.color_names.values()], "or")
-        raise Refused(f"Write which colour, as in `where {names.partition(' or ')[0]}`: {names}")
+        raise Refused(f"Write which colour, as in 'where {names.partition(' or ')[0]}': {names}")
     found = stands(position, color)
     board = game.board
     said = [

@@ -24,14 +24,14 @@ def save(talk: Talk, argument: str) -> Answer:
         raise Refused("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
     if not name:
-        raise Refused("Write the name of the file, as in `save game.json`")
+        raise Refused("Write the name of the file, as in 'save game.json'")
     path = Path(name).expanduser()
     try:
         kind = format_of(path)
         text = dump(talk.match, kind)
         lost = losses(talk.match, kind)
         if path.exists() and not argument.endswith(_FORCE):
-            raise Refused(f"{name} is there already; `save {name} {_FORCE}` replaces it")
+            raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
             raise Refused(f"{name} cannot be written: its folder does not exist")
         write_file(path.resolve(), text)
@@ -52,7 +52,7 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
     from abstract_arcade.saving import Store
 
     if not argument:
-        raise Refused("Write which match, as in `open game.json`")
+        raise Refused("Write which match, as in 'open game.json'")
     store = Store() if talk.store is None else talk.store
     try:
         found = store.library.resolve(argument)
@@ -85,14 +85,14 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         for name, kind in COMMANDS.items():
             groups.setdefault(kind.group, []).append(name)
         example = talk.example_move()
-        lines = [f"Type a move{example}, or a command. `help COMMAND` tells what it does."]
+        lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]
         lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
     if name not in COMMANDS:
         raise Refused(f"There is no such command, only {listed([*COMMANDS])}", [*COMMANDS])
     kind = COMMANDS[name]
-    return Answer(f"`{kind.usage}`: {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
+    return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 
 
 def quit(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name

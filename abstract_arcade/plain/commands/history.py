@@ -12,7 +12,7 @@ from abstract_arcade.session import ReadOnlyError
 def undo(talk: Talk, argument: str) -> Answer:
     """`undo`: back to the previous decision of a person; `undo ply`: one ply."""
     if argument.lower() not in ("", "ply"):
-        raise Refused("Write `undo`, or `undo ply` for one ply")
+        raise Refused("Write 'undo', or 'undo ply' for one ply")
     session = talk.session
     _require_writable(talk)
     if not session.undo(one_ply=bool(argument)):
@@ -33,7 +33,7 @@ def _turn(talk: Talk) -> Answer:
     """Who is to move now."""
     text = words.turn(talk.match, talk.node)
     if talk.session.is_paused and talk.match.outcome is None:
-        text += " It waits: `go` lets it play."
+        text += " It waits: 'go' lets it play."
     return Answer(text)
 
 
@@ -82,7 +82,7 @@ def here(talk: Talk, argument: str) -> Answer:
 def variation(talk: Talk, argument: str) -> Answer:
     """`variation`: the next other move at this point or before it; `variation back`."""
     if argument.lower() not in ("", "back"):
-        raise Refused("Write `variation`, or `variation back`")
+        raise Refused("Write 'variation', or 'variation back'")
     node = talk.session.variation(-1 if argument else 1)
     if node is None:
         raise Refused("There is no other variation")

@@ -53,7 +53,7 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
 def why(talk: Talk, argument: str) -> Answer:
     """`why MOVE`: why a move is not allowed."""
     if not argument:
-        raise Refused("Write which move, as in `why d4`")
+        raise Refused("Write which move, as in 'why d4'")
     position = talk.session.position
     try:
         move = position.parse(_name(argument))
@@ -68,7 +68,7 @@ def why(talk: Talk, argument: str) -> Answer:
 def what(talk: Talk, argument: str) -> Answer:
     """`what MOVE`: what a move would do."""
     if not argument:
-        raise Refused("Write which move, as in `what d4`")
+        raise Refused("Write which move, as in 'what d4'")
     position, name = talk.session.position, _name(argument)
     try:
         moves = [position.parse(name)]
@@ -121,7 +121,7 @@ def number(argument: str, name: str) -> int:
         Refused: it is none, or is too large to mean anything.
     """
     if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
-        raise Refused(f"Write a number after `{name}`, as in `{name} 3`")
+        raise Refused(f"Write a number after '{name}', as in '{name} 3'")
     return int(argument)
 
 

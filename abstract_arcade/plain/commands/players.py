@@ -118,7 +118,7 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
     computers = [seat for seat, each in match.participants.items() if not each.is_person]
     if len(computers) != 1:
         name = match.game.color_names[Color.WHITE].lower()
-        raise Refused(f"Write whose, as in `level {name} hard`")
+        raise Refused(f"Write whose, as in 'level {name} hard'")
     return computers[0]
 
 
@@ -149,7 +149,7 @@ def pause(talk: Talk, argument: str) -> Answer:
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
     talk.session.pause(True)
-    return Answer("Paused: `go` goes on.")
+    return Answer("Paused: 'go' goes on.")
 
 
 def clock(talk: Talk, argument: str) -> Answer:

@@ -28,10 +28,14 @@ class GameWords(Generic[PositionT_contra]):
         del position
         return ""
 
-    def after_ply(self, position: PositionT_contra) -> str:
-        """What a ply has changed of the next turn, in a sentence; empty where that is plain."""
-        del position
-        return ""
+    def after_ply(self, before: PositionT_contra, position: PositionT_contra) -> str | None:
+        """What a ply has changed of the next turn, in a sentence, or nothing.
+
+        Returns:
+            None to have what `asked` and the colour to move make of it.
+        """
+        del before, position
+        return None
 
     def facts(self, position: PositionT_contra) -> Sequence[str]:
         """What a player may want to know beyond the stones, each in a sentence."""

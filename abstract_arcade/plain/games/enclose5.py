@@ -16,8 +16,11 @@ class Enclose5Words(GameWords[Enclose5Position]):
     def task(self, position: Enclose5Position) -> str:
         return f" again, {_moves_left(position)}" if position.bonus_moves else ""
 
-    def after_ply(self, position: Enclose5Position) -> str:
+    def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
         if not position.bonus_moves:
+            return None
+        if not before.bonus_moves:
+            # The move itself says how many it has earned.
             return ""
         return f"{position.game.color_names[position.to_move]} again, {_moves_left(position)}."
 

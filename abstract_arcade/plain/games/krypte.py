@@ -17,7 +17,8 @@ class KrypteWords(GameWords[KryptePosition]):
     def task(self, position: KryptePosition) -> str:
         return f", from {_sides(position)}"
 
-    def after_ply(self, position: KryptePosition) -> str:
+    def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
+        del before
         return f"Next from {_sides(position)}."
 
     def facts(self, position: KryptePosition) -> Sequence[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.plain.games import GameWords
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.renju import RenjuPosition
-from abstract_arcade.rules.renju_opening import OFFER_LETTERS, Stage
+from abstract_arcade.rules.renju_opening import OFFER_LETTERS, Stage, offers_in_all
 from abstract_arcade.rules.renju_words import foul_warning, lettered
 
 
@@ -17,6 +17,13 @@ class RenjuWords(GameWords[RenjuPosition]):
 
     def asked(self, position: RenjuPosition) -> str | None:
         return position.asked
+
+    def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
+        del before
+        if position.stage is not Stage.FURTHER_OFFER or not position.offers:
+            return None
+        in_all = offers_in_all(position.game.opening_rules, position.opening)
+        return f"{in_all - len(position.offers)} more."
 
     def facts(self, position: RenjuPosition) -> Sequence[str]:
         found = []
