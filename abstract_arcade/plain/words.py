@@ -56,10 +56,12 @@ def after_ply(match: Match, node: Node) -> str:
     if node.outcome is not None or before is None:
         return ""
     words = words_of(match.game)
+    if node.move == SWAP:
+        return turn(match, node)
     told = words.after_ply(before, position)
     if told is not None:
         return " ".join(filter(None, (told, _swap(match, position))))
-    if words.asked(position) is not None or node.move == SWAP:
+    if words.asked(position) is not None:
         return turn(match, node)
     again = ""
     if position.to_move is before.to_move:
