@@ -22,6 +22,14 @@ def is_sandboxed() -> bool:
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
 
 
+def file_named(text: str) -> Path:
+    """The file that a person names, with ~ for a home folder, if there is one of that name."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
 def state_folder() -> Path:
     """The folder of matches, puzzles and reports of crashes; it need not exist yet."""
     home = _home()

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from abstract_arcade.match import Match
-from abstract_arcade.paths import is_sandboxed, matches_folder
+from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import FINISHED, Entry, entry_of_match
@@ -139,8 +139,8 @@ class Library:
             return self.find(argument)
         if is_sandboxed():
             raise LibraryError("Files cannot be opened here")
-        path = Path(argument).expanduser()
-        with suppress(OSError):
+        path = file_named(argument)
+        with suppress(OSError, ValueError):
             if path.suffix == ENDING and path.resolve().parent == self.folder.resolve():
                 return path.stem
         return path

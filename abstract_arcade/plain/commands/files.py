@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade.match import Match
-from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.paths import file_named, is_sandboxed
 from abstract_arcade.plain.commands import COMMANDS, Answer, Refused, refuse_argument
 from abstract_arcade.plain.talk import Talk
 from abstract_arcade.rules.core import listed
@@ -25,7 +25,7 @@ def save(talk: Talk, argument: str) -> Answer:
     name = argument.removesuffix(_FORCE).strip()
     if not name:
         raise Refused("Write the name of the file, as in 'save game.json'")
-    path = Path(name).expanduser()
+    path = file_named(name)
     try:
         kind = format_of(path)
         text = dump(talk.match, kind)

@@ -19,10 +19,10 @@ class ReneoWords(GameWords[ReneoPosition]):
         found = [f"{black} connects top and bottom, {white} left and right."]
         crosscuts = _exchanges(position)
         exchanged = [
-            f"{name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
+            f"on {name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
         ]
         if exchanged:
-            found.append(f"Exchanged if placed: {'; '.join(exchanged)}.")
+            found.append(f"A stone must be exchanged {'; '.join(exchanged)}.")
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
             found.append(f"Closed, since no exchange would be free: {', '.join(closed)}.")

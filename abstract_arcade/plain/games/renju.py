@@ -34,7 +34,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         if position.opening_name:
             found.append(f"The opening is {position.opening_name}.")
         if position.number is not None:
-            found.append(f"{position.number} offers were named.")
+            found.append(f"The number named is {position.number}.")
         if position.offers:
             found.append(f"Offers: {', '.join(lettered(position.offers))}.")
         fouls = _fouls(position)

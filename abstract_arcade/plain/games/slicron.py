@@ -26,7 +26,8 @@ class SlicronWords(GameWords[SlicronPosition]):
             found.append(f"{position.game.color_names[color]}: {what}.")
         closed = _closed(position)
         if closed:
-            found.append(f"Closed for the mover: {', '.join(closed)}.")
+            mover = position.game.color_names[position.to_move]
+            found.append(f"Closed for {mover}: {', '.join(closed)}.")
         return found
 
     def facts_data(self, position: SlicronPosition) -> Mapping[str, Any]:
