@@ -35,8 +35,8 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
         "balance": ("Games", "Other", "Examples"),
-        "continue": ("Arguments", "Display", "Other", "Examples"),
-        "open": ("Arguments", "Display", "Other", "Examples"),
+        "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
+        "open": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
         "show": ("Arguments", "Output", "Other", "Examples"),
         "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
@@ -52,7 +52,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         f"play {slug}": (
             *("Players", "PLAYER is one of", f"Options of {game.title}"),
             *(["OPENING is one of"] if slug == "renju" else []),
-            *("Display", "Other", "Examples"),
+            *("Without a screen", "Display", "Other", "Examples"),
         )
         for slug, game in GAMES.items()
     }

@@ -143,6 +143,7 @@ class TestCompletion:
             "--seed",
             *names,
             "--no-save",
+            *("--plain", "--board", "--json", "--strict"),
             "--ascii",
             "--help",
         ]

@@ -92,7 +92,7 @@ class TestOpening:
 
 
 class TestWithoutATerminal:
-    @pytest.mark.parametrize("arguments", [[], ["play", "krypte"]], ids=["menu", "play"])
+    @pytest.mark.parametrize("arguments", [[], ["demo", "krypte"]], ids=["menu", "demo"])
     @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
     def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
         master, slave = pty.openpty()
@@ -117,7 +117,7 @@ class TestWithoutATerminal:
         master, slave = pty.openpty()
         try:
             result = subprocess.run(
-                [sys.executable, "-m", "abstract_arcade", "play", "krypte"],
+                [sys.executable, "-m", "abstract_arcade", "demo", "krypte"],
                 check=False,
                 text=True,
                 cwd=ROOT,
@@ -134,7 +134,7 @@ class TestWithoutATerminal:
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
     def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
         program = shlex.join((sys.executable, "-m", "abstract_arcade"))
-        for arguments in ("", "demo krypte", "play krypte"):
+        for arguments in ("", "demo krypte"):
             result = subprocess.run(
                 f"{program} {arguments} {closed}",
                 shell=True,

@@ -36,15 +36,17 @@ def test_are_all_there_and_explained() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize(
     "command",
-    ["board", "board words", "where black", "where white", "legal", "last", "moves", "facts"]
-    + ["score", "clock", "turn", "help", "level"],
+    [
+        *("board", "board words", "where black", "where white", "legal", "last", "moves"),
+        *("facts", "score", "clock", "turn", "help", "level"),
+    ],
 )
 def test_answer_in_every_game_once(slug: str, command: str) -> None:
     game = new_game(slug)
     first = game.start().format(game.start().legal_moves()[0])
     said = say(first, command, game=slug)
     assert said.kinds == ["move", "answer"]
-    assert said.last["command"] == command.split()[0]
+    assert said.last["command"] == command.split(maxsplit=1)[0]
     assert said.last["text"].endswith((".", ":"))
     # Nothing that a person hears is markup or a line of dots.
     assert "`" not in said.last["text"]
@@ -169,12 +171,16 @@ class TestFiles:
         assert "Left out, since svg does not hold it" in told["text"]
         assert told["data"]["left_out"]
 
-    @pytest.mark.parametrize("name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody/a.json"])
+    @pytest.mark.parametrize(
+        "name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody/a.json"]
+    )
     def test_save_says_why_it_cannot(self, name: str) -> None:
         error = say("d1", f"save {name}").last
         assert error["kind"] == "command"
 
-    @pytest.mark.parametrize("name", ["no-such.json", "x7k2", "/", "a\0b.json", "~nobody-at-all/a.json"])
+    @pytest.mark.parametrize(
+        "name", ["no-such.json", "x7k2", "/", "a\0b.json", "~nobody-at-all/a.json"]
+    )
     def test_open_leaves_the_match_as_it_is_where_there_is_none(self, name: str) -> None:
         said = say("d1", f"open {name}", "moves")
         assert said.kinds == ["move", "error", "answer"]

@@ -4,6 +4,8 @@ import asyncio
 import io
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -47,7 +49,7 @@ def pipe() -> Iterator[tuple[Lines, int, list[str]]]:
     """Lines that come through a pipe, its other end, and how often they were waited for."""
     reading, writing = os.pipe()
     waited: list[str] = []
-    with open(reading, "rb") as source, open(writing, "wb"):
+    with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb"):
         yield Lines(source, lambda: waited.append("waited")), writing, waited
 
 
@@ -71,6 +73,12 @@ async def test_let_others_go_on_meanwhile(pipe: tuple[Lines, int, list[str]]) ->
     assert await lines.wait_for_next() == "e8"
 
 
-async def test_of_a_file_need_no_waiting() -> None:
-    with open(os.devnull, "rb") as source:
-        assert await Lines(source, lambda: None).wait_for_next() is None
+@pytest.fixture
+def nothing() -> Iterator[BinaryIO]:
+    """A file in which nothing stands."""
+    with Path(os.devnull).open("rb") as source:
+        yield source
+
+
+async def test_of_a_file_need_no_waiting(nothing: BinaryIO) -> None:
+    assert await Lines(nothing, lambda: None).wait_for_next() is None
