@@ -72,6 +72,15 @@ def place_of(shown: Terminal, name: str) -> tuple[int, int]:
     return found[0]
 
 
+def test_the_terminals_own_cursor_stands_on_that_of_the_board() -> None:
+    """So braille displays and magnifiers follow it."""
+    with a_game(columns=120, rows=40) as shown:
+        names = [("", "d1"), ("\x1b[C", "e1"), ("\x1b[B", "e2"), ("b", "d3")]
+        for key, name in names:
+            shown.send(key)
+            shown.wait_until(lambda at=name: shown.cursor == place_of(shown, at), name)
+
+
 def has_stone(shown: Terminal, name: str) -> bool:
     column, row = place_of(shown, name)
     return "█" in shown.lines[row][column - 2 : column + 4]

@@ -252,7 +252,7 @@ class Conversation:
         except AmbiguousMove as error:
             self._refuse("ambiguous", str(error), text, self.moves_beginning(text))
         except InvalidMove as error:
-            if (word := text.split()[0]).isalpha() and len(word) > 1:
+            if (word := text.split(maxsplit=1)[0]).isalpha() and len(word) > 1:
                 self._refuse("command", *_unknown(text))
             elif len(text) > LONGEST_NAME:
                 self._refuse("invalid", "A move has a shorter name", text)

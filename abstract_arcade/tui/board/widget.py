@@ -12,7 +12,7 @@ from textual import events
 from textual.app import RenderResult
 from textual.binding import BindingType
 from textual.color import Color as ScreenColor
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -286,6 +286,7 @@ class Board(Widget, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self._prepare()
+        self._place_terminal_cursor()
         return super().render_lines(crop)
 
     def _prepare(self) -> Size:
@@ -340,6 +341,25 @@ class Board(Widget, can_focus=True):
         """The sites that the cursor left or reached since they were drawn."""
         sites, self._to_redraw = self._to_redraw, set()
         return sites
+
+    def on_focus(self) -> None:
+        self._place_terminal_cursor()
+
+    @property
+    def cursor_offset(self) -> Offset:
+        """The character of the screen in the middle of the cell under the cursor."""
+        layout = self._layout_now
+        x, y = layout.origin(self._drawn_cursor)
+        middle = Offset((layout.zoom.width - 1) // 2, (layout.zoom.height - 1) // 2)
+        return self.region.offset + Offset(*self._offset) + Offset(x, y) + middle
+
+    def _place_terminal_cursor(self) -> None:
+        """Have the terminal's own cursor, though it is not seen, stand on the board's.
+
+        Braille displays and magnifiers follow it. Textual moves it there with the next picture.
+        """
+        if self.has_focus and self._has_cursor and self.shows_cursor:
+            self.app.cursor_position = self.cursor_offset
 
     def action_step(self, direction: str) -> None:
         """Move the cursor one site; onto the board again where nothing beside it is open."""
