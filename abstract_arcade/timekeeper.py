@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import Seat
+
+if TYPE_CHECKING:
+    # Imported with the first clock that runs; see `session`.
+    import asyncio
 
 CHECKPOINT_SECONDS = 5.0
 """Seconds after which the readings are saved while a clock runs."""
@@ -114,6 +118,8 @@ class Timekeeper:
             self._readings = match.clock_now = self.readings
         self._halt()
         if seat is not None:
+            import asyncio
+
             self._running = seat
             self._since = self._now()
             self._task = asyncio.get_running_loop().create_task(self._watch())

@@ -94,7 +94,7 @@ async def _go_on(
         if waiting is not None:
             await waiting
         while not talk.is_over:
-            talk.session.go_on()
+            talk.session.attend()
             if not talk.is_asking:
                 # Lines that are there already wait for the computers.
                 await _wait_for_computers(talk)

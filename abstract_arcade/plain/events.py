@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from abstract_arcade.clock import Reading
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.plain import words
 from abstract_arcade.plain.output import Happening
 from abstract_arcade.records.header import result_at
-from abstract_arcade.rules import Position, Setup
+from abstract_arcade.rules import Position, Seat, Setup
 
 
 def start(match: Match, node: Node) -> Happening:
@@ -21,7 +22,7 @@ def start(match: Match, node: Node) -> Happening:
         "game": match.game.slug,
         "options": match.game.as_text(),
         "seats": {
-            seat.name.lower(): {"kind": kind_of(each), "name": each.title(seat)}
+            seat.name.lower(): {"kind": kind_of(each), "name": match.titles[seat]}
             for seat, each in match.participants.items()
         },
         "moves": [each.text for each in node.path()[1:]],
@@ -54,6 +55,8 @@ def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
         "clock": _clock(node),
         "result": result_at(node),
     }
+    if node.offers_draw:
+        happening["draw"] = True
     if is_variation:
         happening["variation"] = True
     return happening
@@ -149,6 +152,9 @@ def _turn(node: Node) -> Mapping[str, str | None]:
 
 def _clock(node: Node) -> Mapping[str, list[float]] | None:
     """What the clocks said at a node; None without clocks."""
-    if node.clock is None:
-        return None
-    return {seat.name.lower(): [each.seconds, each.periods] for seat, each in node.clock.items()}
+    return None if node.clock is None else clock(node.clock)
+
+
+def clock(readings: Mapping[Seat, Reading]) -> Mapping[str, list[float]]:
+    """What both clocks read: seconds and periods."""
+    return {seat.name.lower(): [*each] for seat, each in readings.items()}

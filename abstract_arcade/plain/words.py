@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from abstract_arcade.match import ChangeKind, End, Match, Node
 from abstract_arcade.plain.games import words_of
-from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules import SWAP, Color, Outcome, Position, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import Retraced
 
@@ -14,15 +14,10 @@ _MAX_NAMED = 4
 """Moves taken back that are named, not counted."""
 
 
-def titles(match: Match) -> Mapping[Seat, str]:
-    """What the participants are called."""
-    return {seat: each.title(seat) for seat, each in match.participants.items()}
-
-
 def said(match: Match, sentence: Sentence) -> str:
     """A sentence about a match, in which seats have the names of their participants."""
     if any(part.seat is not None for part in sentence):
-        names = titles(match)
+        names = match.titles
         return "".join(part.text if part.seat is None else names[part.seat] for part in sentence)
     return str(sentence)
 
@@ -32,7 +27,7 @@ def player(match: Match, position: Position, color: Color) -> str:
     name = match.game.color_names[color]
     participant = match.participants[seat := position.seat_of(color)]
     has_name = not participant.is_person or participant.name
-    return f"{name} ({participant.title(seat)})" if has_name else name
+    return f"{name} ({match.titles[seat]})" if has_name else name
 
 
 def turn(match: Match, node: Node) -> str:
@@ -46,8 +41,7 @@ def turn(match: Match, node: Node) -> str:
         who = player(match, position, position.to_move)
         text = f"{who} to move{words.task(position)}."
         return f"{text} {_swap(match, position)}".rstrip()
-    decides = match.participants[seat := position.seat_to_move].title(seat)
-    return f"{decides}: {_begun_small(asked)}{_or_swap(position)}."
+    return f"{match.titles[position.seat_to_move]}: {_begun_small(asked)}{_or_swap(position)}."
 
 
 def after_ply(match: Match, node: Node) -> str:
@@ -56,6 +50,9 @@ def after_ply(match: Match, node: Node) -> str:
     if node.outcome is not None or before is None:
         return ""
     words = words_of(match.game)
+    offer = _offer(match, node)
+    if offer:
+        return f"{offer} {turn(match, node)}"
     if node.move == SWAP:
         return turn(match, node)
     told = words.after_ply(before, position)
@@ -67,6 +64,15 @@ def after_ply(match: Match, node: Node) -> str:
     if position.to_move is before.to_move:
         again = f"{match.game.color_names[position.to_move]} again."
     return " ".join(filter(None, (again, _swap(match, position))))
+
+
+def _offer(match: Match, node: Node) -> str:
+    """The draw that is offered with the move that led to a node, in words."""
+    if not node.offers_draw or node.parent is None:
+        return ""
+    before = node.parent.position
+    who = match.titles[before.seat_to_move]
+    return f"{who} offers a draw: 'draw' accepts it."
 
 
 def _or_swap(position: Position) -> str:
@@ -116,7 +122,7 @@ def opening(match: Match) -> str:
         for each in game.options()
         if getattr(game, each.name) != each.default
     ]
-    position, names = match.position, titles(match)
+    position, names = match.position, match.titles
     players = [f"{game.color_names[color]} is {names[position.seat_of(color)]}" for color in Color]
     return f"{', '.join([game.title, *changed])}: {', '.join(players)}."
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
@@ -246,3 +247,42 @@ class TestInWords:
         assert start["ply"] == match.current.ply
         assert start["moves"] == [*match.move_texts]
         assert start["next"].startswith(("Black d1 enters from North. White to move", "Black g8"))
+
+
+class TestDraws:
+    def test_are_offered_with_a_move_and_accepted(self) -> None:
+        said = say("draw", "draw", "draw", "d1", "draw", "draw", match=a_match())
+        assert [event["text"] for event in said.of("answer")[:3]] == [
+            "A draw is offered with your next move.",
+            "No draw is offered.",
+            "A draw is offered with your next move.",
+        ]
+        (move,) = said.of("move")
+        assert move["draw"] is True
+        assert move["next"].startswith("Player 1 offers a draw: 'draw' accepts it. White to move")
+        (end,) = said.of("end")
+        assert end["text"] == "A draw, as both agreed."
+        assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
+        assert said.last["text"] == "The game is over."
+
+    def test_are_declined_by_the_next_move(self) -> None:
+        said = say("draw", "d1", "e8", "undo", "undo", match=a_match())
+        assert not said.of("end")
+        assert "draw" not in said.of("move")[1]
+
+
+class TestClocks:
+    def test_are_told_and_run(self) -> None:
+        match = a_match()
+        match.clock = dict.fromkeys(Seat, ClockSettings(300, 3, 2, 30))
+        said = say("clock", "d1", "e8", "f1", "clock", match=match)
+        first, last = said.of("answer")
+        assert first["data"] == {"first": [300, 2], "second": [300, 2]}
+        assert first["text"].startswith(
+            "Player 1 has 5 minutes, then 2 periods of 30 seconds. Player 2 has 5 minutes"
+        )
+        third = said.of("move")[2]
+        # The first move of each is free; from then on the time is taken and the increment given.
+        assert 200 < third["clock"]["first"][0] <= 303
+        assert "Player 2 has" in last["text"]
+        assert last["text"].endswith("and it runs.")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
+from abstract_arcade.clock import duration
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
-from abstract_arcade.plain import words
+from abstract_arcade.plain import events, words
 from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
 from abstract_arcade.plain.commands.board import color_named
 from abstract_arcade.plain.talk import Talk
@@ -130,7 +132,7 @@ def go(talk: Talk, argument: str) -> Answer:
         raise Refused("The computer is thinking already")
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
-    if talk.match.participant_to_move.is_person:
+    if talk.match.participant_to_move.is_person and not session.is_paused:
         raise Refused("It is not a computer's turn")
     if session.is_read_only:
         raise Refused(str(ReadOnlyError()))
@@ -155,23 +157,36 @@ def pause(talk: Talk, argument: str) -> Answer:
 def clock(talk: Talk, argument: str) -> Answer:
     """`clock`: the time that is left."""
     refuse_argument("clock", argument)
-    if talk.match.clock is None:
+    match, readings = talk.match, talk.session.readings
+    if readings is None or match.clock is None:
         return Answer("This game has no clock.")
-    readings = talk.match.clock_now
-    if readings is None:
-        raise Refused("The clocks have not run yet")
-    names = words.titles(talk.match)
-    told = [f"{names[seat]} has {each.seconds:.0f} seconds" for seat, each in readings.items()]
-    data = {seat.name.lower(): [each.seconds, each.periods] for seat, each in readings.items()}
-    return Answer(f"{listed(told)}.", data)
+    told = []
+    for seat, reading in readings.items():
+        left = duration(math.ceil(reading.seconds))
+        if reading.periods:
+            left += f", then {_periods(reading.periods)} of {duration(match.clock[seat].period)}"
+        runs = ", and it runs" if talk.session.running_clock is seat else ""
+        told.append(f"{match.titles[seat]} has {left}{runs}.")
+    return Answer(" ".join(told), events.clock(readings))
+
+
+def _periods(count: int) -> str:
+    return "a period" if count == 1 else f"{count} periods"
 
 
 def draw(talk: Talk, argument: str) -> Answer:
-    """`draw`: a draw is offered, or accepted."""
+    """`draw`: a draw is offered with the next move, or that is withdrawn; or one is accepted."""
     refuse_argument("draw", argument)
-    if talk.match.outcome is not None:
-        raise Refused(words.turn(talk.match, talk.match.current))
-    raise Refused("No draw can be offered in this match")
+    session = talk.session
+    if refusal := session.draw_refusal:
+        raise Refused(refusal)
+    accepts = session.can_accept_draw
+    session.offer_draw()
+    if accepts:
+        return Answer()
+    if session.is_offering_draw:
+        return Answer("A draw is offered with your next move.", {"offered": True})
+    return Answer("No draw is offered.", {"offered": False})
 
 
 def resign(talk: Talk, argument: str) -> Answer:
