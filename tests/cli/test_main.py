@@ -138,6 +138,8 @@ class TestCompletion:
             seats = ["--blue", "--orange", *seats]
         expected = [
             *seats,
+            "--clock",
+            *(f"--clock-{seat.removeprefix('--')}" for seat in seats),
             "--seconds",
             "--ponder",
             "--seed",
