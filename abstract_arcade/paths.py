@@ -65,6 +65,11 @@ def puzzles_file() -> Path:
     return state_folder() / "puzzles.json"
 
 
+def recent_file() -> Path:
+    """The file of what was chosen last time; it need not exist yet."""
+    return state_folder() / "recent.json"
+
+
 def _home() -> Path | None:
     """The folder that the environment names, made absolute; None if it names none."""
     text = os.environ.get(HOME_VARIABLE, "")

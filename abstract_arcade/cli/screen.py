@@ -69,7 +69,7 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
-    from abstract_arcade.paths import positions_file, puzzles_file
+    from abstract_arcade.paths import positions_file, puzzles_file, recent_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
@@ -85,6 +85,7 @@ def open_arcade(
             solved=solved,
             solved_file=puzzles_file() if is_kept else None,
             puzzles=puzzles,
+            recent=recent_file() if is_kept else None,
             delay=delay,
         )
         app.run()

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from abstract_arcade.drafts import Drafts
+    from abstract_arcade.recent import Recent
     from abstract_arcade.session import Session
     from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
@@ -121,6 +122,7 @@ class ArcadeApp(App[None]):
         solved: Solved | None = None,
         solved_file: Path | None = None,
         puzzles: Series | None = None,
+        recent: Path | None = None,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -138,6 +140,8 @@ class ArcadeApp(App[None]):
             solved: the puzzles that were solved; None: those in `solved_file`.
             solved_file: where they are kept; None for as long as the program runs.
             puzzles: the puzzles to open with; None for none.
+            recent: the file in which what was chosen last time is kept; None: it is for as long as
+                the program runs.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
@@ -182,6 +186,8 @@ class ArcadeApp(App[None]):
         self._solved = solved
         self._solved_file = solved_file
         self._first_puzzles = puzzles
+        self._recent_file = recent
+        self._recent: Recent | None = None
         self._said: set[str] = set()
         for theme in self.available_themes.values():
             if theme.ansi:
@@ -326,6 +332,14 @@ class ArcadeApp(App[None]):
 
         return failed
 
+    def _open_recent(self) -> Recent:
+        """What was chosen last time."""
+        if self._recent is None:
+            from abstract_arcade.recent import Recent
+
+            self._recent = Recent(self._recent_file)
+        return self._recent
+
     def _say_once(self, sentence: str) -> None:
         """Say that something cannot be kept, the first time."""
         if sentence not in self._said:
@@ -362,6 +376,8 @@ class ArcadeApp(App[None]):
             self._drafts.close()
         if self._solved is not None:
             self._solved.close()
+        if self._recent is not None:
+            self._recent.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -456,16 +472,24 @@ class ArcadeApp(App[None]):
         """Open the form for a new match."""
         from abstract_arcade.tui.screens.setup import SetupScreen
 
-        new = message
+        new, recent = message, self._open_recent()
+        game, participants, clock = new.game, new.participants, new.clock
+        if new.match is not None and clock is None:
+            clock = new.match.clock
+        last = recent.table(game.slug) if new.is_open else None
+        if last is not None:
+            game, participants, clock = last.game, last.participants, last.clock
         await self._replace(
             lambda: SetupScreen(
                 self.terminal_display,
-                new.game,
-                new.participants,
+                game,
+                participants,
                 new.seed,
                 new.match,
                 new.start,
                 new.back,
+                recent=recent,
+                clock=clock,
             )
         )
 

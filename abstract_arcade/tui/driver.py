@@ -130,8 +130,8 @@ class ArcadeDriver(LinuxDriver):
         self.suspend_application_mode()
         stopped_at = time.monotonic()
         self._stop_until_in_front()
-        self.stopped_seconds += time.monotonic() - stopped_at
         self._await_stop()
+        self.stopped_seconds += time.monotonic() - stopped_at
         self._is_stopping = False
         if os.isatty(self.fileno):
             self.resume_application_mode()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.screen import ModalScreen
 
+    from abstract_arcade.clock import ClockSettings
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
     from abstract_arcade.solved import Series
@@ -93,6 +94,7 @@ class OpenSetup(Message):
         match: the match to return to when the form is left; None for the menu.
         start: the position that the new match begins with; None for the start of the game.
         back: makes the message that leads back when the form is left; None for one to `match`.
+        clock: the time of each seat that the form begins with; None for no clocks.
     """
 
     def __init__(
@@ -103,6 +105,7 @@ class OpenSetup(Message):
         match: Match | None = None,
         start: Position | None = None,
         back: Callable[[], Message] | None = None,
+        clock: Mapping[Seat, ClockSettings] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -111,6 +114,12 @@ class OpenSetup(Message):
         self.match = match
         self.start = start
         self.back = back
+        self.clock = clock
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is said of the match, so that it may be as it was last time."""
+        return not self.participants and self.match is None and self.start is None
 
 
 class OpenPosition(Message):

@@ -283,7 +283,7 @@ class PlayScreen(KeyedScreen):
         if self.typed is not None:
             is_asked = self._asked == (self.session.viewed, self.typed.move)
             self.show_typed(self.typed, self._reply if is_asked else "")
-            self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+            self._facts.lines = self.fact_lines(view)
             return
         session, outcome = self.session, view.outcome
         color = outcome.winner if outcome else view.position.to_move
@@ -316,7 +316,7 @@ class PlayScreen(KeyedScreen):
         is_fresh = outcome is not None or is_looking or (self._is_fresh and not is_answer)
         event, asides = self._event_words(), match_text.asides(session)
         self.status_line.show(turn, words, event, asides=asides, is_fresh=is_fresh)
-        self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+        self._facts.lines = self.fact_lines(view)
 
     def _event_words(self) -> list[Word]:
         """What the seats have to say to each other; else the last move in words."""

@@ -15,13 +15,14 @@ from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.rules import Color, Content, Position
 from abstract_arcade.session import Session
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.messages import Ring
-from abstract_arcade.tui.screens import match_text, table_text
+from abstract_arcade.tui.screens import match_text, score_sheet, table_text
 from abstract_arcade.tui.screens.board_screen import TALL
 from abstract_arcade.tui.screens.rows import facts_rows
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
-from abstract_arcade.tui.widgets.lines import TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share, clock_words
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
 _MAX_TURN_NAME = 20
 """Characters of a name that may stand for the colour to move."""
 
+_AROUND, _AROUND_TALL = 4, 8
+"""The empty rows around seats and score sheet, with the row of keys."""
+
 _LEAST_WAIT = 0.02
 """Seconds between two looks at a clock at least."""
 
-_SHORT_TICK = 0.2
+_SHORT_TICK = 0.25
 """The same where it shows tenths: nobody reads each of them, and they would cost twice as much."""
 
 
@@ -83,16 +87,67 @@ class TableScreen(TreeScreen):
         seats, dense = 6 + 2 * self._has_bar, presenter.dense_panel_rows
         is_large = self.is_wide and height >= TALL
 
+        most, series = presenter.panel_rows, self._series_rows
+        most, dense = most + series, dense + series
+        if self._is_at_end:
+            most = dense = len(self._end_lines(self.panel_style()._replace(height=height)))
+
         def rows(legend: int) -> int:
-            most = presenter.panel_rows
             return facts_rows(height - legend, seats, most, dense, is_large=is_large)
 
         # The letters, which the help explains too, give way to what the game shows.
         legend = self.legend_rows if self.is_wide and rows(self.legend_rows) >= dense else 0
         self.set_class(not legend, "-no-legend")
         self._facts_rows = rows(legend)
+        if self._is_at_end and self.is_wide:
+            # Nobody needs the list of moves as much as the score sheet.
+            self._facts_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
         self._facts.styles.height = self._facts_rows
         self._seats.styles.height = seats
+
+    @property
+    def _is_at_end(self) -> bool:
+        """Whether the end of the game is looked at, with its score sheet."""
+        is_there = self.session.outcome is not None and not self.session.is_looking_back
+        return is_there and self.match.outcome is not None and not self.replay.is_running
+
+    @property
+    def _series_rows(self) -> int:
+        """Rows of the panel for the series of the match."""
+        standing = self.standing
+        if standing is None:
+            return 0
+        return (6 + bool(standing.drawn)) if self.is_wide else 3
+
+    def fact_lines(self, view: View[Any]) -> list[Line]:
+        """What only the game shows, below the series; at the end of the match the score sheet."""
+        style = self.panel_style()
+        if self._is_at_end:
+            return self._end_lines(style)
+        series = self._series_group(style)
+        if series is None or style.height < self._series_rows:
+            return self.presenter.panel_lines(view, style)
+        lines = [*stacked([series], self._series_rows), *([[]] * (2 if self.is_wide else 1))]
+        height = max(0, style.height - len(lines))
+        return [*lines, *self.presenter.panel_lines(view, style._replace(height=height))]
+
+    def _series_group(self, style: PanelStyle) -> Group | None:
+        standing = self.standing
+        titles = match_text.titles(self.session)
+        return None if standing is None else score_sheet.series_group(standing, titles, style)
+
+    def _end_lines(self, style: PanelStyle) -> list[Line]:
+        """The score sheet: as much of it as the panel has rows for."""
+        session, outcome = self.session, self.session.outcome
+        assert outcome is not None
+        titles = match_text.titles(session)
+        groups = score_sheet.end_groups(session, self.presenter, outcome, titles, style)
+        series = self._series_group(style)
+        if series is not None:
+            groups.append(series)
+        if self.is_wide:
+            groups.append(score_sheet.next_group(self.key, is_wide=True))
+        return stacked(groups, style.height)
 
     @property
     def _has_bar(self) -> bool:
