@@ -207,6 +207,8 @@ class ChangeKind(Enum):
     """The comment of the node was changed."""
     SEATED = auto()
     """Another participant took a seat."""
+    ANNOTATED = auto()
+    """An analysis was written into the tree; the node is the one where the game stands."""
 
 
 class Change(NamedTuple):
@@ -214,6 +216,15 @@ class Change(NamedTuple):
 
     kind: ChangeKind
     node: Node
+
+
+class Note(NamedTuple):
+    """What an analysis writes at a node; see the attributes of `Node`."""
+
+    value: float
+    proved: int | None
+    is_turn: bool
+    comment: str = ""
 
 
 class Match:
@@ -561,6 +572,19 @@ class Match:
         node.comment = text
         node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
+
+    def annotate(self, notes: Mapping[Node, Note], by: str) -> None:
+        """Write an analysis into the tree; comments of others than its writer stay.
+
+        Args:
+            notes: what is written, by node.
+            by: who writes the comments.
+        """
+        for node, note in notes.items():
+            node.value, node.proved, node.is_turn = note.value, note.proved, note.is_turn
+            if not node.comment or node.comment_by == by:
+                node.comment, node.comment_by = note.comment, by if note.comment else ""
+        self._changed(ChangeKind.ANNOTATED, self.current)
 
     def seat(self, seat: Seat, participant: Participant) -> None:
         """Give a seat to another participant."""

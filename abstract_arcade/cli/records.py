@@ -299,6 +299,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
         paragraphs.append(_paragraph(note(node.position)))
     else:
         paragraphs.append(f"{sentence_case(str(game.describe_outcome(node.outcome)))}.")
+    paragraphs += map(_paragraph, _analysis(match, node))
     if node.comment:
         by = f"{node.comment_by}: " if node.comment_by else ""
         paragraphs.append(f"{by}{node.comment}")
@@ -311,6 +312,23 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     for paragraph in paragraphs:
         console.print()
         console.print(Text(paragraph))
+
+
+def _analysis(match: Match, node: Node) -> Iterator[str]:
+    """What an analysis has left at a node; at the end of a game, how it went."""
+    if node.value is None:
+        return
+    from abstract_arcade.analysis.explanation import chance_words, kept
+
+    explained = kept(match) if node is match.current else None
+    if explained is not None:
+        for told in explained.turns:
+            # How it ended is said anyway.
+            if told.node is not node:
+                yield f"Ply {told.node.ply}: {told.sentence}"
+    elif node.outcome is None:
+        turn = " This ply turned the game." if node.is_turn else ""
+        yield f"{chance_words(node)}.{turn}"
 
 
 def _paragraph(text: str) -> str:

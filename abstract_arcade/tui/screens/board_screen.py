@@ -120,6 +120,8 @@ class BoardScreen(ArcadeScreen):
         # The small stones, and the palette with which they were drawn.
         self._stones: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
         self._panel_columns = 0
+        self.extra_rows = 0
+        """Rows for what stands between the board and the status."""
         self.legend_rows = 0
         """Rows of a wide panel for the letters of a board that is made of them."""
         # The rows at rest, and those that are shared out now.
@@ -261,10 +263,11 @@ class BoardScreen(ArcadeScreen):
             panel = 0
         # Where a larger board fits only without the lines that keep its distance, they give way.
         spare = 5 if size.height >= TALL else 4
+        height = size.height - self.extra_rows
         fits = [
-            size.height - each.height
+            height - each.height
             for each in self._layouts
-            if each.width <= size.width - panel and size.height - each.height >= 3
+            if each.width <= size.width - panel and height - each.height >= 3
         ]
         self._panel_columns = panel
         if self.STATUS_GROWS and fits:
@@ -362,7 +365,8 @@ class BoardScreen(ArcadeScreen):
     def _share_rows(self, rows: Rows) -> None:
         """Give title, status and keys their rows, and the status its columns."""
         self._rows_now = rows
-        self.styles.grid_rows = f"{rows.title} 1fr {rows.status} {rows.keys}"
+        extra = f"{self.extra_rows} " if self.extra_rows else ""
+        self.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
         self.set_class(rows.is_status_wide, "-wide-status")
 
     def stone(self, color: Color) -> Glyph:

@@ -265,6 +265,15 @@ def saving_words(session: Session) -> list[Word]:
     return [] if session.is_saved else [("Not saved yet. ", "soft")]
 
 
+def story_title(match: Match) -> Line:
+    """The game, how it ended, and how long it was."""
+    game, outcome = match.game, match.outcome
+    plies = match.current.ply
+    count = "1 ply" if plies == 1 else f"{plies} plies"
+    end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
+    return [(game.title, "strong"), (end, "dim")]
+
+
 def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:
     """The game, and as much about it as fits in some columns.
 

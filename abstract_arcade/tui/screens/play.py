@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.binding import BindingType
 
+from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, Move, Position, Site
@@ -109,7 +110,7 @@ class PlayScreen(KeyedScreen):
     USUAL: ClassVar[Sequence[str]] = (
         *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
         *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "edit_position"),
-        *("export", "help", "app.theme", "type_move", "leave"),
+        *("hint", "analysis", "export", "help", "app.theme", "type_move", "leave"),
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
@@ -163,6 +164,7 @@ class PlayScreen(KeyedScreen):
             self.show_all()
 
     async def on_unmount(self) -> None:
+        await self.close_insight()
         await self.session.close()
 
     @property
@@ -192,6 +194,7 @@ class PlayScreen(KeyedScreen):
                 self._point(self.board.place)
             # Whoever moved the cursor now was not a person, who has asked nothing.
             self._is_fresh = True
+        self.insight.update()
         self.show_all()
         if event.kind is EventKind.FAILED and self.is_live:
             self._ask_after_failure()
@@ -252,7 +255,9 @@ class PlayScreen(KeyedScreen):
             alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
-            shows_marks=self.shows_marks and not self.replay.is_running,
+            shows_marks=self.shows_marks
+            and not self.replay.is_running
+            and self.insight.topic in (None, Topic.ANALYSIS),
         )
 
     @property
@@ -270,14 +275,17 @@ class PlayScreen(KeyedScreen):
         super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:
+        if self.insight.topic is Topic.STORY:
+            return match_text.story_title(self.match)
         words = [] if self.has_panel else self.presenter.title_words(view)
         return match_text.title_words(self.session, words, self.title_columns)
 
     # The status and the panel
 
     def show_status(self, view: View[Any]) -> None:
+        is_told = bool(self.insight_words())
         self.status_line.show_note(
-            match_text.comment_words(self.session),
+            [] if is_told else match_text.comment_words(self.session),
             [(" … ", "dim"), (self.key("comment"), "amber"), (" reads on", "soft")],
         )
         if self.typed is not None:
@@ -289,34 +297,37 @@ class PlayScreen(KeyedScreen):
         color = outcome.winner if outcome else view.position.to_move
         turn = [*self.chip(color), ("  ", "text")] if color else []
         turn = self.clock_words() or turn
-        words: list[Word] = []
-        if self.replay.is_running:
-            turn += self.replay_words()
-        elif outcome is not None:
-            turn += match_text.end_words(session, outcome)
-            if self._reply:
-                words = [(f"   {self._reply}", "text")]
-            elif self.is_wide:
-                again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
-                words = [*button(again, "rematch")]
-        elif session.is_read_only and not self._reply:
-            words = match_text.read_only_words(self.key)
-        elif session.failure:
-            words = [("The engine is gone. ", "strong"), (session.failure, "soft")]
-        elif not session.is_persons_turn:
-            words = match_text.computers_turn_words(session, self.key)
-            if self._reply:
-                words.append((f"   {self._reply}", "text"))
-        else:
-            words = self._words_of_cursor()
-            is_refusal = not self._reply and self.selection.move is None
-            turn += self.turn_words(view, is_alone=not words, is_refusal=is_refusal)
+        head, words = self._now_words(view)
         is_answer = bool(self._reply) or self.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_fresh = outcome is not None or is_looking or (self._is_fresh and not is_answer)
         event, asides = self._event_words(), match_text.asides(session)
-        self.status_line.show(turn, words, event, asides=asides, is_fresh=is_fresh)
+        if outcome is None and self._is_fresh and is_told:
+            event, asides = [], ()
+        self.status_line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
         self._facts.lines = self.fact_lines(view)
+
+    def _now_words(self, view: View[Any]) -> tuple[list[Word], list[Word]]:
+        """Whose turn it is, or what goes on instead, and what is to be said of it."""
+        session, outcome = self.session, view.outcome
+        if self.replay.is_running:
+            return self.replay_words(), []
+        reply: list[Word] = [(f"   {self._reply}", "text")] if self._reply else []
+        if outcome is not None:
+            again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
+            words = reply or (list(button(again, "rematch")) if self.is_wide else [])
+            return match_text.end_words(session, outcome), words
+        if session.is_read_only and not self._reply:
+            return [], match_text.read_only_words(self.key)
+        if session.failure:
+            return [], [("The engine is gone. ", "strong"), (session.failure, "soft")]
+        if not session.is_persons_turn:
+            return [], [*match_text.computers_turn_words(session, self.key), *reply]
+        if not self._reply and self._is_fresh and (told := self.insight_words()):
+            return [("Looking back   ", "strong")] if self.is_wide else [], told
+        words = self._words_of_cursor()
+        is_refusal = not self._reply and self.selection.move is None
+        return self.turn_words(view, is_alone=not words, is_refusal=is_refusal), words
 
     def _event_words(self) -> list[Word]:
         """What the seats have to say to each other; else the last move in words."""
@@ -336,7 +347,7 @@ class PlayScreen(KeyedScreen):
         if self._reply:
             return [(self._reply, "text")]
         if self.selection.refusal is None and self.selection.move is not None:
-            return match_text.move_words(self.selection)
+            return self.candidate_words(match_text.move_words(self.selection))
         return match_text.refusal_words(self.selection, has_moved=not self._is_fresh)
 
     # What can be done
@@ -423,13 +434,15 @@ class PlayScreen(KeyedScreen):
     def can_cancel(self) -> bool:
         """Whether there is something that Escape ends."""
         is_begun = bool(self.selection.sites) or self.session.is_looking_back
-        return is_begun or not self.match.is_unfinished
+        return is_begun or self.insight.topic is not None or not self.match.is_unfinished
 
     def action_take_back_choice(self) -> None:
         """End the innermost: the selection, looking back, or a screen on which no match runs."""
         self.end_animation()
         if not self.selection.sites:
-            if self.session.is_looking_back:
+            if self.insight.topic is not None:
+                self.close_topic()
+            elif self.session.is_looking_back:
                 self.session.look(self.match.current)
             elif not self.match.is_unfinished:
                 self.action_leave()
@@ -442,12 +455,18 @@ class PlayScreen(KeyedScreen):
         """Go to the next legal move, or show the next one of the choices that are open."""
         if self.session.is_persons_turn:
             self._forget_reply()
-            self.show_choice(step)
+            if len(self.selection.candidates) < 2 and self.insight.moves:
+                self._is_fresh = False
+                self.next_candidate(step)
+            else:
+                self.show_choice(step)
 
     def action_choose_number(self, number: int) -> None:
         """Play one of the numbered choices: those the cursor stands for, or those on offer."""
         if self.session.is_persons_turn and number in self.choices:
             self._play_or_ask(self.choices[number])
+        else:
+            self.action_try_line(number)
 
     def action_swap(self) -> None:
         """Change colours, where the pie rule allows it."""

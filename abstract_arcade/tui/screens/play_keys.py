@@ -45,6 +45,10 @@ class KeyedScreen(TableScreen):
             yield hint("faster", "pace(1)")
             yield hint("menu", "leave", drop_order=1)
             return
+        if self.insight.topic is not None:
+            yield from self.insight_hints()
+            yield hint("more", "app.command_palette")
+            return
         if self.session.is_looking_back and not self.selection.sites:
             yield from self._looking_hints()
             # The rest is there too, but nowhere else named.
@@ -56,6 +60,8 @@ class KeyedScreen(TableScreen):
         hints += [*self._choosing_hints(), *self._going_hints()]
         hints += [
             hint("type", "type_move", drop_order=1),
+            hint("how it went" if over else "analysis", "analysis", drop_order=0 if over else 7),
+            hint("hint", "hint", drop_order=6),
             hint("comment", "comment", drop_order=8),
             hint("edit", "edit_position", drop_order=10),
             hint("export", "export", drop_order=1 if over else 9),

@@ -20,8 +20,8 @@ from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.messages import Ring
 from abstract_arcade.tui.screens import match_text, score_sheet, table_text
 from abstract_arcade.tui.screens.board_screen import TALL
+from abstract_arcade.tui.screens.insight_screen import InsightScreen
 from abstract_arcade.tui.screens.rows import facts_rows
-from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share, clock_words
 
@@ -37,6 +37,9 @@ _MAX_TURN_NAME = 20
 _AROUND, _AROUND_TALL = 4, 8
 """The empty rows around seats and score sheet, with the row of keys."""
 
+_LARGE_AIR = 3
+"""Rows around what only a game shows, where the panel has much air."""
+
 _LEAST_WAIT = 0.02
 """Seconds between two looks at a clock at least."""
 
@@ -44,7 +47,7 @@ _SHORT_TICK = 0.25
 """The same where it shows tenths: nobody reads each of them, and they would cost twice as much."""
 
 
-class TableScreen(TreeScreen):
+class TableScreen(InsightScreen):
     """The screen of a match with two seats."""
 
     def __init__(
@@ -76,7 +79,7 @@ class TableScreen(TreeScreen):
         self._has_warned = False
 
     def panel_widgets(self) -> Sequence[Widget]:
-        return self._seats, self._facts, self.move_list
+        return self._seats, self._facts, self.insight_panel, self.move_list
 
     @property
     def panel_rows(self) -> int:
@@ -102,12 +105,19 @@ class TableScreen(TreeScreen):
         if self._is_at_end and self.is_wide:
             # Nobody needs the list of moves as much as the score sheet.
             self._facts_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
+        padding = 4 if is_large else 2 if height >= TALL else 1
+        air = _LARGE_AIR if is_large else 1
+        has_room = self.share_insight(seats + padding + legend, self._facts_rows + air)
+        self._facts.display = has_room and (self._facts_rows > 0 or self.insight.topic is None)
         self._facts.styles.height = self._facts_rows
         self._seats.styles.height = seats
 
     @property
     def _is_at_end(self) -> bool:
         """Whether the end of the game is looked at, with its score sheet."""
+        if self.insight.topic is not None:
+            # What is told then has the rows.
+            return False
         is_there = self.session.outcome is not None and not self.session.is_looking_back
         return is_there and self.match.outcome is not None and not self.replay.is_running
 
@@ -191,6 +201,7 @@ class TableScreen(TreeScreen):
             ink = "soft" if self.display_mode.ascii else stone
             shares.append(Share(number, "▁" if is_thin else "▄", ink))
         self._seats.show(rows, shares, in_letters=self.display_mode.ascii)
+        self.show_insight()
         self.show_moves()
         self._await_tick()
 
