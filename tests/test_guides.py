@@ -29,6 +29,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.screens.board_screen import BoardScreen
 from abstract_arcade.tui.screens.course_screen import CourseScreen
 from abstract_arcade.tui.screens.demo import DemoScreen
+from abstract_arcade.tui.screens.insight_screen import InsightScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
@@ -124,11 +125,12 @@ def keys_bound(*places: type[Any]) -> set[str]:
     return found
 
 
+_IN_A_GAME = Board, BoardScreen, TypingScreen, TreeScreen, InsightScreen, PlayScreen, ArcadeApp
+
+
 def keys_in_a_game() -> set[str]:
     """The keys that do something in a game."""
-    return keys_bound(Board, BoardScreen, TypingScreen, TreeScreen, PlayScreen, ArcadeApp) | {
-        App.COMMAND_PALETTE_BINDING
-    }
+    return keys_bound(*_IN_A_GAME) | {App.COMMAND_PALETTE_BINDING}
 
 
 def check_keys(title: str, bound: set[str]) -> None:

@@ -247,5 +247,5 @@ def _view(position: RenjuPosition, clock: Clock, depth: int | None) -> View[Stat
     return PositionView(heuristic)
 
 
-SEARCH = GameSearch(_view, chances=Chances(5.5))
+SEARCH = GameSearch(_view, chances=Chances(5.0))
 """How Renju is searched."""
