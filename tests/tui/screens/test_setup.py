@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.setup import HINTS, SetupScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
