@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 THINKING_SECONDS = 1.0
 """Seconds that a computer player may think about a move, unless its seat says otherwise."""
 
+PATIENCE_SECONDS = 10.0
+"""Seconds beyond its time after which a player that has not answered is told of."""
+
 _PONDER_SECONDS = 60.0
 """The most seconds that a computer thinks while the other seat is to move."""
 
@@ -32,6 +35,8 @@ class Chooser(Protocol):
 
         Raises:
             EngineError: the participant failed to choose one.
+            EngineSilentError: it has not answered for long, but goes on. Asked again, it is waited
+                for; `dismiss` ends it.
         """
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
@@ -112,14 +117,17 @@ class Opponents:
         ahead = self._ahead.pop(seat, None)
         if ahead is not None:
             if ahead.texts == texts:
-                return await self._answer(engine, ahead, seconds)
+                return await self._answer(engine, seat, ahead, seconds)
             ahead.choice.cancel()
         start, line = match.root.position, _Line()
-        move = await engine.choose(
-            *(match.game, start, texts, player),
-            Budget(seconds=seconds, clock=clock),
-            *(match.seed, line.hear),
+        answer = asyncio.create_task(
+            engine.choose(
+                *(match.game, start, texts, player),
+                Budget(seconds=seconds, clock=clock),
+                *(match.seed, line.hear),
+            )
         )
+        move = await self._in_time(engine, seat, texts, answer, seconds)
         if participant.ponder and match.seed is None:
             following = line.after(node.position, move)
             if following is not None and following[1].seat_to_move is seat:
@@ -134,7 +142,9 @@ class Opponents:
                 self._ahead[seat] = _Ahead(expected, self._now(), task)
         return move
 
-    async def _answer(self, engine: EngineClient, ahead: _Ahead, seconds: float) -> Move:
+    async def _answer(
+        self, engine: EngineClient, seat: Seat, ahead: _Ahead, seconds: float
+    ) -> Move:
         """The move that was chosen ahead, after as much time as for any other."""
         import asyncio
 
@@ -142,9 +152,36 @@ class Opponents:
         try:
             await asyncio.wait((ahead.choice,), timeout=rest)
             await engine.stop()
-            return await ahead.choice
-        finally:
+        except BaseException:
             ahead.choice.cancel()
+            raise
+        return await self._in_time(engine, seat, ahead.texts, ahead.choice, 0.0)
+
+    async def _in_time(
+        self,
+        engine: EngineClient,
+        seat: Seat,
+        texts: tuple[str, ...],
+        choice: asyncio.Task[Move],
+        seconds: float,
+    ) -> Move:
+        """The move that an engine is choosing.
+
+        Raises:
+            EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked for
+                the same move again, it is waited for.
+        """
+        from abstract_arcade.players.engine_client import EngineSilentError
+
+        try:
+            await asyncio.wait((choice,), timeout=seconds + PATIENCE_SECONDS)
+        except BaseException:
+            choice.cancel()
+            raise
+        if choice.done():
+            return choice.result()
+        self._ahead[seat] = _Ahead(texts, self._now(), choice)
+        raise EngineSilentError(f"{engine.name} has not answered for {PATIENCE_SECONDS:.0f} s")
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
         """See `Chooser.accepts_draw`."""

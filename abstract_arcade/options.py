@@ -9,6 +9,8 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from abstract_arcade.quoting import quoted
+
 
 class OptionError(ValueError):
     """An option that does not exist, or a value that it does not allow."""
@@ -63,7 +65,7 @@ class Option(NamedTuple):
         else:
             good = isinstance(value, bool)
         if not good:
-            raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
+            raise OptionError(f"{self.name} is {quoted(value)}, but must be {self.allowed}")
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` stands for; raises `OptionError` if it is not allowed."""

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Game, Seat
 
 PERSON = "person"
@@ -55,13 +56,13 @@ class Participant:
             try:
                 words = self.program
             except ValueError as error:
-                raise ValueError(f"{self.kind!r} is not a command: {error}") from None
+                raise ValueError(f"{quoted(self.kind)} is not a command: {error}") from None
             if not words:
                 protocol = self.kind.partition(":")[0]
                 raise ValueError(f"{protocol}: needs a command, as in {protocol}:COMMAND")
         elif self.kind not in PARTICIPANT_KINDS:
             allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND"))
-            raise ValueError(f"There is no player {self.kind!r}, only {allowed}")
+            raise ValueError(f"There is no player {quoted(self.kind)}, only {allowed}")
 
     @property
     def is_person(self) -> bool:

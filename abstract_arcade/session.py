@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     # import would be a third of what their start takes.
     import asyncio
 
+    from abstract_arcade.players.engine_client import EngineError
+
 __all__ = [
     "MIN_ANSWER_SECONDS",
     "Edit",
@@ -71,6 +73,7 @@ class Session(Viewing):
         is_offering_draw: whether the person to move offers a draw with the next ply.
         is_thinking: whether a computer is choosing a move.
         failure: how a computer player failed, in a sentence; empty if none did.
+        is_silent: whether it has only not answered yet, and goes on.
         tree_changes: how often the match was changed; one number for one state of its tree.
         fault: an unexpected error while a computer's move was chosen or shown.
         retraced: the undo or redo that led to the viewed node; None if something else did.
@@ -104,6 +107,7 @@ class Session(Viewing):
         self.is_offering_draw = False
         self.is_thinking = False
         self.failure = ""
+        self.is_silent = False
         self.fault: BaseException | None = None
         self.retraced: Retraced | None = None
         # Where the match stood before the change that it tells of.
@@ -588,19 +592,22 @@ class Session(Viewing):
 
         return self._task is not asyncio.current_task()
 
-    async def _fail(self, node: Node, participant: Participant, error: Exception) -> None:
-        if not self._is_stopped:
+    async def _fail(self, node: Node, participant: Participant, error: EngineError) -> None:
+        from abstract_arcade.players.engine_client import EngineSilentError
+
+        is_silent = isinstance(error, EngineSilentError)
+        if not is_silent and not self._is_stopped:
             await self._chooser.dismiss(participant)
         if self._is_stopped:
             return
         self._clear_task()
         self._failed_at, self._was_paused = node, self.is_paused
-        self.failure = str(error)
+        self.failure, self.is_silent = str(error), is_silent
         self.is_paused = True
         self._tell(EventKind.FAILED)
 
     def _forget_failure(self) -> None:
-        self.failure = ""
+        self.failure, self.is_silent = "", False
         self._failed_at = None
 
     def forget_failure(self) -> None:
@@ -609,12 +616,27 @@ class Session(Viewing):
         self._tell(EventKind.THINKING)
 
     def retry(self) -> None:
-        """After a failure, ask the same player again at the same node."""
+        """After a failure, ask the same player again at the same node, if it is silent anew."""
+        node = self._failed_at
+        if node is None:
+            return
+        if self.is_silent:
+            self._dismiss(self.match.participant_at(node))
+        self.wait_on()
+
+    def wait_on(self) -> None:
+        """Go on waiting for a silent player, as long as before."""
         node = self._failed_at
         if node is None:
             return
         self.is_paused = self._was_paused
         self._start_thinking(node)
+
+    def _dismiss(self, participant: Participant) -> None:
+        """End the engine of a participant; the next one that is asked for a move is another."""
+        task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def replace_player(self, kind: str) -> None:
         """After a failure, give the seat to another kind of participant, and ask it.
@@ -625,6 +647,8 @@ class Session(Viewing):
         node, participant = self._failed_at, Participant(kind)
         if node is None:
             return
+        if self.is_silent:
+            self._dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self._forget_failure()
         self.match.seat(node.position.seat_to_move, participant)

@@ -14,6 +14,7 @@ import click
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.quoting import quoted
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
 from abstract_arcade.rules.core import listed
 
@@ -353,7 +354,7 @@ class MoveRange(DescribedType[tuple[int, int]]):
         try:
             return read_range(str(value))
         except RecordError:
-            self.fail(f"{value!r} is not allowed: it must be {self.allowed}.", param, ctx)
+            self.fail(f"{quoted(value)} is not allowed: it must be {self.allowed}.", param, ctx)
 
 
 def _diagram_option(name: str, **settings: Any) -> click.Option:

@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.types import OnOff
+from abstract_arcade.quoting import quoted, shortened
+from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
@@ -22,6 +24,12 @@ if TYPE_CHECKING:
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
+
+MAX_COLUMNS, MAX_LINES = 1000, 400
+"""The largest screen that is drawn, in characters."""
+
+_COLOR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")
+"""What Textual takes for TEXTUAL_COLOR_SYSTEM."""
 
 
 def open_arcade(
@@ -57,14 +65,22 @@ def open_arcade(
             "The arcade is drawn on a terminal: run it with standard input and output connected"
             " to one."
         )
+    if not _is_terminal(sys.stderr):
+        raise _NothingToDrawOn(
+            "The arcade is drawn on standard error, which is no terminal here: run it without"
+            " redirecting that."
+        )
     if is_dumb():
         raise click.UsageError(
             "The arcade needs a terminal that can place its cursor, but TERM is"
-            f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
+            f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
         )
     if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
         # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
+    _check_textual_variables()
+    for sentence in _cap_size():
+        click.echo(sentence, err=True)
     # Objects allocated during start-up live until exit, so the collector is off until the first
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
@@ -90,6 +106,46 @@ def open_arcade(
         )
         app.run()
     sys.exit(app.return_code or 0)
+
+
+class _NothingToDrawOn(click.UsageError):
+    """Standard error is no terminal: what is wrong with that is said on standard output."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        super().show(file or sys.stdout)
+
+
+def _check_textual_variables() -> None:
+    """Look at what Textual itself would stumble over.
+
+    Raises:
+        click.UsageError: a variable of the environment says what nobody understands.
+    """
+    system = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
+    if system not in _COLOR_SYSTEMS:
+        raise click.UsageError(
+            f"TEXTUAL_COLOR_SYSTEM is {quoted(system)}, but must be {listed(_COLOR_SYSTEMS, 'or')}."
+        )
+    if driver := os.environ.get("TEXTUAL_DRIVER", ""):
+        from importlib import import_module
+
+        module, _, name = driver.partition(":")
+        try:
+            getattr(import_module(module), name)
+        except (ImportError, AttributeError, ValueError):
+            raise click.UsageError(
+                f"TEXTUAL_DRIVER is {quoted(driver)}, but must name a driver of Textual, as"
+                " MODULE:CLASS."
+            ) from None
+
+
+def _cap_size() -> Iterator[str]:
+    """Make absurd sizes of the environment as large as a terminal can be; yield what was done."""
+    for name, most in (("COLUMNS", MAX_COLUMNS), ("LINES", MAX_LINES)):
+        value = os.environ.get(name, "").strip()
+        if value.isdecimal() and (len(value) > 9 or int(value) > most):
+            os.environ[name] = str(most)
+            yield f"{name} is {shortened(value)}: the screen is drawn with {most}."
 
 
 @contextmanager

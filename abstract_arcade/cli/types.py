@@ -12,6 +12,7 @@ import click
 from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
 
@@ -67,7 +68,7 @@ class WholeNumber(DescribedType[int]):
         try:
             return int(self._range.convert(value, param, ctx))
         except click.BadParameter:
-            message = f"{value!r} is not allowed: it must be a whole number, {self.allowed}."
+            message = f"{quoted(value)} is not allowed: it must be a whole number, {self.allowed}."
             self.fail(message, param, ctx)
 
     def offers(self) -> Mapping[str, str]:
@@ -88,7 +89,9 @@ class PositiveNumber(click.ParamType[float]):
         except ValueError:
             number = 0.0
         if not 0 < number < math.inf:
-            self.fail(f"{value!r} is not allowed: it must be a number greater than 0.", param, ctx)
+            self.fail(
+                f"{quoted(value)} is not allowed: it must be a number greater than 0.", param, ctx
+            )
         return number
 
 
@@ -99,7 +102,7 @@ class OnOff(click.types.BoolParamType):
         try:
             return bool(super().convert(value, param, ctx))
         except click.BadParameter:
-            self.fail(f"{value!r} is not allowed: it must be 1 or 0.", param, ctx)
+            self.fail(f"{quoted(value)} is not allowed: it must be 1 or 0.", param, ctx)
 
 
 class ParticipantType(DescribedType[Participant]):
@@ -136,7 +139,7 @@ class ParticipantType(DescribedType[Participant]):
 
             program = participant.program[0]
             if which(program) is None:
-                self.fail(f"There is no program {program!r} to start.", param, ctx)
+                self.fail(f"There is no program {quoted(program)} to start.", param, ctx)
         return participant
 
     def _person(
@@ -168,7 +171,7 @@ class NameType(DescribedType[str]):
         if found not in self.table:
             # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
             known = ", ".join(self.table)
-            raise click.UsageError(f"There is no {self.name} {value!r}, only {known}.", ctx)
+            raise click.UsageError(f"There is no {self.name} {quoted(value)}, only {known}.", ctx)
         del param
         return found
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from abstract_arcade.players.core import Budget, Info, TimeLeft
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
 from abstract_arcade.rules.core import replayed
 
@@ -49,9 +50,9 @@ def read_fields(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise RequestError(f"{word!r} is not of the form NAME=VALUE")
+            raise RequestError(f"{quoted(word)} is not of the form NAME=VALUE")
         if name in fields:
-            raise RequestError(f"The field {name!r} is given twice")
+            raise RequestError(f"The field {quoted(name)} is given twice")
         fields[name] = value
     return fields
 
@@ -150,7 +151,7 @@ def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position
     texts = read_list(fields.pop("moves", ""))
     if kind == "start":
         if fields:
-            raise RequestError(f"position start takes no {next(iter(fields))!r}, only moves")
+            raise RequestError(f"position start takes no {quoted(next(iter(fields)))}, only moves")
         start = game.start()
     elif kind == "setup":
         start = _read_setup(game, fields)
@@ -163,7 +164,7 @@ def _read_setup(game: Game, fields: dict[str, str]) -> Position:
     black, white = read_list(fields.pop("black", "")), read_list(fields.pop("white", ""))
     word = fields.pop("to_move", "black")
     if word not in ("black", "white"):
-        raise RequestError(f"to_move is {word!r}, but must be black or white")
+        raise RequestError(f"to_move is {quoted(word)}, but must be black or white")
     return game.setup(black, white, Color(word), fields)
 
 
@@ -213,11 +214,11 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     """
     infinite = list(words).count(INFINITE)
     if infinite > 1:
-        raise RequestError(f"The word {INFINITE!r} is given twice")
+        raise RequestError(f"The word {quoted(INFINITE)} is given twice")
     values = read_fields(word for word in words if word != INFINITE)
     player = values.pop("player", "")
     if player not in (names := tuple(players)):
-        raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
+        raise RequestError(f"player is {quoted(player)}, but must be {' or '.join(names)}")
     budget = Budget(
         _read_seconds("seconds", values.pop("seconds", None)),
         _read_count("nodes", values.pop("nodes", None)),
@@ -227,7 +228,7 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
-        raise RequestError(f"go takes no {next(iter(values))!r}")
+        raise RequestError(f"go takes no {quoted(next(iter(values)))}")
     return search
 
 
@@ -256,7 +257,7 @@ def _read_seconds(name: str, text: str | None, least: float = math.ulp(0.0)) -> 
         seconds = -1.0
     if not least <= seconds < math.inf:
         allowed = "from 0 on" if least == 0.0 else "greater than 0"
-        raise RequestError(f"{name} is {text!r}, but must be a number {allowed}")
+        raise RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
     return seconds
 
 
@@ -265,7 +266,7 @@ def _read_count(name: str, text: str | None, least: int = 1) -> int | None:
         return None
     if not is_number(text) or int(text) < least:
         allowed = "greater than 0" if least else "from 0 on"
-        raise RequestError(f"{name} is {text!r}, but must be a whole number {allowed}")
+        raise RequestError(f"{name} is {quoted(text)}, but must be a whole number {allowed}")
     return int(text)
 
 
@@ -274,7 +275,7 @@ def _read_seed(text: str | None) -> int | None:
         return None
     if not is_number(text.removeprefix("-")):
         raise RequestError(
-            f"seed is {text!r}, but must be a whole number of at most {_MAX_DIGITS} digits"
+            f"seed is {quoted(text)}, but must be a whole number of at most {_MAX_DIGITS} digits"
         )
     return int(text)
 

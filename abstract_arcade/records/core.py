@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from abstract_arcade.match import Match
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Seat
 
 MAX_BYTES: int = 8 * 1024 * 1024
@@ -73,16 +74,13 @@ def clean_name(text: str) -> str:
     return " ".join(clean_text(text).split())
 
 
-_SHOWN = 60
-
-
 def shown(value: object) -> str:
     """A value as an error names it: texts quoted, on one line, and not too long."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
-        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
-    return {None: "null", True: "true", False: "false"}.get(value) or f"{value!r:.{_SHOWN}}"  # type: ignore[call-overload]
+        return quoted(value)
+    return {None: "null", True: "true", False: "false"}.get(value) or quoted(value)  # type: ignore[call-overload]
 
 
 def read_bytes(data: bytes) -> str:

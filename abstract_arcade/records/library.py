@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
+from abstract_arcade.quoting import quoted
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import FINISHED, Entry, entry_of_match
@@ -124,10 +125,12 @@ class Library:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise LibraryError(f"There is no match {text!r}; `abstract-arcade matches` lists them")
+            raise LibraryError(
+                f"There is no match {quoted(text)}; `abstract-arcade matches` lists them"
+            )
         named = ", ".join(found[:_MAX_NAMED])
         more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
-        raise LibraryError(f"{text!r} could be any of {named}{more}")
+        raise LibraryError(f"{quoted(text)} could be any of {named}{more}")
 
     def resolve(self, argument: str) -> str | Path:
         """What an argument FILE|ID of a command means: the name of a match here, or a file.

@@ -308,7 +308,7 @@ class ArcadeApp(App[None]):
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
 
     def _open_drafts(self) -> Drafts:

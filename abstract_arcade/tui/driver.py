@@ -100,7 +100,7 @@ class ArcadeDriver(LinuxDriver):
             # The loop that has taken the signals is about to end, and the terminal is restored.
             loop = asyncio.get_running_loop()
             loop.remove_signal_handler(signal.SIGTSTP)
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.remove_signal_handler(number)
                 signal.signal(number, _exit_by)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -13,6 +12,7 @@ from textual.binding import BindingType
 from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.quoting import shortened
 from abstract_arcade.rules import SWAP, Color, Move, Position, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import (
@@ -320,7 +320,7 @@ class PlayScreen(KeyedScreen):
         if session.is_read_only and not self._reply:
             return [], match_text.read_only_words(self.key)
         if session.failure:
-            return [], [("The engine is gone. ", "strong"), (session.failure, "soft")]
+            return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
         if not session.is_persons_turn:
             return [], [*match_text.computers_turn_words(session, self.key), *reply]
         if not self._reply and self._is_fresh and (told := self.insight_words()):
@@ -525,9 +525,11 @@ class PlayScreen(KeyedScreen):
 
         kind = self.match.participant_to_move.kind
         choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
+        if self.session.is_silent:
+            choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
-        sentence = shorten(self.session.failure, MAX_ERROR_LENGTH, placeholder=" …")
+        sentence = shortened(self.session.failure, MAX_ERROR_LENGTH)
         self.run_worker(self._recover(Ask(sentence, choices)), group="dialog")
 
     async def _recover(self, ask: Ask) -> None:
@@ -537,6 +539,8 @@ class PlayScreen(KeyedScreen):
             self.session.forget_failure()
         elif answer == "retry":
             self.session.retry()
+        elif answer == "on":
+            self.session.wait_on()
         else:
             self.session.replace_player(answer)
 
