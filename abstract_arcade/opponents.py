@@ -107,6 +107,8 @@ class Opponents:
 
     async def choose(self, match: Match, node: Node) -> Move:
         """See `Chooser.choose`."""
+        import asyncio
+
         seat, participant = node.position.seat_to_move, match.participant_at(node)
         texts = tuple(each.text for each in node.path()[1:])
         seconds, clock = participant.seconds or THINKING_SECONDS, time_left(match, node)
@@ -133,8 +135,6 @@ class Opponents:
             if following is not None and following[1].seat_to_move is seat:
                 expected = (*texts, *following[0])
                 budget = Budget(seconds=_PONDER_SECONDS)
-                import asyncio
-
                 choice = engine.choose(match.game, start, expected, player, budget)
                 task = asyncio.create_task(choice)
                 # Whoever never asks for the move does not hear how it failed either.
@@ -171,6 +171,8 @@ class Opponents:
             EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked for
                 the same move again, it is waited for.
         """
+        import asyncio
+
         from abstract_arcade.players.engine_client import EngineSilentError
 
         try:

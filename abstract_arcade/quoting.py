@@ -39,4 +39,5 @@ def quoted(value: object) -> str:
 
 def with_short_words(text: str) -> str:
     """A text whose very long words are cut, of twice `MAX_QUOTED` and more; its lines stay."""
-    return re.sub(rf"(\S{{{MAX_QUOTED}}})\S{{{MAX_QUOTED},}}", r"\1…", text)
+    # What follows a name without a blank is kept: a quotation mark, a full stop.
+    return re.sub(rf"(\w{{{MAX_QUOTED}}})\w{{{MAX_QUOTED},}}", r"\1…", text)

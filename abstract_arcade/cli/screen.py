@@ -65,11 +65,6 @@ def open_arcade(
             "The arcade is drawn on a terminal: run it with standard input and output connected"
             " to one."
         )
-    if not _is_terminal(sys.stderr):
-        raise _NothingToDrawOn(
-            "The arcade is drawn on standard error, which is no terminal here: run it without"
-            " redirecting that."
-        )
     if is_dumb():
         raise click.UsageError(
             "The arcade needs a terminal that can place its cursor, but TERM is"
@@ -78,6 +73,11 @@ def open_arcade(
     if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
         # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
+    if not _is_terminal(sys.stderr):
+        raise _NothingToDrawOn(
+            "The arcade is drawn on standard error, which is no terminal here: run it without"
+            " redirecting that."
+        )
     _check_textual_variables()
     for sentence in _cap_size():
         click.echo(sentence, err=True)

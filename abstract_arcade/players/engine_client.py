@@ -46,11 +46,17 @@ _MAX_REPORT = 2000
 _MAX_SENTENCE = 160
 """The most characters of an engine's own words in an error."""
 
+HELLO_TIMEOUT = 10.0
+"""Seconds that an engine has to answer `hello`."""
+
 _STOP_TIMEOUT = 5.0
 """Seconds that an engine has to answer `stop`."""
 
 _QUIT_TIMEOUT = 0.5
 """Seconds that an engine has to end after `quit`, and again after SIGTERM."""
+
+_WATCH_INTERVAL = 0.25
+"""Seconds between two looks at whether the process still runs, besides its output."""
 
 _STDERR_TIMEOUT = 1.0
 """Seconds allowed for reaping an ended process and reading its last output."""
@@ -122,12 +128,14 @@ class EngineClient:
         self._watcher = asyncio.create_task(self._watch())
 
     @classmethod
-    async def start(cls, command: Sequence[str] | None = None, hello_timeout: float = 10.0) -> Self:
+    async def start(
+        cls, command: Sequence[str] | None = None, hello_timeout: float | None = None
+    ) -> Self:
         """Start an engine and say hello to it.
 
         Args:
             command: the program and its arguments; None for our own engine.
-            hello_timeout: the seconds that its answer may take.
+            hello_timeout: the seconds that its answer may take; None for `HELLO_TIMEOUT`.
 
         Raises:
             EngineError: it cannot be started, or is not an engine.
@@ -145,7 +153,7 @@ class EngineClient:
             raise EngineError(f"{title or 'No command'} cannot be started: {why}") from None
         client = cls(process, title)
         try:
-            await client._introduce(hello_timeout)
+            await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
         except BaseException:
             client.kill()
             await client.close()
@@ -343,7 +351,9 @@ class EngineClient:
 
     async def _watch(self) -> None:
         """Note the end of the process, also where another one holds its output open."""
-        await self._process.wait()
+        # Some releases of asyncio let `wait` wait for the pipes, too.
+        while self._process.returncode is None:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(_WATCH_INTERVAL)
         # First what it has still written.
         await asyncio.wait((self._listener,), timeout=_STDERR_TIMEOUT)
         if not self._listener.done():

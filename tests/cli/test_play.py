@@ -11,6 +11,7 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
 from tests.terminal import ROOT
@@ -231,7 +232,7 @@ class TestBadValues:
         self, tmp_path: Path, opened: list[Match | None]
     ) -> None:
         (engine := tmp_path / "engine").write_text("")
-        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), str(engine))
+        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), quoted(str(engine)))
         assert opened == []
 
     def test_of_an_engine_with_an_open_quote(self, opened: list[Match | None]) -> None:

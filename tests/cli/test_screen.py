@@ -77,6 +77,7 @@ class TestOpening:
         monkeypatch.setattr("abstract_arcade.tui.app.ArcadeApp", StandIn)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
         monkeypatch.setattr("gc.disable", lambda: None)
         for name in ("COLORTERM", "NO_COLOR", "TMUX"):
             monkeypatch.delenv(name, raising=False)
