@@ -27,7 +27,7 @@ from textual.theme import ThemeProvider
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.saving import Store
-from abstract_arcade.tui.compositor import draw, wait
+from abstract_arcade.tui.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
 from abstract_arcade.tui.input_gate import InputGate
@@ -425,8 +425,10 @@ class ArcadeApp(App[None]):
             self._opened += 1
             mode = f"{self.DEFAULT_MODE}-{self._opened}"
             self.add_mode(mode, make)
+            widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
+            forget_lines(widgets)
 
     @on(OpenMatch)
     async def open_match(self, message: OpenMatch) -> None:
