@@ -42,7 +42,7 @@ def forget_lines(widgets: Iterable[Widget]) -> None:
     with all the lines in them: half a MiB for each board that was ever opened.
     """
     for widget in widgets:
-        cache = getattr(widget, "_styles_cache", None)
+        cache: Any = getattr(widget, "_styles_cache", None)
         if hasattr(cache, "clear"):
             cache.clear()
 
