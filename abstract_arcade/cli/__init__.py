@@ -46,6 +46,7 @@ _COMPLETION: list[Row] = [
 _COMMANDS = LazyTable[click.Command](
     {
         "play": "abstract_arcade.cli.play:play",
+        "serve": "abstract_arcade.cli.serve:serve",
         "continue": "abstract_arcade.cli.resume:continue_match",
         "open": "abstract_arcade.cli.resume:open_match",
         "matches": "abstract_arcade.cli.records:matches",

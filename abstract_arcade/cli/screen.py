@@ -60,24 +60,16 @@ def open_arcade(
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
     """
-    if not has_terminal():
-        raise click.UsageError(
-            "The arcade is drawn on a terminal: run it with standard input and output connected"
-            " to one."
-        )
-    if is_dumb():
-        raise click.UsageError(
-            "The arcade needs a terminal that can place its cursor, but TERM is"
-            f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
-        )
-    if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
+    # Whoever names another driver knows where the screen is drawn.
+    if "TEXTUAL_DRIVER" not in os.environ:
+        _require_terminal()
+    if (
+        "TMUX" in os.environ
+        and os.environ.get("TERM") == "screen"
+        and not os.environ.get("COLORTERM")
+    ):
         # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
-    if not _is_terminal(sys.stderr):
-        raise _NothingToDrawOn(
-            "The arcade is drawn on standard error, which is no terminal here: run it without"
-            " redirecting that."
-        )
     _check_textual_variables()
     for sentence in _cap_size():
         click.echo(sentence, err=True)
@@ -106,6 +98,25 @@ def open_arcade(
         )
         app.run()
     sys.exit(app.return_code or 0)
+
+
+def _require_terminal() -> None:
+    """Raise `click.UsageError` unless there is a terminal on which a screen can be drawn."""
+    if not has_terminal():
+        raise click.UsageError(
+            "The arcade is drawn on a terminal: run it with standard input and output connected"
+            " to one."
+        )
+    if is_dumb():
+        raise click.UsageError(
+            "The arcade needs a terminal that can place its cursor, but TERM is"
+            f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
+        )
+    if not _is_terminal(sys.stderr):
+        raise _NothingToDrawOn(
+            "The arcade is drawn on standard error, which is no terminal here: run it without"
+            " redirecting that."
+        )
 
 
 class _NothingToDrawOn(click.UsageError):

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Self
 
+from abstract_arcade.locks import Lock
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.engine_process import (
@@ -24,6 +25,7 @@ from abstract_arcade.players.engine_process import (
     lines,
     start_process,
 )
+from abstract_arcade.players.places import NoPlaceError, take_place
 from abstract_arcade.players.protocol import (
     ACCEPT,
     DECLINE,
@@ -107,10 +109,11 @@ class EngineClient:
         players: the names of the players it offers.
     """
 
-    def __init__(self, process: Process, title: str) -> None:
+    def __init__(self, process: Process, title: str, place: Lock | None = None) -> None:
         self.name = title
         self.players: tuple[str, ...] = ()
         self._process = process
+        self._place = place
         self._version = PROTOCOL
         self._numbers = count(1)
         # Only one search runs at a time; `_search` is the latest, which may still be stopping.
@@ -147,11 +150,17 @@ class EngineClient:
             command = (*OURS, "abstract_arcade.players.engine")
         title = shortened(shlex.join(command))
         try:
+            place = take_place()
+        except NoPlaceError as error:
+            raise EngineError(str(error)) from None
+        try:
             process = await start_process(command)
         except (OSError, TypeError, ValueError) as error:
+            if place is not None:
+                place.release()
             why = error.strerror if isinstance(error, OSError) else error
             raise EngineError(f"{title or 'No command'} cannot be started: {why}") from None
-        client = cls(process, title)
+        client = cls(process, title, place)
         try:
             await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
         except BaseException:
@@ -368,6 +377,8 @@ class EngineClient:
         """Kill the process and fail every pending request."""
         self.kill()
         self._gone = self._process.returncode is not None
+        if self._place is not None:
+            self._place.release()
         self._end = end
         while self._pending:
             if not (answer := self._pending.popleft()).done():

@@ -10,7 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
-import abstract_arcade
+from abstract_arcade.paths import search_path
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
 
 CHUNK = 1 << 16
@@ -42,7 +42,7 @@ async def start_process(command: Sequence[str]) -> Process:
     # Ours ends with its input, even while it thinks; of others that cannot be known.
     is_ours = tuple(command[:3]) == OURS
     if is_ours or not command or not _HAS_LEASH:
-        return await _start(command, env=_environment() if is_ours else None)
+        return await _start(command, env={**os.environ, **search_path()} if is_ours else None)
     return await _start_on_leash(command)
 
 
@@ -106,17 +106,6 @@ def close_pipes(process: Process) -> None:
     transport = getattr(process, "_transport", None)
     if transport is not None:
         transport.close()
-
-
-def _environment() -> dict[str, str]:
-    """An environment in which our own engine finds the package."""
-    environment = dict(os.environ)
-    home = Path(abstract_arcade.__file__).resolve().parent.parent
-    # An installed package is found anyway, and its neighbours must not shadow standard modules.
-    if home.name not in ("site-packages", "dist-packages"):
-        path = environment.get("PYTHONPATH")
-        environment["PYTHONPATH"] = os.pathsep.join((str(home), path) if path else (str(home),))
-    return environment
 
 
 async def lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:

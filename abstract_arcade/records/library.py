@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
+from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
 from abstract_arcade.quoting import quoted
@@ -25,8 +26,6 @@ from abstract_arcade.records.json_writer import write
 from abstract_arcade.records.storage import (
     TEMPORARY,
     LibraryError,
-    Lock,
-    is_locked,
     reported,
     sync_folder,
     write_file,

@@ -186,7 +186,7 @@ class ArcadeDriver(LinuxDriver):
 
     def process_message(self, message: Message) -> None:
         """Hand a message of the terminal to the app, unless it reports an absurd size."""
-        if isinstance(message, events.Resize) and not _is_sensible(message.size):
+        if isinstance(message, events.Resize) and not is_sensible(message.size):
             return
         if isinstance(message, InBandWindowResize) and message.supported:
             self._reports_sizes = True
@@ -197,7 +197,8 @@ def _exit_by(number: int, _: object) -> None:
     os._exit(128 + number)
 
 
-def _is_sensible(size: Size) -> bool:
+def is_sensible(size: Size) -> bool:
+    """Whether a terminal may have this size: what reports another is not believed."""
     return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
 
 

@@ -92,18 +92,6 @@ async def test_our_own_engine_starts_anywhere(
         assert await ask(client, "random") in START.legal_moves()
 
 
-def test_the_engine_finds_the_package_as_it_was_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", "elsewhere")
-    assert engine_process._environment()["PYTHONPATH"] == f"{ROOT}{os.pathsep}elsewhere"
-    monkeypatch.delenv("PYTHONPATH")
-    assert engine_process._environment()["PYTHONPATH"] == str(ROOT)
-    installed = tmp_path / "site-packages" / "abstract_arcade" / "__init__.py"
-    monkeypatch.setattr(abstract_arcade, "__file__", str(installed))
-    assert "PYTHONPATH" not in engine_process._environment()
-
-
 async def test_a_seed_repeats_a_choice() -> None:
     async with started(None) as client:
 
