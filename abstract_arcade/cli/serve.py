@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
@@ -98,24 +100,28 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
             err=True,
         )
     try:
-        asyncio.run(_serve(server))
+        number = asyncio.run(_serve(server))
     except OSError as error:
+        # Of a host that nobody knows there is no number of an error, only words.
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else error.strerror
         raise click.UsageError(
-            f"The arcade cannot be served at {host}, port {port}: {error.strerror or error}."
+            f"The arcade cannot be served at {host}, port {port}: {reason}."
         ) from None
+    sys.exit(128 + number)
 
 
-async def _serve(server: ArcadeServer) -> None:
-    """Serve until the program is told to end."""
+async def _serve(server: ArcadeServer) -> int:
+    """Serve until a signal ends the program; the number of the signal."""
     import asyncio
     import signal
 
-    ended = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, ended.set)
+    ended: asyncio.Queue[int] = asyncio.Queue()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, ended.put_nowait, number)
     async with aclosing(server.run()) as running:
         async for address in running:
             click.echo(f"The arcade is at {address} until Ctrl+C.")
-            await ended.wait()
-            break
+            return await ended.get()
+    raise AssertionError("the server has neither begun nor failed")

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             "Shell completion",
         ),
         "play": ("Games", "Other", "Examples"),
+        "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
         "balance": ("Games", "Other", "Examples"),

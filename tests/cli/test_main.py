@@ -95,6 +95,7 @@ class TestCompletion:
                 [
                     *(
                         "play",
+                        "serve",
                         "continue",
                         "open",
                         "matches",

@@ -62,13 +62,37 @@ class Visitor:
             yield Connection(socket)
 
 
+class Screen:
+    """What a browser's terminal shows, by what it was sent."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+
+    def feed(self, data: bytes) -> None:
+        """Take a message, which is a whole write of the program: it never divides a sequence."""
+        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
+
+    @property
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def place(self, text: str) -> tuple[int, int]:
+        """The column and the row, from 0, of the first place where a text stands."""
+        lines = self._screen.display
+        row = next(number for number, line in enumerate(lines) if text in line)
+        return lines[row].index(text), row
+
+
 class Connection:
     """What is drawn in a browser."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
-        self._screen = pyte.Screen(COLUMNS, ROWS)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Screen(COLUMNS, ROWS)
         self.messages: list[Any] = []
         """What was said beside what is drawn."""
         self.is_closed = False
@@ -76,7 +100,7 @@ class Connection:
     @property
     def text(self) -> str:
         """The screen as one text."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        return self._screen.text
 
     async def send(self, *keys: str) -> None:
         """Press keys, or send what they are for a terminal."""
@@ -87,18 +111,11 @@ class Connection:
         """Send a message as the page does."""
         await self.socket.send_str(json.dumps(values))
 
-    async def click(self, text: str) -> None:
-        """Click on the first place where a text stands."""
-        row = next(number for number, line in enumerate(self._screen.display) if text in line)
-        place = f"{self._screen.display[row].index(text) + 1};{row + 1}"
-        await self.send(f"\x1b[<35;{place}M", f"\x1b[<0;{place}M", f"\x1b[<0;{place}m")
-
     async def read(self) -> None:
         """Take in the next message."""
         message = await self.socket.receive()
         if message.type is WSMsgType.BINARY:
-            # A message is a whole write of the program, which never divides a sequence.
-            self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", message.data))
+            self._screen.feed(message.data)
         elif message.type is WSMsgType.TEXT:
             self.messages.append(json.loads(message.data))
         else:
