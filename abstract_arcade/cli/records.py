@@ -190,12 +190,24 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
                 _print_entries(entries, library)
 
 
+_MIN_ENTRY_WIDTH = 30
+"""In columns, beside the names of matches."""
+
+
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
+    """Print a list: what is said of a match stands beside its name or, for want of room, below."""
+    page = page_width()
     if not entries:
-        click.echo(f"There are no matches in {click.format_filename(library.folder)}.")
+        folder = click.format_filename(library.folder)
+        click.echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
     width = max((len(entry.id) for entry in entries), default=0)
     for entry in entries:
-        click.echo(f"{entry.id:{width}}  {_line(entry)}")
+        if page - width < _MIN_ENTRY_WIDTH:
+            click.echo(entry.id)
+            lines = wrapped(_line(entry), page, " " * 4, " " * 4)
+        else:
+            lines = wrapped(_line(entry), page, f"{entry.id:{width}}  ", " " * (width + 2))
+        click.echo("\n".join(lines))
 
 
 def _line(entry: Entry) -> str:
