@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -53,6 +54,8 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
     assert languages == {
         "README": {"sh"},
         "keys": set(),
+        "playing": {"sh"},
+        "computer": {"sh"},
         "records": {"json", "text", "pycon"},
         "engines": {"text", "python"},
         "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
@@ -171,6 +174,8 @@ def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match.comment(match.current, "Black has the corner.")
     (tmp_path / "my-lesson.json").write_text(dump(match))
     monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    shutil.copy(ROOT / "abstract_arcade" / "teaching" / "puzzles" / "krypte" / "01.json", "mine")
 
 
 @pytest.mark.usefixtures("game_json")

@@ -37,6 +37,10 @@ def check_command(words: Sequence[str]) -> None:
     if arguments[0:1] == ["arena"]:
         # The last one counts.
         arguments += ["--games", "2"]
+    if arguments[0:1] == ["balance"]:
+        arguments += ["--games", "1", "--per-move", "0"]
+    if arguments[0:2] == ["puzzles", "make"]:
+        arguments += ["--games", "1"]
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output
