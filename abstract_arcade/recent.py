@@ -108,7 +108,7 @@ def _parsed(file: Path) -> dict[str, Any]:
 
 
 def _write(file: Path, text: str) -> None:
-    from abstract_arcade.records.storage import write_file
+    from abstract_arcade.files import write_file
 
     # Where it cannot be written, nothing that somebody made is lost.
     with suppress(OSError):

@@ -90,7 +90,7 @@ class Solved:
 
     def _write(self, file: Path) -> None:
         """Write what was solved here; what another program has written meanwhile stays."""
-        from abstract_arcade.records.storage import write_file
+        from abstract_arcade.files import write_file
 
         with self._lock:
             new = dict(self._new)

@@ -61,6 +61,7 @@ _COMMANDS = LazyTable[click.Command](
         "rules": "abstract_arcade.cli.learn:rules",
         "list": "abstract_arcade.cli.learn:list_games",
         "guide": "abstract_arcade.cli.learn:guide",
+        "settings": "abstract_arcade.cli.settings:settings",
     }
 )
 
@@ -151,4 +152,4 @@ def main(context: click.Context, ascii_only: bool) -> None:
     Two people play at one keyboard, or one against the computer. Without a command the menu opens.
     """
     if context.invoked_subcommand is None:
-        screen.open_arcade(ascii_only=ascii_only)
+        screen.open_arcade(ascii_only=screen.is_ascii_only(ascii_only))

@@ -16,6 +16,7 @@ from abstract_arcade.cli.output import printing
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.saving import Store
+    from abstract_arcade.settings import SettingsFile
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
@@ -72,7 +73,8 @@ class FrontEnd(NamedTuple):
         *,
         store: Store | None = None,
         is_kept: bool = True,
-        ascii_only: bool = False,
+        ascii_only: bool | None = None,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Play a match, and exit with the exit code of whatever it was played on.
 
@@ -80,10 +82,13 @@ class FrontEnd(NamedTuple):
             match: the match.
             store: where it is kept; None for this machine's folder.
             is_kept: whether what is played without a `store` is kept.
-            ascii_only: whether the screen is drawn with ASCII characters only.
+            ascii_only: whether the screen is drawn with ASCII characters only; None: as is set.
+            settings: what is set, for the screen; None: it is read.
         """
         if not self.is_line:
-            screen.open_arcade(match, store=store, is_kept=is_kept, ascii_only=ascii_only)
+            screen.open_arcade(
+                match, store=store, is_kept=is_kept, ascii_only=ascii_only, settings=settings
+            )
             return
         if sys.stdout is None:
             raise click.ClickException("The output cannot be written: it is closed.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -14,10 +14,14 @@ from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
 from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
+from abstract_arcade.cli.settings import kept_settings
 from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
+
+if TYPE_CHECKING:
+    from abstract_arcade.settings import SettingsFile
 
 # Headings of the help.
 _PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
@@ -148,18 +152,32 @@ def _seat_options(names: dict[Seat, list[str]], kind: ParticipantType) -> Iterat
             )
 
 
-def _participant(names: Sequence[str], values: dict[str, Any]) -> Participant:
+def _given(names: Iterable[str]) -> list[str]:
+    """The options among these that the command line names."""
+    source = click.get_current_context().get_parameter_source
+    return [name for name in names if source(name) is not ParameterSource.DEFAULT]
+
+
+def _participant(
+    names: Sequence[str], values: dict[str, Any], usual: Participant | None
+) -> Participant:
     """Take who plays a seat from the values of the options that may name it.
+
+    Args:
+        names: these options.
+        values: the values of all options, from which theirs are taken away.
+        usual: who plays where none of them is given; None for what they say by default.
 
     Raises:
         click.UsageError: several of them do.
     """
-    source = click.get_current_context().get_parameter_source
-    given = [name for name in names if source(name) is not ParameterSource.DEFAULT]
+    given = _given(names)
     if len(given) > 1:
         options = listed([f"--{name}" for name in given])
         raise click.UsageError(f"{options} name the same player: give only one of them.")
     participants = {name: values.pop(name) for name in names}
+    if usual is not None and not given:
+        return usual
     found = participants[(given or names)[0]]
     assert isinstance(found, Participant)
     return found
@@ -252,14 +270,35 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
+        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
+
+        front_end = FrontEnd.taken(values)
+        settings: SettingsFile | None = None
+        usual: Mapping[Seat, Participant] = {}
+        if not front_end.is_line:
+            # Line by line a game is as it comes, on every machine.
+            settings = kept_settings()
+            usual = usual_seats(settings, game)
         seats = {
-            seat: thinking(_participant(names[seat], values), seconds, ponder=ponder)
+            seat: thinking(
+                _participant(names[seat], values, usual.get(seat)), seconds, ponder=ponder
+            )
             for seat in Seat
         }
-        clock, front_end = take_clock(names, values), FrontEnd.taken(values)
+        said = _given(values)
+        clock = take_clock(names, values)
+        if settings is not None:
+            if not any(each.startswith("clock") for each in said):
+                clock = usual_clock(settings)
+            values |= usual_options(settings, game, but=said)
         match = new_match(game(**values), seats, seed)
         match.clock = clock
-        front_end.open(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
+        front_end.open(
+            match,
+            is_kept=not no_save,
+            ascii_only=screen.is_ascii_only(ascii_only),
+            settings=settings,
+        )
 
     kind = ParticipantType()
     seats = [*_seat_options(names, kind)]

@@ -143,8 +143,7 @@ def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
         return
     solved = Solved(puzzles_file())
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
-    ascii_only = screen.is_ascii_only(ascii_only)
-    screen.open_arcade(puzzles=series, solved=solved, ascii_only=ascii_only)
+    screen.open_arcade(puzzles=series, solved=solved, ascii_only=screen.is_ascii_only(ascii_only))
 
 
 def _read(source: str) -> Sequence[Puzzle]:

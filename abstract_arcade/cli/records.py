@@ -459,7 +459,7 @@ def convert(
 
 
 def _write(path: Path, text: str) -> None:
-    from abstract_arcade.records.storage import write_file
+    from abstract_arcade.files import write_file
 
     name = click.format_filename(path)
     try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
+from click.core import ParameterSource
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.types import OnOff
@@ -19,6 +20,7 @@ from abstract_arcade.rules.core import listed
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.saving import Store
+    from abstract_arcade.settings import SettingsFile
     from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
 
@@ -41,8 +43,9 @@ def open_arcade(
     store: Store | None = None,
     is_kept: bool = True,
     for_demos: bool = False,
-    ascii_only: bool = False,
+    ascii_only: bool | None = None,
     delay: float | None = None,
+    settings: SettingsFile | None = None,
 ) -> None:
     """Run the Textual app, and exit with its exit code.
 
@@ -54,8 +57,9 @@ def open_arcade(
         store: where matches are kept; None for the folder of this machine.
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
-        ascii_only: whether to draw with ASCII characters only.
+        ascii_only: whether to draw with ASCII characters only; None: as is set.
         delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
+        settings: what is set; None: it is read.
 
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
@@ -77,10 +81,15 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
+    from abstract_arcade.cli.settings import kept_settings
     from abstract_arcade.paths import positions_file, puzzles_file, recent_file
+    from abstract_arcade.settings_options import ASCII
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
+    settings = kept_settings() if settings is None else settings
+    if ascii_only is None:
+        ascii_only = settings.values.glyphs == ASCII
     display = Display(ascii_only, ColorDepth.of_terminal())
     with _forgotten() if not is_kept else nullcontext(store) as kept_in:
         app = ArcadeApp(
@@ -95,6 +104,7 @@ def open_arcade(
             puzzles=puzzles,
             recent=recent_file() if is_kept else None,
             delay=delay,
+            settings=settings,
         )
         app.run()
     sys.exit(app.return_code or 0)
@@ -199,6 +209,22 @@ def ascii_option() -> click.Option:
     )
 
 
-def is_ascii_only(here: bool) -> bool:
-    """Whether `--ascii` was given to this command (`here`) or before it, to the program."""
-    return here or bool(click.get_current_context().find_root().params["ascii_only"])
+def is_ascii_only(here: bool) -> bool | None:
+    """Whether `--ascii` was given to this command (`here`) or before it, to the program.
+
+    Returns:
+        None if nobody has said: neither a flag nor the environment.
+    """
+    context = click.get_current_context()
+    root = context.find_root()
+    if here or root.params["ascii_only"]:
+        return True
+    sources = [each.get_parameter_source("ascii_only") for each in (context, root)]
+    return None if {*sources} <= {ParameterSource.DEFAULT, None} else False
+
+
+def themes() -> Sequence[str]:
+    """The themes that there are, as the settings call them."""
+    from abstract_arcade.tui.app import ArcadeApp
+
+    return ArcadeApp.theme_names()

@@ -146,7 +146,8 @@ class ParticipantType(DescribedType[Participant]):
         self, text: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> Participant:
         """A person with a name."""
-        from abstract_arcade.records.core import MAX_NAME, clean_name
+        from abstract_arcade.records.core import MAX_NAME
+        from abstract_arcade.texts import clean_name
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
+from abstract_arcade.files import TEMPORARY, sync_folder, write_file
 from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
@@ -23,13 +24,7 @@ from abstract_arcade.records.header import write_time
 from abstract_arcade.records.index import ENDING, INDEX, Index, newest_first
 from abstract_arcade.records.json_reader import read
 from abstract_arcade.records.json_writer import write
-from abstract_arcade.records.storage import (
-    TEMPORARY,
-    LibraryError,
-    reported,
-    sync_folder,
-    write_file,
-)
+from abstract_arcade.records.storage import LibraryError, reported
 
 __all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
     from abstract_arcade.solved import Series
+    from abstract_arcade.teaching import Demo
 
 
 class OpenMatch(Message):
@@ -72,12 +73,12 @@ class OpenDemo(Message):
     """Open the demonstration of a game instead of the screen that is open.
 
     Attributes:
-        slug: the game.
+        slug: the game, or a lesson.
         chapter: where to begin, counted from 1.
         match: the match to return to when the demonstration is left; None for the menu.
     """
 
-    def __init__(self, slug: str, chapter: int = 1, match: Match | None = None) -> None:
+    def __init__(self, slug: str | Demo, chapter: int = 1, match: Match | None = None) -> None:
         super().__init__()
         self.slug = slug
         self.chapter = chapter
@@ -120,6 +121,32 @@ class OpenSetup(Message):
     def is_open(self) -> bool:
         """Whether nothing is said of the match, so that it may be as it was last time."""
         return not self.participants and self.match is None and self.start is None
+
+
+class OpenSettings(Message):
+    """Open the settings instead of the screen that is open.
+
+    Attributes:
+        back: makes the message that leads back when they are left.
+        section: what is shown at first; None for the first section.
+    """
+
+    def __init__(self, back: Callable[[], Message], section: str | None = None) -> None:
+        super().__init__()
+        self.back = back
+        self.section = section
+
+
+class SettingsChanged(Message):
+    """Do as the settings say, which were changed.
+
+    Attributes:
+        place: what opens them again, where that is needed: see `OpenSettings`.
+    """
+
+    def __init__(self, back: Callable[[], Message], section: str) -> None:
+        super().__init__()
+        self.place = back, section
 
 
 class OpenPosition(Message):

@@ -45,11 +45,11 @@ def opened(monkeypatch: pytest.MonkeyPatch, _at_a_terminal: None) -> list[Match 
 
 
 @pytest.fixture
-def ascii_only(monkeypatch: pytest.MonkeyPatch, _at_a_terminal: None) -> list[bool]:
-    """Whether the arcades that would have been opened draw with ASCII only."""
-    found: list[bool] = []
+def ascii_only(monkeypatch: pytest.MonkeyPatch, _at_a_terminal: None) -> list[bool | None]:
+    """Whether the arcades that would have been opened draw with ASCII only; None: as is set."""
+    found: list[bool | None] = []
 
-    def opening(*_: Any, ascii_only: bool, **__: Any) -> None:
+    def opening(*_: Any, ascii_only: bool | None, **__: Any) -> None:
         found.append(ascii_only)
 
     monkeypatch.setattr(screen, "open_arcade", opening)

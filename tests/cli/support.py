@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             "Matches",
             "Computers",
             "Learn",
+            "Settings",
             "Display",
             "Other",
             "Environment",
@@ -48,6 +49,11 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
         "guide": ("Arguments", "Output", "Other", "Examples"),
+        "settings": ("Settings", "Other", "Examples"),
+        "settings path": ("Other", "Examples"),
+        "settings show": ("Arguments", "Other", "Examples"),
+        "settings set": ("Arguments", "Other", "Examples"),
+        "settings reset": ("Arguments", "Other", "Examples"),
     }
     | {
         f"play {slug}": (

@@ -105,7 +105,7 @@ class TestCompletion:
                         "arena",
                         "watch",
                     ),
-                    *("demo", "rules", "list", "guide"),
+                    *("balance", "demo", "puzzles", "rules", "list", "guide", "settings"),
                 ],
             ),
             ("abstract-arcade d", ["demo"]),

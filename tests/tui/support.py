@@ -25,6 +25,7 @@ from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.saving import MatchFile, Store
 from abstract_arcade.session import Session
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.solved import Series
 from abstract_arcade.teaching import Demo
 from abstract_arcade.tui.app import ArcadeApp
@@ -126,6 +127,7 @@ async def running(
     ascii_only: bool = False,
     depth: ColorDepth = ColorDepth.FULL,
     store: Store | None = None,
+    settings: SettingsFile | None = None,
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
@@ -138,6 +140,7 @@ async def running(
         puzzles=puzzles,
         session=session,
         store=NoDisk() if store is None else store,
+        settings=settings,
     )
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:

@@ -17,8 +17,8 @@ _FORCE = "--force"
 
 def save(talk: Talk, argument: str) -> Answer:
     """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
+    from abstract_arcade.files import write_file
     from abstract_arcade.records import RecordError, dump, format_of, losses
-    from abstract_arcade.records.storage import write_file
 
     if is_sandboxed():
         raise Refused("Files cannot be written here")

@@ -38,18 +38,16 @@ class CourseScreen(QuestionScreen):
         *section(
             "The demonstration",
             bind(
-                "backspace,left_square_bracket",
+                "demo.back",
                 "go_step(-1)",
                 "Previous step",
                 "Go back to the step before.",
-                id="demo.back",
             ),
             bind(
-                "right_square_bracket",
+                "demo.on",
                 "go_step(1)",
                 "Next step",
                 "Go on; where a question is asked, show its answer first.",
-                id="demo.on",
             ),
             here(
                 keys.PAUSE,
@@ -62,32 +60,28 @@ class CourseScreen(QuestionScreen):
         *section(
             "Chapters",
             bind(
-                "pagedown",
+                "demo.next_chapter",
                 "go_chapter(1)",
                 "Next chapter",
                 "Go on to the next chapter.",
-                id="demo.next_chapter",
             ),
             bind(
-                "pageup",
+                "demo.previous_chapter",
                 "go_chapter(-1)",
                 "Previous chapter",
                 "Go back to the chapter before.",
-                id="demo.previous_chapter",
             ),
             bind(
-                "home",
+                "demo.first_chapter",
                 "chapter(1)",
                 "First chapter",
                 "Go back to the first chapter.",
-                id="demo.first_chapter",
             ),
             bind(
-                "end",
+                "demo.last_chapter",
                 "last_chapter",
                 "Last chapter",
                 "Go on to the last chapter.",
-                id="demo.last_chapter",
             ),
         ),
     ]
@@ -120,6 +114,7 @@ class CourseScreen(QuestionScreen):
     def action_pace(self, by: int) -> None:
         """Play by itself faster (1) or slower (-1)."""
         self.course.change_pace(by)
+        self.settings.set(("demo_pace",), self.course.pace)
         self.say(f"Pace {self.course.pace} of {len(PACES)}")
 
     def disabled_reason(self, action: str) -> str | None:

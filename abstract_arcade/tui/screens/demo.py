@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, Site
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
@@ -43,10 +45,10 @@ _TITLE = "the rules in a minute"
 """The title of a demonstration that is no lesson."""
 
 _HOW_IT_WORKS = (
-    "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
-    "Some steps ask for a move: choose it by Enter or a click, or type its name after /.",
+    "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
+    "Some steps ask for a move: choose it by {choose} or a click, or type it after {type_move}.",
     "An answer is played and explained; a wrong one goes back by itself.",
-    "Nothing here is lost: g begins a game of your own from any position.",
+    "Nothing here is lost: {demo.play_from_here} begins a game of your own from any position.",
 )
 
 
@@ -59,13 +61,7 @@ class DemoScreen(CourseScreen):
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
             here(keys.SWAP, "Answer a question by changing colours."),
-            bind(
-                "A",
-                "show_answer",
-                "The answer",
-                "Show the answer to the question.",
-                id="demo.answer",
-            ),
+            here(keys.ANSWER, "Show the answer to the question."),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             here(
                 keys.CANCEL,
@@ -91,12 +87,12 @@ class DemoScreen(CourseScreen):
                 title="Play against the computer",
             ),
             bind(
-                "d",
+                "demo.next_game",
                 "next_demo",
                 "Next demonstration",
                 "Go on to the demonstration of the next game.",
-                id="demo.next_game",
             ),
+            keys.SETTINGS,
             keys.HELP,
             here(keys.LEAVE, "Leave the demonstration."),
         ),
@@ -115,6 +111,7 @@ class DemoScreen(CourseScreen):
         chapter: int = 1,
         match: Match | None = None,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Begin the demonstration of a game, or a lesson.
 
@@ -124,14 +121,16 @@ class DemoScreen(CourseScreen):
             chapter: where to begin, counted from 1.
             match: where leaving leads to; None for the menu.
             now: a clock, in seconds.
+            settings: see `BoardScreen`.
         """
+        self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
         presenter = PRESENTERS[demo.game.slug]()
-        super().__init__(presenter, demo, display, self._lesson, chapter, now)
+        super().__init__(presenter, demo, display, self._lesson, chapter, now, settings)
         self._match = match
         self.add_class("-demo")
 
@@ -329,10 +328,15 @@ class DemoScreen(CourseScreen):
     # Help
 
     @property
+    def way_back(self) -> Callable[[], Message]:
+        demo, match, chapter = self._source, self._match, self.course.chapter_number
+        return lambda: OpenDemo(demo, chapter, match)
+
+    @property
     def help_title(self) -> str:
         return f"The demonstration of {self.game.title}"
 
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("How it goes", _HOW_IT_WORKS), *super().help_sections()]
+        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]

@@ -13,6 +13,7 @@ from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Content, Position, Site
 from abstract_arcade.session import Session
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter, View
@@ -45,18 +46,16 @@ class InsightScreen(TreeScreen):
         *section(
             "Help from the computer",
             bind(
-                "i",
+                "hint",
                 "hint",
                 "Hint",
                 "Name three moves to look at; once more, the best of them and why it is good.",
-                id="hint",
             ),
             bind(
-                "a",
+                "analysis",
                 "analysis",
                 "Analysis",
                 "Show the chances and the best moves; after the end, explain how the game went.",
-                id="analysis",
             ),
         ),
     ]
@@ -67,11 +66,12 @@ class InsightScreen(TreeScreen):
         session: Session,
         display: Display,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """See `TreeScreen`."""
         # `_fit`, which a screen calls while it is made, asks what is told.
         self.insight = Insight(session, self._on_news)
-        super().__init__(presenter, session, display, now)
+        super().__init__(presenter, session, display, now, settings)
         self.insight_panel = TextLines(id="insight")
         self.insight_panel.display = False
         # Made when a game is explained first.

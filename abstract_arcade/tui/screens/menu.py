@@ -76,37 +76,30 @@ class MenuScreen(ArcadeScreen):
 
     CSS_PATH = "../menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("left,h", "step(-1)", "", "Choose the game before.", id="menu.previous"),
-        bind("right,l", "step(1)", "", "Choose the next game.", id="menu.next"),
-        bind("enter,space", "open_selected", "Open", "Open the game chosen.", id="menu.open"),
+        bind("menu.previous", "step(-1)", "", "Choose the game before."),
+        bind("menu.next", "step(1)", "", "Choose the next game."),
+        bind("menu.open", "open_selected", "Open", "Open the game chosen."),
         here(keys.NEW_GAME, "Set up the game chosen."),
-        bind("c", "go_on", "Continue", "Go on with the latest game.", id="menu.continue"),
+        bind("menu.continue", "go_on", "Continue", "Go on with the latest game."),
+        here(keys.EDIT_POSITION, "Put together a position of the game chosen, to play from it."),
+        bind("menu.matches", "matches", "Matches", "Show everything that was played."),
         bind(
-            "E",
-            "edit_position",
-            "A position of your own",
-            "Put together a position of the game chosen, to play from it.",
-            id="position.edit",
-        ),
-        bind("o", "matches", "Matches", "Show everything that was played.", id="menu.matches"),
-        bind(
-            "u",
+            "menu.puzzles",
             "puzzles",
             "Puzzles",
             "Solve the puzzle of the day; once it is solved, those of the game chosen.",
-            id="menu.puzzles",
         ),
         bind(
-            "d",
+            "menu.demo",
             "demo",
             "Demonstration",
             "Show the rules on the board, in a minute.",
-            id="menu.demo",
         ),
+        keys.SETTINGS,
         here(keys.HELP, "Explain this screen, and the game chosen."),
-        bind("q", "app.quit", "Quit", "Leave the arcade.", id="menu.quit"),
+        bind("menu.quit", "app.quit", "Quit", "Leave the arcade."),
         *(
-            bind(str(n), f"open({n})", "", "Open the game of this number.", id=f"menu.game_{n}")
+            bind(f"menu.game_{n}", f"open({n})", "", "Open the game of this number.")
             for n in range(1, len(GAMES) + 1)
         ),
     ]
@@ -280,6 +273,7 @@ class MenuScreen(ArcadeScreen):
                 Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
                 hint("position", "edit_position", drop_order=4),
                 hint("theme", "app.theme", drop_order=1),
+                hint("settings", "settings", drop_order=2),
                 hint("help", "help"),
                 hint("commands", "app.command_palette", drop_order=3),
                 hint("quit", "app.quit"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from textual.message import Message
 
 from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
@@ -21,6 +22,7 @@ from abstract_arcade.session import (
     EventKind,
     Session,
 )
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
@@ -72,19 +74,18 @@ class PlayScreen(KeyedScreen):
         *section(
             "Taking back",
             here(keys.UNDO, "Take back to your previous decision."),
-            bind("Z", "undo_ply", "Undo one ply", "Take back one ply.", id="undo_ply"),
-            bind("r", "redo", "Redo", "Play again what was taken back.", id="redo"),
+            bind("undo_ply", "undo_ply", "Undo one ply", "Take back one ply."),
+            here(keys.REDO, "Play again what was taken back."),
         ),
         *section(
             "What you see",
             bind(
-                "m",
+                "marks",
                 "marks",
                 "Marks",
                 "Show or hide the marks of where you may play.",
-                id="marks",
             ),
-            bind("v", "preview", "Preview", "Show or hide what a move would do.", id="preview"),
+            bind("preview", "preview", "Preview", "Show or hide what a move would do."),
         ),
         *section(
             "The game",
@@ -93,15 +94,15 @@ class PlayScreen(KeyedScreen):
                 "Let the computer and the clocks wait, or go on; replay a game that is over.",
             ),
             bind(
-                "D",
+                "draw",
                 "draw",
                 "Offer a draw",
                 "Offer a draw with your next move, or withdraw that; accept the draw on offer.",
-                id="draw",
             ),
-            bind("R", "resign", "Resign", "Give this game up.", id="resign"),
+            bind("resign", "resign", "Resign", "Give this game up."),
             keys.NEW_GAME,
-            bind("f3", "rematch", "Rematch", "Play again with the seats exchanged.", id="rematch"),
+            bind("rematch", "rematch", "Rematch", "Play again with the seats exchanged."),
+            keys.SETTINGS,
             keys.HELP,
             here(keys.LEAVE, "Leave this game, which is kept."),
         ),
@@ -124,6 +125,7 @@ class PlayScreen(KeyedScreen):
         file: MatchFile | None = None,
         now: Callable[[], float] = time.monotonic,
         delay: float = MIN_ANSWER_SECONDS,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Play a match.
 
@@ -134,15 +136,16 @@ class PlayScreen(KeyedScreen):
             file: where the match is kept; None for nowhere.
             now: the clock of replays and, in a new session, of the players, in seconds.
             delay: the seconds that a computer's move takes at least in a new session.
+            settings: see `BoardScreen`.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
             cursor = presenter.first_cursor(match.game.board)
             session = Session(match, cursor, keeper=file, delay=delay, now=now)
         self._file = file
-        super().__init__(presenter, session, display, now, file)
-        self.shows_marks = True
-        self.shows_preview = True
+        super().__init__(presenter, session, display, now, file, settings)
+        self.shows_marks = self.settings.values.marks
+        self.shows_preview = self.settings.values.preview
         # The answer to the last key; gone with the next one.
         self._reply = ""
         # The move that was asked about, and where; choosing it once more plays it.
@@ -395,7 +398,7 @@ class PlayScreen(KeyedScreen):
         if not self._may_leave_game(move):
             return
         warning = self.presenter.warning(self.session.position, move)
-        if warning is None:
+        if warning is None or not self.settings.values.foul_question:
             self.session.play(move)
         else:
             self._ask_and_play(move, warning)
@@ -549,11 +552,13 @@ class PlayScreen(KeyedScreen):
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
         self.shows_marks = not self.shows_marks
+        self.settings.set(("marks",), self.shows_marks)
         self.say(f"Marks are {'on' if self.shows_marks else 'off'}")
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
         self.shows_preview = not self.shows_preview
+        self.settings.set(("preview",), self.shows_preview)
         self.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     # Beginning and ending
@@ -611,6 +616,11 @@ class PlayScreen(KeyedScreen):
     def record_name(self) -> str:
         name = None if self._file is None else self._file.name
         return name or self.game.slug
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        match = self.match
+        return lambda: OpenMatch(match)
 
     # Help
 

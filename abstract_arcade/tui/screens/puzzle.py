@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
 from textual.widget import Widget
 
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import GAMES, Site
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.solved import Series
 from abstract_arcade.teaching.course import Change
 from abstract_arcade.teaching.puzzles import names
@@ -40,7 +42,7 @@ _ROOMY = 24
 
 _HOW_IT_WORKS = (
     "Exactly one move does what is asked, against any answer; this was proved.",
-    "Choose it by Enter or a click, or type its name after /.",
+    "Choose it by {choose} or a click, or type its name after {type_move}.",
     "A wrong move is answered on the board, and goes back by itself, as often as you like.",
     "A ply is one move of either player: within 5 plies you move three times.",
     "What you solve is remembered, and those that are left come first.",
@@ -55,21 +57,19 @@ class PuzzleScreen(QuestionScreen):
             "The puzzle",
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
-            bind("A", "show_answer", "The answer", "Show the answer.", id="puzzle.answer"),
+            here(keys.ANSWER, "Show the answer."),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             bind(
-                "right_square_bracket",
+                "puzzle.on",
                 "go_by(1)",
                 "How it goes on",
                 "Once the answer is known, show what follows.",
-                id="puzzle.on",
             ),
             bind(
-                "left_square_bracket",
+                "puzzle.back",
                 "go_by(-1)",
                 "Back to the question",
                 "Show the position of the puzzle again.",
-                id="puzzle.back",
             ),
             here(keys.CANCEL, "Let go of what was chosen; where nothing is, go to the menu."),
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
@@ -77,23 +77,22 @@ class PuzzleScreen(QuestionScreen):
         *section(
             "The series",
             bind(
-                "greater_than_sign",
+                "puzzle.next",
                 "next_puzzle",
                 "Next puzzle",
                 "Go on to the next puzzle, whether this one is solved or not.",
-                id="puzzle.next",
             ),
             bind(
-                "f2",
+                "puzzle.others",
                 "other_puzzles",
                 "Other puzzles",
                 "Go on with the puzzles of the next game.",
-                id="puzzle.others",
             ),
         ),
         *section(
             "Leaving",
             here(keys.PLAY_FROM_HERE, "Play a game against the computer from this position."),
+            keys.SETTINGS,
             keys.HELP,
             here(keys.LEAVE, "Go to the menu."),
         ),
@@ -110,6 +109,7 @@ class PuzzleScreen(QuestionScreen):
         series: Series,
         display: Display,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Show the puzzle that a series has come to.
 
@@ -117,13 +117,16 @@ class PuzzleScreen(QuestionScreen):
             series: the puzzle and those around it.
             display: what the terminal can do.
             now: a clock, in seconds.
+            settings: see `BoardScreen`.
         """
         self.series = series
         self._lesson = Lesson(id="puzzle")
         self.entry_line = EntryLine(id="status")
         puzzle = series.puzzle
         presenter = PRESENTERS[puzzle.game.slug]()
-        super().__init__(presenter, puzzle.demo, display, self.entry_line, now=now)
+        super().__init__(
+            presenter, puzzle.demo, display, self.entry_line, now=now, settings=settings
+        )
         self.status_line = self.entry_line
 
     def panel_widgets(self) -> Sequence[Widget]:
@@ -319,13 +322,13 @@ class PuzzleScreen(QuestionScreen):
         """Set up a game against the computer from the position shown."""
         if self.disabled_reason("own_game") is not None:
             return
-        position, series = self.course.position, self.series
+        position = self.course.position
         self.post_message(
             OpenSetup(
                 position.game,
                 {position.seat_to_move.other: Participant(_OPPONENT)},
                 start=position,
-                back=lambda: OpenPuzzles(series=series),
+                back=self.way_back,
             )
         )
 
@@ -336,10 +339,15 @@ class PuzzleScreen(QuestionScreen):
     # Help
 
     @property
+    def way_back(self) -> Callable[[], Message]:
+        series = self.series
+        return lambda: OpenPuzzles(series=series)
+
+    @property
     def help_title(self) -> str:
         return "Puzzles"
 
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("How it goes", _HOW_IT_WORKS), *super().help_sections()]
+        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]

@@ -11,6 +11,7 @@ from textual.timer import Timer
 from abstract_arcade.match import Match
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.selection import Selection
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.tui.display import Display
@@ -47,6 +48,7 @@ class QuestionScreen(TypingScreen):
         entry: TextEntry,
         chapter: int = 1,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Begin a course.
 
@@ -57,10 +59,12 @@ class QuestionScreen(TypingScreen):
             entry: takes the keys while an answer is typed.
             chapter: where to begin, counted from 1.
             now: a clock, in seconds.
+            settings: see `BoardScreen`.
         """
         cursor = presenter.first_cursor(demo.game.board)
-        super().__init__(presenter, demo.game, display, cursor, entry)
-        self.course = Course(demo, chapter, now=now, listener=self._on_change)
+        super().__init__(presenter, demo.game, display, cursor, entry, settings)
+        pace = self.settings.values.demo_pace
+        self.course = Course(demo, chapter, now=now, listener=self._on_change, pace=pace)
         self._now = now
         self._chosen = self._new_selection(cursor)
         self._timer: Timer | None = None

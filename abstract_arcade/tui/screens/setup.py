@@ -71,21 +71,15 @@ class SetupScreen(ArcadeScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("down,j", "go(1)", "Next setting", "Go to the next setting.", id="setup.next"),
-        bind("up,k", "go(-1)", "Setting before", "Go to the setting before.", id="setup.previous"),
-        bind("enter", "start", "Start", "Begin the game as it is set.", id="setup.start"),
-        bind(
-            "E",
-            "edit_position",
-            "A position of your own",
-            "Put together the position that the game begins with.",
-            id="position.edit",
-        ),
-        bind(
-            "f5", "last_time", "As last time", "Begin a game as it was last time.", id="last_time"
-        ),
+        bind("setup.next", "go(1)", "Next setting", "Go to the next setting."),
+        bind("setup.previous", "go(-1)", "Setting before", "Go to the setting before."),
+        bind("setup.start", "start", "Start", "Begin the game as it is set."),
+        here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
+        bind("last_time", "last_time", "As last time", "Begin a game as it was last time."),
+        keys.SETTINGS,
         here(keys.HELP, "Explain the settings and the keys."),
-        here(keys.LEAVE, title="Back", before="escape"),
+        here(keys.CANCEL, keys.LEAVE.tooltip, title="Back", action="leave"),
+        here(keys.LEAVE, title="Back"),
     ]
 
     USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")
@@ -425,8 +419,8 @@ class SetupScreen(ArcadeScreen):
             self._recent.keep(match)
             self.post_message(OpenMatch(match))
 
-    def action_edit_position(self) -> None:
-        """Put together the position to begin with; its way back leads here."""
+    @property
+    def way_back(self) -> Callable[[], Message]:
         game, seed, match, start, back = (
             *(self.chosen_game, self._seed, self._match, self._start_position),
             self._back,
@@ -440,8 +434,19 @@ class SetupScreen(ArcadeScreen):
         def here() -> Message:
             return OpenSetup(game, participants, seed, match, start, back, clock)
 
+        return here
+
+    def action_edit_position(self) -> None:
+        """Put together the position to begin with; its way back leads here."""
+        game, start = self.chosen_game, self._start_position
         self.post_message(
-            OpenPosition(game.slug, game, start=start, participants=participants, back=here)
+            OpenPosition(
+                game.slug,
+                game,
+                start=start,
+                participants=self._participants,
+                back=self.way_back,
+            )
         )
 
     @property

@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.rules import Color, Content, Position
 from abstract_arcade.session import Session
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
@@ -57,6 +58,7 @@ class TableScreen(InsightScreen):
         display: Display,
         now: Callable[[], float] = time.monotonic,
         file: MatchFile | None = None,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Make the screen.
 
@@ -66,8 +68,9 @@ class TableScreen(InsightScreen):
             display: what the terminal can do.
             now: the clock of replays, in seconds.
             file: where the match is kept; None for nowhere.
+            settings: see `BoardScreen`.
         """
-        super().__init__(presenter, session, display, now)
+        super().__init__(presenter, session, display, now, settings)
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
         self._facts_rows = 0

@@ -73,7 +73,9 @@ class TypingSetting(Setting):
         """Whether a key is typed here, and so runs nothing."""
         del key
         is_typed = bool(character) and str(character).isprintable()
-        return self.takes_text and is_typed and str(character) not in _LEFT_OUT
+        # Nothing is typed below a window, such as that of all commands.
+        takes_text = self.takes_text and self.app.screen is self.screen
+        return takes_text and is_typed and str(character) not in _LEFT_OUT
 
     def _entry_words(self) -> list[Word]:
         """The text with its caret."""
@@ -88,8 +90,8 @@ class PlayerSetting(TypingSetting):
     """Who plays a colour: a person with a name, or another kind of player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pagedown", "name(1)", "", "Take the next of the names used before.", id="name.next"),
-        bind("pageup", "name(-1)", "", "Take the name before.", id="name.previous"),
+        bind("name.next", "name(1)", "", "Take the next of the names used before."),
+        bind("name.previous", "name(-1)", "", "Take the name before."),
     ]
 
     def __init__(

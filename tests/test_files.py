@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.records.storage import LibraryError, reported, write_file
+from abstract_arcade.files import write_file
+from abstract_arcade.records.storage import LibraryError, reported
 
 
 class TestWriteFile:
