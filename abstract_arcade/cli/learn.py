@@ -1,9 +1,8 @@
-"""The commands that teach: `demo`, `rules`, `list` and `guide`."""
+"""The commands that teach: `demo`, `rules` and `list`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,24 +14,20 @@ from abstract_arcade.cli.output import (
     option_names,
     page_width,
     printing,
-    sentence_case,
     wrapped,
 )
-from abstract_arcade.cli.types import GameType, GuideType
-from abstract_arcade.guides import GUIDES, guide_text
+from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching import Demo
 
 # Headings of the help.
-LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
-
-_FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
+_LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
 
 
-class GameOrFile(GameType):
-    """A game, or the file of something of one's own."""
+class _Demonstration(GameType):
+    """A game, or the file of a lesson."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.records.library import is_file_argument
@@ -51,13 +46,13 @@ class GameOrFile(GameType):
 
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=_LEARN,
     short_help="Show a game in a minute, step by step.",
     params=[
         SectionArgument(
             ["source"],
             metavar="[GAME|FILE]",
-            type=GameOrFile(),
+            type=_Demonstration(),
             required=False,
             section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
@@ -115,20 +110,9 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
         raise RecordFault(f"{name_of(source)}: {error}.") from None
 
 
-def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
-    """The flag `--markdown` of a command that prints `what`."""
-    return click.option(
-        "--markdown",
-        cls=SectionOption,
-        section=_OUTPUT,
-        is_flag=True,
-        help=f"Print {what} as written, in Markdown.",
-    )
-
-
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=_LEARN,
     short_help="Print the rules of a game.",
     params=[
         SectionArgument(
@@ -147,63 +131,31 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
         ]
     },
 )
-@_markdown_option("them")
+@click.option(
+    "--markdown",
+    cls=SectionOption,
+    section=_OUTPUT,
+    is_flag=True,
+    help="Print them as they are written, in Markdown.",
+)
 def rules(slug: str, markdown: bool) -> None:
     """Print the full rules of GAME, with boards."""
-    from abstract_arcade.teaching import rules_text
-
-    _print_markdown(rules_text(slug), as_written=markdown)
-
-
-@click.command(
-    cls=Command,
-    section=LEARN,
-    short_help="Print what to read after the first game.",
-    params=[
-        SectionArgument(
-            ["name"],
-            metavar="[NAME]",
-            type=GuideType(),
-            required=False,
-            section=_ARGUMENTS,
-            explanation=f"One of {GuideType.allowed}.",
-        )
-    ],
-    listings={
-        EXAMPLES: [
-            ("See which guides there are:", "abstract-arcade guide"),
-            ("Read how records are written:", "abstract-arcade guide records | less"),
-        ]
-    },
-)
-@_markdown_option("it")
-def guide(name: str | None, markdown: bool) -> None:
-    """Print a guide: what to read after the first game. Without NAME, list the guides."""
-    if name is not None:
-        _print_markdown(guide_text(name), as_written=markdown)
-        return
-    with printing():
-        for each, meaning in GUIDES.items():
-            _print_entry(each, f"{sentence_case(meaning)}.")
-
-
-def _print_markdown(text: str, *, as_written: bool) -> None:
-    """Print Markdown as a page, or as it is written."""
     from rich.console import Console
 
-    from abstract_arcade.teaching.markdown import print_markdown
+    from abstract_arcade.teaching import rules_text
+    from abstract_arcade.teaching.plain import print_rules
 
     with printing():
-        if as_written:
-            click.echo(text, nl=False)
+        if markdown:
+            click.echo(rules_text(slug), nl=False)
         else:
-            print_markdown(text, Console(), page_width())
+            print_rules(slug, Console(), page_width())
 
 
 @click.command(
     "list",
     cls=Command,
-    section=LEARN,
+    section=_LEARN,
     listings={EXAMPLES: [("See what there is to play:", "abstract-arcade list")]},
 )
 def list_games() -> None:

@@ -95,7 +95,6 @@ class TestCompletion:
                 [
                     *(
                         "play",
-                        "serve",
                         "continue",
                         "open",
                         "matches",
@@ -105,7 +104,7 @@ class TestCompletion:
                         "arena",
                         "watch",
                     ),
-                    *("balance", "demo", "puzzles", "rules", "list", "guide", "settings"),
+                    *("demo", "rules", "list"),
                 ],
             ),
             ("abstract-arcade d", ["demo"]),
@@ -115,7 +114,6 @@ class TestCompletion:
             ("abstract-arcade --ascii play k", ["krypte"]),
             ("abstract-arcade rules KR", ["krypte"]),
             ("abstract-arcade demo --plain s", ["slicron"]),
-            ("abstract-arcade guide si", ["sixth-game"]),
             ("abstract-arcade demo krypte --p", ["--plain"]),
             ("abstract-arcade play krypte --black ", [PERSON, *PLAYERS]),
             ("abstract-arcade play krypte --black greedy --white gr", ["greedy"]),
@@ -139,14 +137,11 @@ class TestCompletion:
             seats = ["--blue", "--orange", *seats]
         expected = [
             *seats,
-            "--clock",
-            *(f"--clock-{seat.removeprefix('--')}" for seat in seats),
             "--seconds",
             "--ponder",
             "--seed",
             *names,
             "--no-save",
-            *("--plain", "--board", "--json", "--strict"),
             "--ascii",
             "--help",
         ]

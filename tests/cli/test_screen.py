@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import screen
-from abstract_arcade.paths import positions_file, puzzles_file, recent_file
-from abstract_arcade.settings import settings_file
+from abstract_arcade.paths import positions_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import ROOT, environment
@@ -19,25 +18,23 @@ from tests.terminal import ROOT, environment
 
 class TestAscii:
     @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
-    def test_is_a_flag_of_all_that_is_drawn(
-        self, command: str, ascii_only: list[bool | None]
-    ) -> None:
+    def test_is_a_flag_of_all_that_is_drawn(self, command: str, ascii_only: list[bool]) -> None:
         for arguments in ((*command.split(), "--ascii"), ("--ascii", *command.split())):
             assert run(*arguments).exit_code == 0
         assert run(*command.split()).exit_code == 0
-        assert ascii_only == [True, True, None]
+        assert ascii_only == [True, True, False]
 
     @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
     @pytest.mark.parametrize(
-        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", None)]
+        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", False)]
     )
     def test_is_read_from_the_environment(
-        self, text: str, expected: bool | None, command: str, ascii_only: list[bool | None]
+        self, text: str, expected: bool, command: str, ascii_only: list[bool]
     ) -> None:
         assert run(*command.split(), ABSTRACT_ARCADE_ASCII=text).exit_code == 0
         assert ascii_only == [expected]
 
-    def test_is_a_flag_before_anything(self, ascii_only: list[bool | None]) -> None:
+    def test_is_a_flag_before_anything(self, ascii_only: list[bool]) -> None:
         assert run("play", "krypte", "--ascii", ABSTRACT_ARCADE_ASCII="0").exit_code == 0
         assert ascii_only == [True]
 
@@ -80,7 +77,6 @@ class TestOpening:
         monkeypatch.setattr("abstract_arcade.tui.app.ArcadeApp", StandIn)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
         monkeypatch.setattr("gc.disable", lambda: None)
         for name in ("COLORTERM", "NO_COLOR", "TMUX"):
             monkeypatch.delenv(name, raising=False)
@@ -90,16 +86,13 @@ class TestOpening:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
         assert made[0].pop("positions") == positions_file()
-        assert made[0].pop("settings").path == settings_file()
         display = Display(True, depth)
         given = {"for_demos": False, "display": display, "store": None, "delay": None}
-        given |= {"solved": None, "solved_file": puzzles_file(), "puzzles": None}
-        given |= {"recent": recent_file()}
         assert made == [given]
 
 
 class TestWithoutATerminal:
-    @pytest.mark.parametrize("arguments", [[], ["demo", "krypte"]], ids=["menu", "demo"])
+    @pytest.mark.parametrize("arguments", [[], ["play", "krypte"]], ids=["menu", "play"])
     @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
     def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
         master, slave = pty.openpty()
@@ -124,7 +117,7 @@ class TestWithoutATerminal:
         master, slave = pty.openpty()
         try:
             result = subprocess.run(
-                [sys.executable, "-m", "abstract_arcade", "demo", "krypte"],
+                [sys.executable, "-m", "abstract_arcade", "play", "krypte"],
                 check=False,
                 text=True,
                 cwd=ROOT,
@@ -141,7 +134,7 @@ class TestWithoutATerminal:
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
     def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
         program = shlex.join((sys.executable, "-m", "abstract_arcade"))
-        for arguments in ("", "demo krypte"):
+        for arguments in ("", "demo krypte", "play krypte"):
             result = subprocess.run(
                 f"{program} {arguments} {closed}",
                 shell=True,

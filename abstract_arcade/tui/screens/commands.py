@@ -24,7 +24,6 @@ KEYWORDS: Mapping[str, str] = {
     "Rematch": "replay another again",
     "New game": "start setup opponent options",
     "Menu": "exit leave back games",
-    "Settings": "preferences options configure keys remap theme names clock bell sound",
     "Help": "keys rules explain manual",
     "Quit": "exit leave close",
     "Type a move": "enter write notation name",

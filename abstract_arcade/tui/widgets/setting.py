@@ -27,16 +27,18 @@ class Setting(TextLines, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
-            "setting.previous",
+            "left,h",
             "step(-1)",
             "",
             "Change the setting to the choice before.",
+            id="setting.previous",
         ),
         bind(
-            "setting.next",
+            "right,l,space",
             "step(1)",
             "",
             "Change the setting to the next choice.",
+            id="setting.next",
         ),
     ]
 
