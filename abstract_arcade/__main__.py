@@ -8,6 +8,10 @@ if not sys.flags.safe_path:
     # `-m` puts the working folder first on the path; a file there could hide a standard module.
     sys.path.append(sys.path.pop(0))
 
-from abstract_arcade.cli import main
+try:
+    from abstract_arcade.cli import main
 
-main(prog_name="abstract-arcade")
+    main(prog_name="abstract-arcade")
+except KeyboardInterrupt:
+    # It came before anything had begun: a traceback would tell nobody anything.
+    sys.exit(130)

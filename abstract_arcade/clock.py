@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+import re
+from typing import NamedTuple, Self
 
 MAX_SECONDS = 10_000_000
 """The most seconds of a clock, some four months."""
 
 MAX_PERIODS = 1_000
 """The most byo-yomi periods of a clock."""
+
+SHORT_SECONDS = 10
+"""Below so many seconds a clock shows tenths."""
+
+_NUMBER = r"\d{1,9}(?:\.\d{1,3})?"
+_TEXT = re.compile(
+    rf"(?P<main>{_NUMBER})"
+    rf"(?:\s*\+\s*(?P<increment>{_NUMBER})(?!\s*x))?"
+    rf"(?:\s*\+\s*(?P<periods>\d{{1,9}})\s*x\s*(?P<period>{_NUMBER}))?",
+    re.ASCII,
+)
+
+
+class Reading(NamedTuple):
+    """The time that one seat has left."""
+
+    seconds: float
+    """Seconds left, of the main time or of the current period."""
+
+    periods: int = 0
+    """Byo-yomi periods left after that."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether no time is left."""
+        return self.seconds <= 0 and not self.periods
 
 
 class ClockSettings(NamedTuple):
@@ -26,6 +54,52 @@ class ClockSettings(NamedTuple):
     period: float = 0
     """Seconds of each period."""
 
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The settings in a text, as `text` writes them.
+
+        "10" is 10 minutes, "5+3" is 5 minutes and 3 seconds a move, and "5+3x30" 5 minutes, then
+        3 periods of 30 seconds each; "5+3+2x30" has both.
+
+        Raises:
+            ValueError: the text is nothing like that, or is refused by `check`.
+        """
+        found = _TEXT.fullmatch(text.strip().lower().replace("×", "x"))
+        if found is None:
+            raise ValueError(
+                "a clock is minutes, as in 10; minutes and seconds a move, as in 5+3; or minutes"
+                " and periods of seconds, as in 5+3x30"
+            )
+        settings = cls(
+            plain(60 * float(found["main"])),
+            plain(float(found["increment"] or 0)),
+            int(found["periods"] or 0),
+            plain(float(found["period"] or 0)),
+        )
+        settings.check()
+        return settings
+
+    @property
+    def text(self) -> str:
+        """The settings as `parse` reads them, to the thousandth of a minute or second."""
+        parts = [_number(self.main / 60)]
+        if self.increment:
+            parts.append(_number(self.increment))
+        if self.periods:
+            parts.append(f"{self.periods}x{_number(self.period)}")
+        return "+".join(parts)
+
+    @property
+    def sentence(self) -> str:
+        """The settings in words, without a full stop: "5 minutes, and 3 seconds a move"."""
+        words = duration(self.main) if self.main else "no main time"
+        if self.increment:
+            words += f", and {duration(self.increment)} a move"
+        if self.periods:
+            periods = "a period" if self.periods == 1 else f"{self.periods} periods"
+            words += f", then {periods} of {duration(self.period)}"
+        return words
+
     def check(self) -> None:
         """Raise ValueError unless the numbers are within their limits and leave time to play."""
         for name in ("main", "increment", "period"):
@@ -36,12 +110,76 @@ class ClockSettings(NamedTuple):
         if not (self.main or (self.periods and self.period)):
             raise ValueError("there is neither main time nor a period")
 
+    @property
+    def start(self) -> Reading:
+        """What the clock reads before the game."""
+        return self.after(Reading(self.main, self.periods), 0)
 
-class Reading(NamedTuple):
-    """The time that one seat has left."""
+    def after(self, reading: Reading, elapsed: float) -> Reading:
+        """What the clock reads after it ran for `elapsed` seconds.
 
-    seconds: float
-    """Seconds left, of the main time or of the current period."""
+        A period begins when the time before it is used up. The last reading is 0 seconds and 0
+        periods, however long the clock runs on.
+        """
+        seconds, periods = reading.seconds - max(0.0, elapsed), reading.periods
+        if seconds <= 0 and periods and self.period:
+            begun = min(periods, 1 + math.floor(-seconds / self.period))
+            seconds += begun * self.period
+            periods -= begun
+        elif seconds <= 0:
+            periods = 0
+        return Reading(max(0.0, seconds), periods)
 
-    periods: int = 0
-    """Byo-yomi periods left."""
+    def is_in_period(self, reading: Reading) -> bool:
+        """Whether the main time is used up."""
+        return reading.periods < self.periods
+
+    def passed(self, reading: Reading) -> Reading:
+        """What the clock reads once the decision has passed to the other seat.
+
+        The increment is added, and a period that was begun is whole again.
+        """
+        if self.is_in_period(reading):
+            reading = reading._replace(seconds=max(reading.seconds, self.period))
+        seconds = min(reading.seconds + self.increment, MAX_SECONDS)
+        return reading._replace(seconds=seconds)
+
+    def seconds_left(self, reading: Reading) -> float:
+        """Seconds until all is used up, the periods included."""
+        return reading.seconds + reading.periods * self.period
+
+
+def plain(number: float) -> float:
+    """A number as an `int` where it is whole, so that it is written without a fraction."""
+    return int(number) if number == int(number) else number
+
+
+def _number(number: float) -> str:
+    return f"{number:.3f}".rstrip("0").rstrip(".")
+
+
+def duration(seconds: float) -> str:
+    """A time in words: "5 minutes", "1 minute and 30 seconds", "2.5 seconds"."""
+    minutes, rest = divmod(round(seconds, 3), 60)
+    parts = []
+    for number, unit in ((minutes, "minute"), (rest, "second")):
+        if number or (unit == "second" and not minutes):
+            parts.append(f"{_number(number)} {unit}{'' if number == 1 else 's'}")
+    return " and ".join(parts)
+
+
+def clock_text(seconds: float) -> str:
+    """A time as a clock shows it: "1:03:12", "3:12", "0:59", and below ten seconds "0:08.4"."""
+    if seconds < SHORT_SECONDS:
+        # The small step lets a number such as 8.4 show its own last digit.
+        return f"0:0{math.floor(seconds * 10 + 1e-6) / 10:.1f}"
+    minutes, rest = divmod(math.ceil(seconds - 1e-6), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def next_change(seconds: float) -> float:
+    """Seconds until `clock_text` shows something else, as time runs down."""
+    unit = 0.1 if seconds <= SHORT_SECONDS + 1e-3 else 1.0
+    rest = math.fmod(seconds, unit)
+    return rest if rest > 1e-3 else unit

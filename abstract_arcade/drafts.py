@@ -88,7 +88,7 @@ class Drafts:
 
     def _write(self, file: Path) -> None:
         """Write what was changed here; what another program has changed meanwhile stays."""
-        from abstract_arcade.records.storage import write_file
+        from abstract_arcade.files import write_file
 
         with self._lock:
             if self._is_written:

@@ -7,17 +7,15 @@ nothing here: `abstract_arcade.session` keeps the node that is viewed.
 
 from __future__ import annotations
 
-import math
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Required, TypedDict
+from typing import Literal, NamedTuple, Required, TypedDict
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.players import PLAYERS
+from abstract_arcade.participants import PARTICIPANT_KINDS, PERSON, Extra, Participant
 from abstract_arcade.rules import (
     Color,
     Game,
@@ -30,19 +28,27 @@ from abstract_arcade.rules import (
     Site,
 )
 
+__all__ = [
+    "MAX_SEED",
+    "PARTICIPANT_KINDS",
+    "PERSON",
+    "YOU",
+    "Change",
+    "ChangeKind",
+    "End",
+    "Extra",
+    "Match",
+    "Node",
+    "Participant",
+    "Puzzle",
+    "Question",
+]
+
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
 
-PERSON = "person"
-_ENGINE = "engine:"
-_GOMOCUP = "gomocup:"
-_GOMOCUP_ENGINE = (sys.executable, "-P", "-m", "abstract_arcade.players.gomocup")
-
-PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
-    {PERSON: "A person at this keyboard."}
-    | {name: player.sentence for name, player in PLAYERS.items()}
-)
-"""Every kind of participant but programs, with a sentence about it."""
+YOU = "You"
+"""What a person without a name is called against a computer; it is shown, never stored."""
 
 
 class End(Reason):
@@ -52,10 +58,6 @@ class End(Reason):
     TIME = "time"
     AGREEMENT = "agreement"
     ADJUDICATION = "adjudication"
-
-
-Extra = Mapping[str, Any]
-"""Keys of a record that this version does not know, with what stood there; they are kept."""
 
 
 class Question(TypedDict, total=False):
@@ -78,81 +80,6 @@ class Puzzle(TypedDict, total=False):
     difficulty: Required[int]
     plies: Required[int]
     goal: Required[Literal["win", "save"]]
-
-
-@dataclass(frozen=True, slots=True)
-class Participant:
-    """The occupant of a seat: "person", the name of one of `PLAYERS`, or a program.
-
-    A program is "engine:COMMAND", or, for one that speaks the Gomocup protocol, "gomocup:COMMAND".
-
-    Raises:
-        ValueError: `kind` is none of these, or `seconds` is no time to think.
-    """
-
-    kind: str = PERSON
-    name: str = field(default="", compare=False)
-    """The name shown, also after the seats are exchanged; empty for what the kind is called."""
-    seconds: float | None = None
-    """Seconds that a computer may think about a move; None for its own measure."""
-    ponder: bool = False
-    """Whether a computer thinks while the other seat is to move."""
-    hints: bool = True
-    """Whether a person may ask for hints."""
-    extra: Extra | None = field(default=None, compare=False)
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
-            raise ValueError(f"seconds is {self.seconds}, but must be greater than 0")
-        if self.kind.startswith((_ENGINE, _GOMOCUP)):
-            try:
-                words = self.program
-            except ValueError as error:
-                raise ValueError(f"{self.kind!r} is not a command: {error}") from None
-            if not words:
-                protocol = self.kind.partition(":")[0]
-                raise ValueError(f"{protocol}: needs a command, as in {protocol}:COMMAND")
-        elif self.kind not in PARTICIPANT_KINDS:
-            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND"))
-            raise ValueError(f"There is no player {self.kind!r}, only {allowed}")
-
-    @property
-    def is_person(self) -> bool:
-        """Whether the moves come from the keyboard."""
-        return self.kind == PERSON
-
-    @property
-    def program(self) -> tuple[str, ...] | None:
-        """The words of a program's command; None for a person or one of `PLAYERS`."""
-        if self.kind.startswith((_ENGINE, _GOMOCUP)):
-            import shlex
-
-            return tuple(shlex.split(self.kind.partition(":")[2]))
-        return None
-
-    @property
-    def command(self) -> tuple[str, ...] | None:
-        """The words that start the engine of a program; None for a person or one of `PLAYERS`."""
-        program = self.program
-        if program is not None and self.kind.startswith(_GOMOCUP):
-            return (*_GOMOCUP_ENGINE, *program)
-        return program
-
-    def refusal(self, game: Game) -> str:
-        """Why this participant cannot play a game, in a sentence; empty if it can."""
-        if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
-            return f"Programs of the Gomocup play Renju, not {game.title}"
-        return ""
-
-    def title(self, seat: Seat) -> str:
-        """The name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
-        if self.name:
-            return self.name
-        if self.is_person:
-            return str(seat)
-        if self.program:
-            return self.program[0].rpartition("/")[2]
-        return self.kind.capitalize()
 
 
 class Node:
@@ -280,6 +207,8 @@ class ChangeKind(Enum):
     """The comment of the node was changed."""
     SEATED = auto()
     """Another participant took a seat."""
+    ANNOTATED = auto()
+    """An analysis was written into the tree; the node is the one where the game stands."""
 
 
 class Change(NamedTuple):
@@ -287,6 +216,15 @@ class Change(NamedTuple):
 
     kind: ChangeKind
     node: Node
+
+
+class Note(NamedTuple):
+    """What an analysis writes at a node; see the attributes of `Node`."""
+
+    value: float
+    proved: int | None
+    is_turn: bool
+    comment: str = ""
 
 
 class Match:
@@ -298,7 +236,8 @@ class Match:
         root: the first node.
         current: the node where the game stands.
         clock: the time that each seat has for the game; None without clocks.
-        clock_now: the readings of both clocks when the match was last saved; None if not known.
+        clock_now: the readings of both clocks while the seat at the current node decides, as far
+            as they are known; None for those with which the node was reached.
         created: when the match began; None if not known.
         updated: when it was last saved; None if it never was.
         series: the name that the matches of a series share; empty for none.
@@ -335,8 +274,20 @@ class Match:
 
     @property
     def title(self) -> str:
-        """The names of the participants: "Player 1 against Greedy"."""
-        return " against ".join(self._participants[seat].title(seat) for seat in Seat)
+        """The names of the participants: "Ada against Greedy"."""
+        return " against ".join(self.titles.values())
+
+    @property
+    def titles(self) -> Mapping[Seat, str]:
+        """What the participants are called at the keyboard, by seat.
+
+        That is `Participant.title`, but for one person without a name against a computer: "You".
+        """
+        people = [seat for seat, each in self._participants.items() if each.is_person]
+        titles = {seat: each.title(seat) for seat, each in self._participants.items()}
+        if len(people) == 1 and not self._participants[people[0]].name:
+            titles[people[0]] = YOU
+        return titles
 
     @property
     def position(self) -> Position:
@@ -395,9 +346,58 @@ class Match:
         """The participant who decides at a node."""
         return self._participants[node.position.seat_to_move]
 
+    # Clocks and draws
+
+    @property
+    def readings(self) -> Mapping[Seat, Reading] | None:
+        """The readings of both clocks where the game stands; None without clocks."""
+        return self.readings_at(self.current)
+
+    def readings_at(self, node: Node) -> Mapping[Seat, Reading] | None:
+        """The readings of both clocks when `node` was reached; None without clocks.
+
+        At the current node they are those of `clock_now`, if it is known.
+        """
+        if self.clock is None:
+            return None
+        if node is self.current and self.clock_now is not None:
+            return self.clock_now
+        for each in (node, *node.ancestors()):
+            if each.clock is not None:
+                return each.clock
+        return {seat: settings.start for seat, settings in self.clock.items()}
+
+    def is_free(self, node: Node) -> bool:
+        """Whether the ply to be played at `node` is its seat's first, which takes no time."""
+        seat = node.position.seat_to_move
+        return all(each.position.seat_to_move is not seat for each in node.ancestors())
+
+    @property
+    def draw_offer(self) -> Seat | None:
+        """The seat whose offer of a draw stands where the game stands; None without an offer."""
+        return None if self.outcome is not None else self.draw_offer_at(self.current)
+
+    def draw_offer_at(self, node: Node) -> Seat | None:
+        """The seat whose offer of a draw stands at `node`; None without an offer.
+
+        An offer is made with a ply. Further plies of its seat leave it standing, and the first ply
+        of the other seat declines it.
+        """
+        offerer: Seat | None = None
+        for each in (node, *node.ancestors()):
+            if each.parent is None:
+                return None
+            seat = each.parent.position.seat_to_move
+            if offerer not in (None, seat):
+                return None
+            offerer = seat
+            if each.offers_draw:
+                return seat
+        return None
+
     # Changes
 
-    def play(self, move: Move, at: Node | None = None) -> Node:
+    def play(self, move: Move, at: Node | None = None, *, offers_draw: bool = False) -> Node:
         """Play a legal move and return the node it leads to.
 
         Before the end of the match, that node becomes the current one, and the line to it the main
@@ -406,6 +406,7 @@ class Match:
         Args:
             move: a legal move of the node's position.
             at: the node to play it at; None for the current one.
+            offers_draw: whether a draw is offered with it, where the match is not over.
 
         Raises:
             IllegalMove: the rules forbid it, or the game is over at this node.
@@ -426,9 +427,15 @@ class Match:
             # The whole path becomes the main line, so that `redo` follows it after an undo.
             for ancestor in node.path()[1:]:
                 _move_to(ancestor, 0)
-            self.current = node
+            node.offers_draw = offers_draw
+            self._stand_at(node)
         self._changed(ChangeKind.PLAYED, node)
         return node
+
+    def _stand_at(self, node: Node) -> None:
+        """Let the game stand at a node; its clocks are read there anew."""
+        self.current = node
+        self.clock_now = None
 
     @property
     def undo_target(self) -> Node | None:
@@ -465,10 +472,12 @@ class Match:
         if node is None:
             return False
         if node is self.current:
+            if node.end is not None and node.end.reason is End.TIME:
+                self.clock_now = None
             node.end = None
             self._changed(ChangeKind.REOPENED, node)
         else:
-            self.current = node
+            self._stand_at(node)
             self._changed(ChangeKind.UNDONE, node)
         return True
 
@@ -485,7 +494,7 @@ class Match:
         if not self.can_redo:
             return False
         for node in self.current.following():
-            self.current = node
+            self._stand_at(node)
             if node.outcome or not self.has_person or self.participant_at(node).is_person:
                 break
         self._changed(ChangeKind.REDONE, self.current)
@@ -564,6 +573,19 @@ class Match:
         node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
 
+    def annotate(self, notes: Mapping[Node, Note], by: str) -> None:
+        """Write an analysis into the tree; comments of others than its writer stay.
+
+        Args:
+            notes: what is written, by node.
+            by: who writes the comments.
+        """
+        for node, note in notes.items():
+            node.value, node.proved, node.is_turn = note.value, note.proved, note.is_turn
+            if not node.comment or node.comment_by == by:
+                node.comment, node.comment_by = note.comment, by if note.comment else ""
+        self._changed(ChangeKind.ANNOTATED, self.current)
+
     def seat(self, seat: Seat, participant: Participant) -> None:
         """Give a seat to another participant."""
         self._participants[seat] = participant
@@ -573,8 +595,10 @@ class Match:
         """A new match of the same game and series with the seats and their clocks exchanged."""
         exchanged = {}
         for seat, participant in self._participants.items():
-            # Keep the name "Player 1" after the seats are exchanged.
-            name = participant.title(seat) if participant.is_person else participant.name
+            # Of two people without names, each is "Player 1" or "Player 2" as before.
+            name = participant.name
+            if participant.is_person and not self.has_computer:
+                name = participant.title(seat)
             exchanged[seat.other] = replace(participant, name=name)
         match = Match(self.game, exchanged, self.seed, self.root.position)
         match.series = self.series

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import Budget, Info
+from abstract_arcade.players.core import TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
+    # Imported with the first engine; see `session`.
+    import asyncio
+
     from abstract_arcade.players.engine_client import EngineClient
 
 THINKING_SECONDS = 1.0
 """Seconds that a computer player may think about a move, unless its seat says otherwise."""
+
+PATIENCE_SECONDS = 10.0
+"""Seconds beyond its time after which a player that has not answered is told of."""
 
 _PONDER_SECONDS = 60.0
 """The most seconds that a computer thinks while the other seat is to move."""
@@ -29,6 +35,15 @@ class Chooser(Protocol):
 
         Raises:
             EngineError: the participant failed to choose one.
+            EngineSilentError: it has not answered for long, but goes on. Asked again, it is waited
+                for; `dismiss` ends it.
+        """
+
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        """Whether the participant who decides at `node` accepts the draw on offer there.
+
+        Raises:
+            EngineError: the participant failed to answer.
         """
 
     async def dismiss(self, participant: Participant) -> None:
@@ -36,6 +51,21 @@ class Chooser(Protocol):
 
     async def close(self) -> None:
         """End every engine."""
+
+
+def time_left(match: Match, node: Node) -> TimeLeft | None:
+    """What the clock leaves the seat that decides at `node`; None without clocks."""
+    readings, seat = match.readings_at(node), node.position.seat_to_move
+    if match.clock is None or readings is None:
+        return None
+    settings, reading = match.clock[seat], readings[seat]
+    return TimeLeft(
+        reading.seconds,
+        settings.increment,
+        # The current one counts.
+        reading.periods + settings.is_in_period(reading),
+        settings.period,
+    )
 
 
 class _Ahead(NamedTuple):
@@ -77,20 +107,29 @@ class Opponents:
 
     async def choose(self, match: Match, node: Node) -> Move:
         """See `Chooser.choose`."""
+        import asyncio
+
         seat, participant = node.position.seat_to_move, match.participant_at(node)
         texts = tuple(each.text for each in node.path()[1:])
-        seconds = participant.seconds or THINKING_SECONDS
+        seconds, clock = participant.seconds or THINKING_SECONDS, time_left(match, node)
+        if clock is not None:
+            seconds = min(seconds, clock.share)
         engine = await self._engine(seat, participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
         ahead = self._ahead.pop(seat, None)
         if ahead is not None:
             if ahead.texts == texts:
-                return await self._answer(engine, ahead, seconds)
+                return await self._answer(engine, seat, ahead, seconds)
             ahead.choice.cancel()
         start, line = match.root.position, _Line()
-        move = await engine.choose(
-            match.game, start, texts, player, Budget(seconds=seconds), match.seed, line.hear
+        answer = asyncio.create_task(
+            engine.choose(
+                *(match.game, start, texts, player),
+                Budget(seconds=seconds, clock=clock),
+                *(match.seed, line.hear),
+            )
         )
+        move = await self._in_time(engine, seat, texts, answer, seconds)
         if participant.ponder and match.seed is None:
             following = line.after(node.position, move)
             if following is not None and following[1].seat_to_move is seat:
@@ -103,15 +142,56 @@ class Opponents:
                 self._ahead[seat] = _Ahead(expected, self._now(), task)
         return move
 
-    async def _answer(self, engine: EngineClient, ahead: _Ahead, seconds: float) -> Move:
+    async def _answer(
+        self, engine: EngineClient, seat: Seat, ahead: _Ahead, seconds: float
+    ) -> Move:
         """The move that was chosen ahead, after as much time as for any other."""
+        import asyncio
+
         rest = max(0.0, seconds - (self._now() - ahead.began))
         try:
             await asyncio.wait((ahead.choice,), timeout=rest)
             await engine.stop()
-            return await ahead.choice
-        finally:
+        except BaseException:
             ahead.choice.cancel()
+            raise
+        return await self._in_time(engine, seat, ahead.texts, ahead.choice, 0.0)
+
+    async def _in_time(
+        self,
+        engine: EngineClient,
+        seat: Seat,
+        texts: tuple[str, ...],
+        choice: asyncio.Task[Move],
+        seconds: float,
+    ) -> Move:
+        """The move that an engine is choosing.
+
+        Raises:
+            EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked for
+                the same move again, it is waited for.
+        """
+        import asyncio
+
+        from abstract_arcade.players.engine_client import EngineSilentError
+
+        try:
+            await asyncio.wait((choice,), timeout=seconds + PATIENCE_SECONDS)
+        except BaseException:
+            choice.cancel()
+            raise
+        if choice.done():
+            return choice.result()
+        self._ahead[seat] = _Ahead(texts, self._now(), choice)
+        raise EngineSilentError(f"{engine.name} has not answered for {PATIENCE_SECONDS:.0f} s")
+
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        """See `Chooser.accepts_draw`."""
+        seat, participant = node.position.seat_to_move, match.participant_at(node)
+        engine = await self._engine(seat, participant.command)
+        self._forget(seat)
+        texts = tuple(each.text for each in node.path()[1:])
+        return await engine.accepts_draw(match.game, match.root.position, texts)
 
     async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
         from abstract_arcade.players.engine_client import EngineClient
@@ -141,7 +221,10 @@ class Opponents:
             self._forget(seat)
         engines = list(self._engines.values())
         self._engines.clear()
-        await asyncio.gather(*(engine.close() for engine in engines))
+        if engines:
+            import asyncio
+
+            await asyncio.gather(*(engine.close() for engine in engines))
 
 
 class _Line:

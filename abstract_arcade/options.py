@@ -1,4 +1,4 @@
-"""Options, each declared once and checked, read and written from its declaration.
+"""Options of games and settings, each declared once and read and written from its declaration.
 
 A dataclass declares its options as fields made by `option`; `options_of` lists them.
 """
@@ -6,8 +6,10 @@ A dataclass declares its options as fields made by `option`; `options_of` lists 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias, cast
+
+from abstract_arcade.quoting import quoted
 
 
 class OptionError(ValueError):
@@ -20,11 +22,20 @@ _ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
 _ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
 
 
+class TextForm(NamedTuple):
+    """What texts an option allows that cannot list them."""
+
+    allowed: str
+    """The allowed texts, in words."""
+    read: Callable[[str], str]
+    """Returns a text as it is kept; raises ValueError if it is not allowed."""
+
+
 class Option(NamedTuple):
     """One option, as forms, the command line and the engine show it.
 
     Exactly one of these holds: `default` is a bool; `choices` lists the texts allowed; `limits`
-    holds the smallest and the largest whole number allowed.
+    holds the smallest and the largest whole number allowed; `form` says which texts are.
     """
 
     name: str
@@ -34,10 +45,13 @@ class Option(NamedTuple):
     limits: tuple[int, int] | None = None
     meanings: tuple[str, ...] = ()
     """A sentence for each choice, or for off and on; none where `help` says enough."""
+    form: TextForm | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Every text that `write` may return, in order."""
+        """Every text that `write` may return, in order; none where they cannot be listed."""
+        if self.form is not None:
+            return ()
         if self.limits is not None:
             return tuple(map(str, range(self.limits[0], self.limits[1] + 1)))
         return self.choices or ("off", "on")
@@ -49,6 +63,8 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """The allowed values, in words: "adjacent or custodial", "5 to 19", "on or off"."""
+        if self.form is not None:
+            return self.form.allowed
         if self.limits is not None:
             return f"{self.limits[0]} to {self.limits[1]}"
         *others, last = self.choices or ("on", "off")
@@ -60,13 +76,30 @@ class Option(NamedTuple):
             good = type(value) is int and self.limits[0] <= value <= self.limits[1]
         elif self.choices:
             good = value in self.choices
+        elif self.form is not None:
+            good = isinstance(value, str) and self._is_allowed(value)
         else:
             good = isinstance(value, bool)
         if not good:
-            raise OptionError(f"{self.name} is {value!r}, but must be {self.allowed}")
+            raise OptionError(self._refusal(value))
+
+    def _refusal(self, value: object) -> str:
+        return f"{self.name} is {quoted(value)}, but must be {self.allowed}"
+
+    def _is_allowed(self, text: str) -> bool:
+        assert self.form is not None
+        try:
+            return self.form.read(text) == text
+        except ValueError:
+            return False
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` stands for; raises `OptionError` if it is not allowed."""
+        if self.form is not None:
+            try:
+                return self.form.read(text.strip())
+            except ValueError:
+                raise OptionError(self._refusal(text)) from None
         word = text.strip().lower()
         value: OptionValue = word
         if self.limits is not None:
@@ -91,6 +124,7 @@ def option(
     choices: Sequence[str] = (),
     limits: tuple[int, int] | None = None,
     meanings: Sequence[str] = (),
+    form: TextForm | None = None,
 ) -> Any:
     """A dataclass field that is an option; see `Option`."""
     metadata = {
@@ -98,6 +132,7 @@ def option(
         "choices": tuple(choices),
         "limits": limits,
         "meanings": tuple(meanings),
+        "form": form,
     }
     return dataclasses.field(default=default, metadata=metadata)
 

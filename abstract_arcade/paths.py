@@ -11,6 +11,12 @@ HOME_VARIABLE = "ABSTRACT_ARCADE_HOME"
 SANDBOX_VARIABLE = "ABSTRACT_ARCADE_SANDBOX"
 """The environment variable that is set where the person at the keyboard is a stranger."""
 
+PLACES_VARIABLE = "ABSTRACT_ARCADE_ENGINE_PLACES"
+"""The environment variable that says how many engines may run at once, and where they are counted.
+
+It reads `8:DIR`.
+"""
+
 _APP = "abstract-arcade"
 
 
@@ -20,6 +26,14 @@ def is_sandboxed() -> bool:
     Then no program but ours is started, and no file but the kept matches is read, written or named.
     """
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
+
+
+def file_named(text: str) -> Path:
+    """The file that a person names, with ~ for a home folder, if there is one of that name."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def state_folder() -> Path:
@@ -50,6 +64,31 @@ def matches_folder() -> Path:
 def positions_file() -> Path:
     """The file of the positions that were put together; it need not exist yet."""
     return state_folder() / "positions.json"
+
+
+def puzzles_file() -> Path:
+    """The file of the puzzles that were solved; it need not exist yet."""
+    return state_folder() / "puzzles.json"
+
+
+def recent_file() -> Path:
+    """The file of what was chosen last time; it need not exist yet."""
+    return state_folder() / "recent.json"
+
+
+def visitors_folder() -> Path:
+    """The folder of what strangers play who come by a browser; it need not exist yet."""
+    return state_folder() / "visitors"
+
+
+def search_path() -> dict[str, str]:
+    """The variable by which a program of ours finds this package, wherever it is started."""
+    home = Path(__file__).resolve().parent.parent
+    # An installed package is found anyway, and its neighbours must not shadow standard modules.
+    if home.name in ("site-packages", "dist-packages"):
+        return {}
+    path = os.environ.get("PYTHONPATH")
+    return {"PYTHONPATH": os.pathsep.join((str(home), path) if path else (str(home),))}
 
 
 def _home() -> Path | None:

@@ -6,7 +6,6 @@ that begins waits for neither.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -18,10 +17,13 @@ from weakref import WeakKeyDictionary
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
+    # Imported where somebody waits; see `session`.
+    import asyncio
     from pathlib import Path
 
     from abstract_arcade.records.library import Library, LibraryError
-    from abstract_arcade.records.saver import Saver
+    from abstract_arcade.records.saver import DirectSaver, Saver
+    from abstract_arcade.series import Standing
 
 PATIENCE = 0.1
 """Seconds after which a change is told although it is not on the disk yet."""
@@ -115,9 +117,16 @@ class Saving:
         if not self._keeper.save(match, partial(self._on_saved, number), self._on_failed):
             self._on_saved(number)
         elif self._untold:
+            import asyncio
+
             task = asyncio.get_running_loop().create_task(self._lose_patience(number))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    def checkpoint(self, match: Match) -> None:
+        """Save the match as it is now; there is nothing to tell."""
+        if self._keeper is not None and not self.is_read_only:
+            self._keeper.save(match, partial(self._on_saved, self._handed), self._on_failed)
 
     def _on_saved(self, number: int) -> None:
         self._saved = max(self._saved, number)
@@ -162,8 +171,15 @@ class Store:
         folder: the folder of the library; None for the one that this machine keeps matches in.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, at_once: bool = False) -> None:
+        """Open nothing yet.
+
+        Args:
+            folder: the folder of the library; None for the one that this machine keeps matches in.
+            at_once: whether whoever saves waits until it is done, instead of a thread that writes.
+        """
         self.folder = folder
+        self._is_at_once = at_once
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
         # Whom to tell, by name, when a match cannot be saved.
         self.on_failure: dict[str, Callable[[str], None]] = {}
@@ -177,9 +193,21 @@ class Store:
         return Library(self.folder)
 
     @cached_property
-    def saver(self) -> Saver:
-        """The thread that writes; it answers in the event loop that runs when it is first used."""
-        from abstract_arcade.records.saver import Saver
+    def saver(self) -> Saver | DirectSaver:
+        """What writes: a thread, which answers in the event loop that runs when it is first used.
+
+        A store that writes at once needs neither.
+        """
+        from abstract_arcade.records.saver import DirectSaver, Saver
+
+        def failed(name: str, error: LibraryError) -> None:
+            if name in self.on_failure:
+                self.on_failure[name](str(error))
+
+        self._has_saver = True
+        if self._is_at_once:
+            return DirectSaver(self.library, failed)
+        import asyncio
 
         loop = asyncio.get_running_loop()
 
@@ -188,11 +216,6 @@ class Store:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call)
 
-        def failed(name: str, error: LibraryError) -> None:
-            if name in self.on_failure:
-                self.on_failure[name](str(error))
-
-        self._has_saver = True
         return Saver(self.library, failed, answer)
 
     def file(self, match: Match) -> MatchFile:
@@ -303,6 +326,16 @@ class MatchFile:
 
         self._store.on_failure[self.name] = tell_failure
         return self._store.saver.save(self.name, match, partial(context.run, saved))
+
+    def standing(self, match: Match) -> Standing:
+        """How the series of a match stands before the match itself.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
+        from abstract_arcade.series import games_of, standing
+
+        return standing(games_of(self._store.library.entries(), match.series), match, self.name)
 
     def release(self, match: Match) -> None:
         """See `Keeper.release`."""

@@ -6,24 +6,47 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 
 from __future__ import annotations
 
-import asyncio
+import secrets
 import time
-from collections.abc import Awaitable, Callable
-from enum import Enum, auto
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.opponents import Chooser, Opponents
-from abstract_arcade.rules import SWAP, Move, Outcome, Position, Seat, Sentence, Site
+from abstract_arcade.opponents import Chooser, Opponents, time_left
+from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
 from abstract_arcade.saving import Keeper, Saving
 from abstract_arcade.selection import Selection
+from abstract_arcade.session_events import Edit, Event, EventKind, Retraced
+from abstract_arcade.timekeeper import Timekeeper
+from abstract_arcade.viewing import Viewing
 
 if TYPE_CHECKING:
-    pass
+    # Imported where it is used: two people who play line by line never wait for anything, and the
+    # import would be a third of what their start takes.
+    import asyncio
+
+    from abstract_arcade.players.engine_client import EngineError
+
+__all__ = [
+    "MIN_ANSWER_SECONDS",
+    "Edit",
+    "Event",
+    "EventKind",
+    "ReadOnlyError",
+    "Retraced",
+    "Session",
+]
 
 MIN_ANSWER_SECONDS = 0.3
 """Seconds that a computer's move takes unless told, so that people can follow the game."""
+
+
+async def _sleep(seconds: float) -> None:
+    import asyncio
+
+    await asyncio.sleep(seconds)
 
 
 class ReadOnlyError(Exception):
@@ -33,66 +56,24 @@ class ReadOnlyError(Exception):
         super().__init__("The match is open in another program")
 
 
-class EventKind(Enum):
-    """A kind of event that listeners of a session receive."""
-
-    PLAYED = auto()
-    """A move was played, and the node it led to is now viewed."""
-    VIEWED = auto()
-    """Another node is viewed, or the match has changed elsewhere."""
-    THINKING = auto()
-    """A computer began or stopped thinking, or the match was paused or resumed."""
-    FAILED = auto()
-    """A computer player failed; see `Session.failure`."""
-    FAULT = auto()
-    """An unexpected error, `Session.fault`, occurred; a front end should raise it."""
-    SAVING = auto()
-    """`Session.is_saved` or `Session.save_failure` has changed since the last event."""
-
-
-class Retraced(NamedTuple):
-    """An undo, a redo, or the taking back of an end, as long as one looks at where it led.
-
-    `kind` is `UNDONE`, `REDONE` or `REOPENED`; `nodes` are those taken back or played again, in
-    the order of play.
-    """
-
-    kind: ChangeKind
-    nodes: tuple[Node, ...]
-
-
-class Edit(NamedTuple):
-    """An edit of the tree: `PROMOTED`, `DELETED` or `COMMENTED`, the node, what takes it back."""
-
-    kind: ChangeKind
-    node: Node
-    undo: Callable[[], None]
-
-
-class Event(NamedTuple):
-    """A change for a front end to show; `node` is the node viewed."""
-
-    kind: EventKind
-    node: Node
-
-
 _MOVING = (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.ENDED, ChangeKind.REOPENED)
 """The changes after which the view moves to `Match.current`."""
 
 
-class Session:
+class Session(Viewing):
     """A match being played.
 
     It observes its match. A move is played at the viewed node; every other change of the game takes
     place at the match's current node, and moves the view there.
 
     Attributes:
-        match: the match.
-        viewed: the node that is shown, which need not be `Match.current`.
-        selection: the move being selected there.
-        is_paused: whether the computers wait until they are resumed.
+        selection: the move being selected at the viewed node.
+        is_paused: whether the computers and the clocks wait until they are resumed. A match with
+            clocks that has begun before is paused at first.
+        is_offering_draw: whether the person to move offers a draw with the next ply.
         is_thinking: whether a computer is choosing a move.
         failure: how a computer player failed, in a sentence; empty if none did.
+        is_silent: whether it has only not answered yet, and goes on.
         tree_changes: how often the match was changed; one number for one state of its tree.
         fault: an unexpected error while a computer's move was chosen or shown.
         retraced: the undo or redo that led to the viewed node; None if something else did.
@@ -107,7 +88,7 @@ class Session:
         keeper: Keeper | None = None,
         delay: float = MIN_ANSWER_SECONDS,
         now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Awaitable[None]] = _sleep,
     ) -> None:
         """Begin to play a match, which may have begun before.
 
@@ -120,12 +101,13 @@ class Session:
             now: the time in seconds, from any origin.
             sleep: waits for a number of seconds.
         """
-        self.match = match
+        super().__init__(match)
         match.observer = self._match_changed
-        self.viewed = match.current
-        self.is_paused = False
+        self.is_paused = match.clock is not None and match.is_unfinished
+        self.is_offering_draw = False
         self.is_thinking = False
         self.failure = ""
+        self.is_silent = False
         self.fault: BaseException | None = None
         self.retraced: Retraced | None = None
         # Where the match stood before the change that it tells of.
@@ -147,7 +129,14 @@ class Session:
         # Whether the match was already paused when the player failed.
         self._was_paused = False
         self._is_closed = False
-        self._line: tuple[Node, ...] = ()
+        self._is_attended = False
+        self._time = Timekeeper(
+            match,
+            now=now,
+            sleep=sleep,
+            ran_out=self._lose_on_time,
+            checkpoint=partial(self._saving.checkpoint, match),
+        )
         self.selection = self._new_selection(cursor)
 
     def listen(self, listener: Callable[[Event], None]) -> None:
@@ -195,21 +184,6 @@ class Session:
     # The viewed node
 
     @property
-    def position(self) -> Position:
-        """The viewed position."""
-        return self.viewed.position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome at the viewed node; None if the game is not over there."""
-        return self.viewed.outcome
-
-    @property
-    def is_looking_back(self) -> bool:
-        """Whether the viewed node is not the one where the game stands."""
-        return self.viewed is not self.match.current
-
-    @property
     def is_persons_turn(self) -> bool:
         """Whether the person at the keyboard decides at the viewed node.
 
@@ -219,19 +193,6 @@ class Session:
             return False
         return self.match.outcome is not None or self.match.participant_at(self.viewed).is_person
 
-    @property
-    def main_line_end(self) -> Node:
-        """The last node of the match's main line."""
-        *_, last = self.match.main_line
-        return last
-
-    @property
-    def line(self) -> tuple[Node, ...]:
-        """The nodes from the root through the viewed one to the end of its main line."""
-        if not self._line:
-            self._line = (*self.viewed.path(), *self.viewed.following())
-        return self._line
-
     def look(self, node: Node) -> None:
         """View a node of the match; the game does not change."""
         if node is not self.viewed:
@@ -239,70 +200,8 @@ class Session:
             self._view(node)
             self._tell(EventKind.VIEWED)
 
-    def look_at_ply(self, ply: int) -> None:
-        """View the node of `line` with a ply, or the nearest one."""
-        line = self.line
-        self.look(line[max(0, min(ply, len(line) - 1))])
-
-    def look_at_end(self) -> None:
-        """View the last node of `line`."""
-        self.look(self.line[-1])
-
-    def variation(self, step: int) -> Node | None:
-        """The first node of the next variation (1) or of the previous one (-1); None without one.
-
-        It is one of the other moves at the nearest branching at or before the viewed node that has
-        one there; without such a branching the next one is looked for further on.
-        """
-        for node in (self.viewed, *self.viewed.ancestors()):
-            if node.parent is None:
-                break
-            others = node.parent.children
-            index = others.index(node) + step
-            if 0 <= index < len(others):
-                return others[index]
-        ahead = self.line[self.viewed.ply :] if step > 0 else ()
-        return next((node.children[1] for node in ahead if len(node.children) > 1), None)
-
-    @property
-    def variation_viewed(self) -> Node | None:
-        """The first node of the variation that the viewed node is in; None on the main line."""
-        for node in (self.viewed, *self.viewed.ancestors()):
-            if node.parent is not None and node.parent.children[0] is not node:
-                return node
-        return None
-
-    @property
-    def parting(self) -> Node:
-        """The last node that the way to the viewed node shares with the game as it stands."""
-        ways = zip(self.viewed.path(), self.match.current.path(), strict=False)
-        return [node for node, other in ways if node is other][-1]
-
-    @property
-    def game_went_on(self) -> Node | None:
-        """The first node of the game that is not on the way to the viewed one; None without one."""
-        if not self.is_looking_back:
-            return None
-        return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
-
-    def plies_left(self, move: Move | None) -> int:
-        """The plies of the game that it would leave to play a move at the viewed node.
-
-        Args:
-            move: the move; None for one that is not known yet.
-        """
-        game = self.match.current
-        node = next((child for child in self.viewed.children if child.move == move), None)
-        if node is not None and node.leads_to(game):
-            return game.ply - node.ply
-        return game.ply - self.parting.ply
-
     def _view(self, node: Node) -> None:
-        # After going back in a variation, one can go forward in it again.
-        line = self.line
-        if len(line) <= node.ply or line[node.ply] is not node:
-            self._line = ()
-        self.viewed = node
+        super().look(node)
         self.selection = self._new_selection(self.selection.cursor)
 
     def _new_selection(self, cursor: Site) -> Selection:
@@ -313,14 +212,25 @@ class Session:
     def play(self, move: Move) -> Node:
         """Play a legal move at the viewed node, and let the computers continue.
 
+        With clocks it ends a pause. Where the time has run out meanwhile the match is lost on time
+        instead.
+
+        Returns:
+            The node where the move led, or where the match was lost.
+
         Raises:
             IllegalMove: the rules forbid it.
             ReadOnlyError: another program has the match open, as for every change here.
         """
         self._require_writable()
+        if self._time.has_run_out:
+            self._lose_on_time()
+            return self.match.current
         self.stop_thinking()
+        if self.match.clock is not None and self.viewed.position.why_illegal(move) is None:
+            self.is_paused = False
         try:
-            return self.match.play(move, self.viewed)
+            return self.match.play(move, self.viewed, offers_draw=self.is_offering_draw)
         finally:
             self.go_on()
 
@@ -362,6 +272,104 @@ class Session:
         seat = self.resigning_seat
         self.stop_thinking()
         self.match.resign(seat)
+
+    def rematch(self) -> Match:
+        """A new match with the seats exchanged, which goes on the series of this one.
+
+        Where there was no series yet, one begins with this match.
+        """
+        if not self.match.series and not self.is_read_only:
+            self.match.series = secrets.token_hex(4)
+            self._saving.checkpoint(self.match)
+        return self.match.rematch()
+
+    @property
+    def is_others_move(self) -> bool:
+        """Whether the last ply was another's than the person's who is to move now."""
+        match, before = self.match, self.match.current.parent
+        if before is None or match.outcome is not None:
+            return False
+        return match.participant_to_move.is_person and (
+            before.position.seat_to_move is not match.seat_to_move
+        )
+
+    # Draws
+
+    @property
+    def draw_offer(self) -> Seat | None:
+        """The seat whose offer of a draw stands in the game; None without an offer."""
+        return self.match.draw_offer
+
+    @property
+    def can_accept_draw(self) -> bool:
+        """Whether the person to move in the game may accept the other seat's offer of a draw."""
+        return not self.draw_refusal and self.draw_offer not in (None, self.match.seat_to_move)
+
+    @property
+    def draw_refusal(self) -> str:
+        """Why a draw can now be neither offered nor accepted, in a sentence; empty if it can."""
+        if self.is_read_only:
+            return f"{ReadOnlyError()}."
+        if self.match.outcome is not None:
+            return "The game is over."
+        if not self.match.participant_to_move.is_person:
+            return "It is the computer's turn."
+        return "A draw is on offer already." if self.draw_offer is self.match.seat_to_move else ""
+
+    def offer_draw(self) -> None:
+        """Offer a draw with the next ply, or withdraw that; accept the draw that is on offer.
+
+        It concerns the person who is to move in the game, and the view moves there. What cannot be
+        done, as `draw_refusal` says, is not done.
+        """
+        if self.draw_refusal:
+            return
+        if self.can_accept_draw:
+            self.match.agree_draw()
+            return
+        self.is_offering_draw = not self.is_offering_draw
+        if self.is_looking_back:
+            self.look(self.match.current)
+        else:
+            self._tell(EventKind.VIEWED)
+
+    # Clocks
+
+    @property
+    def readings(self) -> Mapping[Seat, Reading] | None:
+        """What both clocks read now in the game; None without clocks."""
+        return self._time.readings
+
+    @property
+    def running_clock(self) -> Seat | None:
+        """The seat whose clock runs; None while none does."""
+        return self._time.running
+
+    def attend(self) -> None:
+        """Somebody sits at the board: the clocks run from now on, and the computers play.
+
+        Needs a running event loop. A match that has clocks needs this before they run.
+        """
+        self._is_attended = True
+        self.go_on()
+
+    def turn_away(self) -> None:
+        """Nobody sits at the board until `attend`: the clocks stand still."""
+        self._is_attended = False
+        self._run_clock()
+
+    @property
+    def _may_run_clock(self) -> bool:
+        is_waiting = self.is_paused or self.is_read_only or self._is_closed
+        return self._is_attended and not is_waiting
+
+    def _run_clock(self) -> None:
+        """Let a clock run or stand still, as it should now."""
+        self._time.run(may_run=self._may_run_clock)
+
+    def _lose_on_time(self) -> None:
+        self.stop_thinking()
+        self.match.lose_on_time(self.match.seat_to_move)
 
     def _require_writable(self) -> None:
         """Raise `ReadOnlyError` if another program has the match open."""
@@ -422,6 +430,9 @@ class Session:
         self.tree_changes += 1
         before, self._stood = self._stood, self.match.current
         self._line = ()
+        if kind is ChangeKind.PLAYED or kind in _MOVING:
+            self.is_offering_draw = False
+            self._keep_time(change, before)
         if kind is ChangeKind.DELETED:
             assert node.parent is not None
             if self._thinking_at is not None and node.leads_to(self._thinking_at):
@@ -441,17 +452,41 @@ class Session:
             self.retraced = _retraced(kind, before, node)
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
                 # A computer to move there waits, or it would play on at once.
-                self.is_paused = not self.match.participant_to_move.is_person
+                is_computer = not self.match.participant_to_move.is_person
+                self.is_paused = is_computer or (self.match.clock is not None and self.is_paused)
+                self._run_clock()
             self._view(self.match.current)
         elif self.selection.is_open is not self.is_persons_turn:
             # Another participant has the seat, or the match has ended.
             self._view(self.viewed)
         self._save_and_tell(EventKind.VIEWED)
 
+    def _keep_time(self, change: Change, stood: Node) -> None:
+        """Let the clocks follow a change of where the game stands.
+
+        Args:
+            change: the change.
+            stood: where the game stood before.
+        """
+        kind, node = change
+        if kind is ChangeKind.ENDED:
+            self._run_clock()
+            return
+        if kind is ChangeKind.PLAYED:
+            if self.match.current is stood:
+                # A move that only looks on, or a variation after the end.
+                return
+            node.clock = self._time.readings_after(node, stood)
+        self._time.follow(may_run=self._may_run_clock)
+
     # The computers' turns
 
     def go_on(self) -> None:
-        """Let the computer think if it is its turn. Needs a running event loop."""
+        """Let the clock run, and the computer think if it is its turn.
+
+        Needs a running event loop.
+        """
+        self._run_clock()
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
         can_go_on = not self.is_paused and not self.is_read_only
@@ -461,6 +496,7 @@ class Session:
     def pause(self, paused: bool) -> None:
         """Make the computers wait, or resume them."""
         self.is_paused = paused
+        self._run_clock()
         if paused:
             self.stop_thinking()
         else:
@@ -487,6 +523,8 @@ class Session:
             return
         self.stop_thinking()
         self._forget_failure()
+        import asyncio
+
         self._thinking_at = node
         self._task = asyncio.get_running_loop().create_task(self._think(node))
         self._tasks.add(self._task)
@@ -520,36 +558,56 @@ class Session:
 
         participant = self.match.participant_at(node)
         began = self._now()
+        offerer = self.match.draw_offer_at(node) if node is self.match.current else None
         try:
-            move = await self._chooser.choose(self.match, node)
+            if offerer not in (None, node.position.seat_to_move) and (
+                await self._chooser.accepts_draw(self.match, node)
+            ):
+                move = None
+            else:
+                move = await self._chooser.choose(self.match, node)
         except EngineError as error:
             await self._fail(node, participant, error)
             return
-        await self._sleep(max(0.0, self._delay - (self._now() - began)))
+        delay = self._delay
+        if self.running_clock is not None and (left := time_left(self.match, node)) is not None:
+            # Who is short of time does not wait for the sake of those who look on.
+            delay = min(delay, left.share)
+        await self._sleep(max(0.0, delay - (self._now() - began)))
         if self._is_stopped:
             return
         self._clear_task()
-        self.match.play(move, node)
-        self.go_on()
+        if self._time.has_run_out:
+            self._lose_on_time()
+        elif move is None:
+            self.match.agree_draw()
+        else:
+            self.match.play(move, node)
+            self.go_on()
 
     @property
     def _is_stopped(self) -> bool:
         """Whether the calling task was stopped: a chooser may ignore its cancellation."""
+        import asyncio
+
         return self._task is not asyncio.current_task()
 
-    async def _fail(self, node: Node, participant: Participant, error: Exception) -> None:
-        if not self._is_stopped:
+    async def _fail(self, node: Node, participant: Participant, error: EngineError) -> None:
+        from abstract_arcade.players.engine_client import EngineSilentError
+
+        is_silent = isinstance(error, EngineSilentError)
+        if not is_silent and not self._is_stopped:
             await self._chooser.dismiss(participant)
         if self._is_stopped:
             return
         self._clear_task()
         self._failed_at, self._was_paused = node, self.is_paused
-        self.failure = str(error)
+        self.failure, self.is_silent = str(error), is_silent
         self.is_paused = True
         self._tell(EventKind.FAILED)
 
     def _forget_failure(self) -> None:
-        self.failure = ""
+        self.failure, self.is_silent = "", False
         self._failed_at = None
 
     def forget_failure(self) -> None:
@@ -558,12 +616,27 @@ class Session:
         self._tell(EventKind.THINKING)
 
     def retry(self) -> None:
-        """After a failure, ask the same player again at the same node."""
+        """After a failure, ask the same player again at the same node, if it is silent anew."""
+        node = self._failed_at
+        if node is None:
+            return
+        if self.is_silent:
+            self._dismiss(self.match.participant_at(node))
+        self.wait_on()
+
+    def wait_on(self) -> None:
+        """Go on waiting for a silent player, as long as before."""
         node = self._failed_at
         if node is None:
             return
         self.is_paused = self._was_paused
         self._start_thinking(node)
+
+    def _dismiss(self, participant: Participant) -> None:
+        """End the engine of a participant; the next one that is asked for a move is another."""
+        task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def replace_player(self, kind: str) -> None:
         """After a failure, give the seat to another kind of participant, and ask it.
@@ -574,6 +647,8 @@ class Session:
         node, participant = self._failed_at, Participant(kind)
         if node is None:
             return
+        if self.is_silent:
+            self._dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self._forget_failure()
         self.match.seat(node.position.seat_to_move, participant)
@@ -583,12 +658,15 @@ class Session:
     async def close(self) -> None:
         """Stop thinking and end the engines. The match does not change."""
         self._is_closed = True
+        self._run_clock()
         self._clear_task()
         for task in self._tasks:
             task.cancel()
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.
         if self._tasks:
+            import asyncio
+
             await asyncio.wait(self._tasks)
         self._saving.close(self.match)
         await self._chooser.close()

@@ -3,7 +3,8 @@
     python -m tests.monkey --events 30000 --seed 7
 
 runs it until so many events have been sent, over many starts of the program. Whatever goes wrong is
-printed with its seed, the events that led to it and the last screen.
+printed with its seed, the events that led to it and the last screen; `--shrink 50` looks for fewer
+of them that do it, too.
 """
 
 from __future__ import annotations
@@ -11,20 +12,23 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import pyte
 from rich.console import Console
 
 from abstract_arcade.paths import HOME_VARIABLE
+from abstract_arcade.records.library import Library
+from tests.monkey_events import Event, Monkey
 from tests.terminal import (
     KITTY_KEYBOARD,
     MODE,
@@ -49,15 +53,34 @@ STARTS: tuple[tuple[str, ...], ...] = (
     ("demo", "renju", "--ascii"),
     ("play", "renju", "--black", "random", "--white", "random"),
 )
-"""What the program is started with, in turn."""
+"""What the program is started with in the suite."""
+
+ALL_STARTS = (
+    *STARTS,
+    ("demo", "krypte"),
+    ("demo", "slicron"),
+    ("demo", "enclose5"),
+    ("play", "krypte"),
+    ("play", "renju", "--opening", "taraguchi10"),
+    ("play", "enclose5", "--black", "greedy"),
+    ("play", "slicron", "--ascii"),
+    ("play", "reneo", "--size", "5"),
+)
+"""What it is started with, in turn."""
 
 EVENTS_A_RUN = 120
 """Events from one start of the program to its end."""
 
+_SILENCE = 3.0
+"""Seconds without any output in which the program might run, and yet does not do what it should."""
+
+_PLY = re.compile(r"Moves +ply (\d+)(?: of (\d+))?\b")
+"""Where the play screen says at which ply the match stands."""
+
 _ON_ITS_WAY = 2.0
 """Seconds that written output may take through the pty of a busy machine."""
 
-_TAIL = 1 << 16
+_TAIL = 1 << 18
 """Bytes of the output that are kept for a report."""
 
 # What the program may switch on, and has to switch off again.
@@ -66,196 +89,9 @@ _CURSOR, _WRAP = 25, 7
 _KITTY = -1
 """Stands for the kitty keyboard among the modes."""
 
-_ARROWS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
-_KEYS = (
-    *(_ARROWS * 3),
-    *("\r", "\r", "\r", " ", "\x1b", "\t", "\x1b[Z", "\x7f"),
-    *("\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1b[3~"),
-    *"abcdefghijklmnoprstuvwxyz",
-    *"qRZ0123456789?/.,;:+-=<>[]{}|",
-    *("\x10", "\x11", "\x01", "\x15", "\x1b[99;5u", "\x1b[97;;97u", "é", "漢", "🙂"),
-)
-# Keys that open a screen or a window.
-_OPENERS = (
-    "?",
-    "/",
-    ";",
-    "e",
-    "R",
-    "\x10",
-    "\x1bOQ",
-    "d",
-    "c",
-    "\r",
-    "g",
-    "1",
-    "2",
-    "s",
-    "q",
-    "\x1bOR",
-)
-# Openers that cannot end the program, whatever is open.
-_SAFE_OPENERS = ("?", "/", ";", "e", "R", "\x10", "\x1bOQ", "d", "g", "1", "3")
-_ODD_REPORTS = (
-    "\x1b[1114112u",
-    "\x1b[57441;2:3u",
-    "\x1b[99999999999999999999u",
-    "\x1b[1;2;3;4;5u",
-    "\x1b[97;5;:::u",
-    "\x1b[u",
-    "\x1b[;u",
-    "\x1b[<0;0;0M",
-    "\x1b[<0;99999;99999M",
-    "\x1b[<64;-5;3M",
-    "\x1b[<999999999999;1;1M",
-    "\x1b[<0;1M",
-    "\x1b[?2048;1$y",
-    "\x1b[?2048;2$y",
-    "\x1b[?2026;9$y",
-    "\x1b[?2026;2$y",
-    "\x1b[48;24;80;0;0t",
-    "\x1b[48;0;0;0;0t",
-    "\x1b[48;99999999;99999999;1;1t",
-    "\x1b[48;30;100;600;1000t",
-    "\x1b[24;80R",
-    "\x1b[0;0R",
-    "\x1bP1$r0m\x1b\\",
-    "\x1b]11;rgb:0000/0000/0000\x1b\\",
-    "\x1b[?62;c",
-    "\x1b[200~",
-    "\x1b[201~",
-)
-# They would be signals where the terminal is no longer, or not yet, the program's.
-_SIGNAL_BYTES = frozenset(b"\x03\x1a\x1c")
-
-
-class Event(NamedTuple):
-    """One thing that the monkey does."""
-
-    kind: str
-    data: bytes = b""
-    """What is written to the terminal."""
-    size: tuple[int, int] | None = None
-    """The new size of the terminal: columns and rows."""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.size or self.data!r}"
-
 
 class Fault(AssertionError):
     """Something that must not happen; the text says what."""
-
-
-class Monkey:
-    """Draws events; the same ones for the same seed."""
-
-    def __init__(self, seed: str) -> None:
-        self._rng = random.Random(seed)
-        self.size = self._rng.choice([(80, 24), (120, 40), (60, 20), (200, 60)])
-        """The size of the terminal now: columns and rows."""
-
-    def chance(self, probability: float) -> bool:
-        """Whether something happens that does so with this probability."""
-        return self._rng.random() < probability
-
-    def pause(self) -> float:
-        """Seconds to wait before the next event; mostly none."""
-        return self._rng.choice([0.0, 0.0, 0.0, 0.002, 0.01, 0.03])
-
-    def end(self) -> str:
-        """How the program is to be ended."""
-        return self._rng.choice(
-            ["SIGTERM", "SIGHUP", "SIGTERM amid keys", "SIGHUP amid keys", "quit", "quit"]
-        )
-
-    def event(self) -> Event:
-        """The next event."""
-        makers: dict[Callable[[], Event], int] = {
-            self._key: 40,
-            self._burst: 16,
-            self._typed_move: 4,
-            self._click: 12,
-            self._move: 5,
-            self._drag: 2,
-            self._wheel: 3,
-            self._paste: 3,
-            self._garbage: 3,
-            self._odd_report: 4,
-            self._old_mouse: 2,
-            self._focus: 2,
-            self._resize: 4,
-        }
-        return self._rng.choices(list(makers), list(makers.values()))[0]()
-
-    def openers(self) -> Event:
-        """A burst of keys that open something and end nothing."""
-        return Event("openers", "".join(self._rng.choices(_SAFE_OPENERS, k=4)).encode())
-
-    def _key(self) -> Event:
-        return Event("key", self._rng.choice(_KEYS).encode())
-
-    def _burst(self) -> Event:
-        rng, count = self._rng, self._rng.randint(2, 10)
-        if rng.random() < 0.5:
-            keys = [rng.choice(_OPENERS)] * count
-        else:
-            keys = rng.choices([*_OPENERS, *_KEYS], k=count)
-        return Event("burst", "".join(keys).encode())
-
-    def _typed_move(self) -> Event:
-        text = f"{self._rng.choice('abcdefghijk')}{self._rng.randint(1, 12)}"
-        keys = "/" + text + self._rng.choice(["\r", "\r\r", "\rz", "\x1b", ""])
-        return Event("typed move", keys.encode())
-
-    def _place(self) -> tuple[int, int]:
-        columns, rows = self.size
-        # Sometimes beyond the edge, as just after a resize.
-        return self._rng.randint(1, columns + 3), self._rng.randint(1, rows + 2)
-
-    def _click(self) -> Event:
-        x, y = self._place()
-        button = self._rng.choice([0, 0, 0, 0, 1, 2])
-        once = f"\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"
-        return Event("click", (once * self._rng.choice([1, 1, 1, 2, 3])).encode())
-
-    def _move(self) -> Event:
-        moves = [self._place() for _ in range(self._rng.randint(1, 6))]
-        return Event("move", "".join(f"\x1b[<35;{x};{y}M" for x, y in moves).encode())
-
-    def _drag(self) -> Event:
-        (x, y), (to_x, to_y) = self._place(), self._place()
-        text = f"\x1b[<0;{x};{y}M\x1b[<32;{to_x};{to_y}M"
-        if self._rng.random() < 0.8:
-            text += f"\x1b[<0;{to_x};{to_y}m"
-        return Event("drag", text.encode())
-
-    def _wheel(self) -> Event:
-        x, y = self._place()
-        button = self._rng.choice([64, 65, 66, 67])
-        return Event("wheel", f"\x1b[<{button};{x};{y}M".encode() * self._rng.randint(1, 5))
-
-    def _paste(self) -> Event:
-        text = self._rng.choice(["d4", "hello\nworld", "q" * 200, "\x1b[A", "é漢🙂", ""])
-        return Event("paste", f"\x1b[200~{text}\x1b[201~".encode())
-
-    def _garbage(self) -> Event:
-        drawn = self._rng.randbytes(self._rng.randint(1, 40))
-        return Event("garbage", bytes(byte for byte in drawn if byte not in _SIGNAL_BYTES))
-
-    def _odd_report(self) -> Event:
-        return Event("odd report", self._rng.choice(_ODD_REPORTS).encode())
-
-    def _old_mouse(self) -> Event:
-        return Event("old mouse", b"\x1b[M" + bytes(self._rng.choices(range(32, 256), k=3)))
-
-    def _focus(self) -> Event:
-        return Event("focus", self._rng.choice([b"\x1b[I", b"\x1b[O"]))
-
-    def _resize(self) -> Event:
-        self.size = self._rng.choice(
-            [(80, 24), (120, 40), (self._rng.randint(20, 300), self._rng.randint(5, 100))]
-        )
-        return Event("resize", size=self.size)
 
 
 class Cage(Terminal):
@@ -269,7 +105,7 @@ class Cage(Terminal):
         # What is saved and exported lies where nobody misses it.
         self._folder = TemporaryDirectory()
         env = environment(**{HOME_VARIABLE: self._folder.name})
-        folder = Path(self._folder.name)
+        folder = self.home = Path(self._folder.name)
         super().__init__(command, columns=columns, rows=rows, folder=folder, env=env)
 
     def close(self) -> None:
@@ -331,6 +167,39 @@ class Cage(Terminal):
         return "\n".join(line.rstrip() for line in screen.display)
 
 
+class Wait:
+    """The waiting for a program, in the seconds in which the machine let it run if it wanted to."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._queued = 0.0
+        self._began = self._heard = self._now()
+
+    def _now(self) -> float:
+        """The time, less what the program has waited for a processor."""
+        with suppress(OSError, IndexError):
+            # Linux alone tells; elsewhere a busy machine takes from the program's time.
+            text = Path(f"/proc/{self._pid}/schedstat").read_text("ascii")
+            self._queued = max(self._queued, int(text.split()[1]) / 1e9)
+        return time.monotonic() - self._queued
+
+    def heard(self) -> None:
+        """There was output: the program lives."""
+        self._heard = self._now()
+
+    def check(self, what: str) -> None:
+        """Look at the time.
+
+        Raises:
+            Fault: it is up.
+        """
+        now = self._now()
+        if now - self._heard > _SILENCE:
+            raise Fault(f"no {what}, and no output for {_SILENCE:.0f} s")
+        if now - self._began > PATIENCE:
+            raise Fault(f"no {what} within {PATIENCE:.0f} s")
+
+
 class Run:
     """A number of events for the program, which is started again whenever they have ended it."""
 
@@ -353,7 +222,7 @@ class Run:
         self.start = tuple(start)
         self.events: list[Event] = []
         self._count = count
-        self._program = tuple(program)
+        self.program = tuple(program)
         self._monkey = Monkey(seed)
 
     def go(self) -> None:
@@ -363,29 +232,50 @@ class Run:
             Fault: something went wrong.
         """
         while len(self.events) < self._count:
-            self._live()
+            with self._program_at(self._monkey.size):
+                while self._is_alive() and len(self.events) < self._count:
+                    self._send(self._monkey.event())
+                    if self._monkey.chance(0.05):
+                        self._suspend()
+                if self._is_alive():
+                    self._suspend()
+                self._end(self._monkey.end())
 
-    def _live(self) -> None:
-        """Start the program, give it events until it ends or has had them all, and end it."""
-        columns, rows = self._monkey.size
-        self._cage = Cage((*self._program, *self.start), columns=columns, rows=rows)
-        self.events.append(Event("start", size=self._monkey.size))
-        engines: list[int] = []
+    def repeat(self, events: Sequence[Event]) -> None:
+        """Do what was done from one start to the next, without anything drawn by lot but pauses.
+
+        Raises:
+            Fault: something went wrong.
+        """
+        start, *events = events
+        assert start.size is not None
+        with self._program_at(start.size):
+            while events and self._is_alive():
+                event, *events = events
+                if event.kind == "suspend":
+                    self._suspend()
+                elif event.kind == "quit" or event.kind.startswith("SIG"):
+                    self._end(event.kind.split()[0])
+                    return
+                else:
+                    self._send(event)
+            self._end("quit")
+
+    @contextmanager
+    def _program_at(self, size: tuple[int, int]) -> Iterator[None]:
+        """The program in a terminal of a size; at the end of the context it has to have ended."""
+        columns, rows = size
+        self._cage = Cage((*self.program, *self.start), columns=columns, rows=rows)
+        self.events.append(Event("start", size=size))
+        self._engines: list[int] = []
+        self._plies = 0
         try:
             self._await(lambda: self._is_shown() or not self._is_alive(), "start")
-            while self._is_alive() and len(self.events) < self._count:
-                self._send(self._monkey.event())
-                if self._monkey.chance(0.05):
-                    self._suspend()
-            if self._is_alive():
-                self._suspend()
-            if self._is_alive():
-                engines = children(self._cage.process.pid)
-            self._end()
-            self._check_end(engines)
+            yield
+            self._check_end()
         finally:
             self._cage.close()
-            end_all(engines)
+            end_all(self._engines)
 
     def _is_alive(self) -> bool:
         return self._cage.process.poll() is None
@@ -410,13 +300,13 @@ class Run:
             pass
 
     def _await(self, condition: Callable[[], object], what: str, *, may_stop: bool = False) -> None:
-        deadline = time.monotonic() + PATIENCE
+        wait = Wait(self._cage.process.pid)
         while not condition():
-            if time.monotonic() > deadline:
-                raise Fault(f"no {what} within {PATIENCE:.0f} s")
+            wait.check(what)
             if not may_stop:
                 self._go_on()
-            self._cage.take_in(0.02)
+            if self._cage.take_in(0.02):
+                wait.heard()
             self._check_picture()
 
     def _go_on(self) -> None:
@@ -441,6 +331,17 @@ class Run:
         self._cage.process.send_signal(signal.SIGCONT)
         self._await(lambda: self._is_shown() or not self._is_alive(), "return")
 
+    def _plies_shown(self) -> int:
+        """The plies of the match on the screen, as far as they are said to be saved; 0 for none."""
+        while self._cage.take_in(0.2):
+            pass
+        picture = self._cage.picture
+        found = _PLY.search(picture)
+        # A demonstration has plies of its own.
+        if found is None or self.start[:1] != ("play",) or "Not saved yet" in picture:
+            return 0
+        return int(found[2] or found[1])
+
     def _is_shown(self) -> bool:
         return bool(self._cage.modes.get(1049) and self._cage.modes.get(2004))
 
@@ -451,13 +352,14 @@ class Run:
         status = os.waitid(os.P_PID, self._cage.process.pid, _LOOK)
         return status is not None and status.si_code == os.CLD_STOPPED
 
-    def _end(self) -> None:
+    def _end(self, final: str) -> None:
         self._expected = 0
-        final = self._monkey.end()
         if not self._is_alive():
             return
+        self._engines = children(self._cage.process.pid)
+        self._plies = self._plies_shown()
         if final.startswith("SIG"):
-            number = signal.Signals[final.split()[0]]
+            number = signal.Signals[final.split(maxsplit=1)[0]]
             if "amid" in final:
                 self._send(self._monkey.openers())
                 self._cage.take_in(self._monkey.pause())
@@ -484,7 +386,7 @@ class Run:
         while self._is_alive() and time.monotonic() < deadline:
             self._cage.take_in(0.02)
 
-    def _check_end(self, engines: Sequence[int]) -> None:
+    def _check_end(self) -> None:
         self._drain()
         self._check_picture()
         code = self._cage.process.returncode
@@ -492,10 +394,24 @@ class Run:
             raise Fault(f"exit code {code} instead of {self._expected}")
         self._check_restored()
         deadline = time.monotonic() + PATIENCE
-        while left := [pid for pid in engines if is_running(pid)]:
+        while left := [pid for pid in self._engines if is_running(pid)]:
             if time.monotonic() > deadline:
                 raise Fault(f"processes are left: {left}")
             time.sleep(0.05)
+        self._check_saved()
+
+    def _check_saved(self) -> None:
+        """Check that the matches on the disk can be read, and that one is as long as was shown."""
+        library = Library(self._cage.home / "matches")
+        most = 0
+        for entry in library.entries():
+            if entry.error:
+                raise Fault(f"a match cannot be read: {entry.error}")
+            most = max(most, *(node.ply for node in library.load(entry.id).nodes()))
+        if most < self._plies:
+            raise Fault(
+                f"a match of {self._plies} plies was shown, and none of more than {most} kept"
+            )
 
     def _check_restored(self) -> None:
         modes = self._cage.modes
@@ -518,6 +434,33 @@ class Run:
         )
 
 
+def shrink(run: Run, tries: int) -> list[Event]:
+    """As few as possible of the events, from the last start on, that lead to a fault.
+
+    Args:
+        run: a run that had a fault.
+        tries: how often to run the program at most.
+    """
+    last = max(number for number, each in enumerate(run.events) if each.kind == "start")
+    start, *events = run.events[last:]
+    size = max(len(events) // 2, 1)
+    at = 0
+    while tries and events:
+        fewer = events[:at] + events[at + size :]
+        tries -= 1
+        try:
+            Run(run.seed, run.start, program=run.program).repeat([start, *fewer])
+        except Fault:
+            events = fewer
+        else:
+            at += size
+        if at >= len(events):
+            if size == 1:
+                break
+            size, at = max(size // 2, 1), 0
+    return [start, *events]
+
+
 _LOOK = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
 
 
@@ -527,16 +470,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--events", type=int, default=1000, help="how many in all")
     parser.add_argument("--seed", default=str(random.randrange(10**6)))
     parser.add_argument("--run", type=int, help="only this run of the seed")
+    parser.add_argument(
+        "--shrink", type=int, default=0, metavar="TRIES", help="look for fewer events that do it"
+    )
     given = parser.parse_args(arguments)
     console = Console(soft_wrap=True, markup=False, highlight=False)
     done = faults = 0
     for number in count() if given.run is None else [given.run]:
-        run = Run(f"{given.seed}/{number}", STARTS[number % len(STARTS)])
+        run = Run(f"{given.seed}/{number}", ALL_STARTS[number % len(ALL_STARTS)])
         try:
             run.go()
         except Fault as fault:
             faults += 1
             console.print(run.report(fault))
+            if given.shrink:
+                fewer = map(str, shrink(run, given.shrink))
+                console.print("\n  ".join(("as few events as were found:", *fewer)))
         done += len(run.events)
         console.print(f"run {run.seed}: {len(run.events)} events; {done} in all")
         if done >= given.events:

@@ -128,6 +128,11 @@ class Terminal:
         """The screen as one text."""
         return "\n".join(line.rstrip() for line in self.lines)
 
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Where the terminal's own cursor stands: column and row, both from 0."""
+        return self._screen.cursor.x, self._screen.cursor.y
+
     def ground(self, column: int, row: int) -> str:
         """The colour behind a character."""
         return str(self._screen.buffer[row][column].bg)

@@ -5,8 +5,25 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings
+from abstract_arcade.clock import (
+    MAX_PERIODS,
+    MAX_SECONDS,
+    ClockSettings,
+    Reading,
+    clock_text,
+    next_change,
+)
+
+SETTINGS = st.builds(
+    ClockSettings,
+    st.integers(1, 7200),
+    st.integers(0, 60),
+    st.integers(0, 5),
+    st.integers(1, 60),
+)
 
 
 class TestClockSettings:
@@ -33,3 +50,102 @@ class TestClockSettings:
     def test_out_of_bounds_are_refused(self, settings: ClockSettings, sentence: str) -> None:
         with pytest.raises(ValueError, match=sentence):
             settings.check()
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("text", "settings", "sentence"),
+        [
+            ("10", ClockSettings(600), "10 minutes"),
+            ("5+3", ClockSettings(300, 3), "5 minutes, and 3 seconds a move"),
+            ("0.5+2", ClockSettings(30, 2), "30 seconds, and 2 seconds a move"),
+            (" 5 + 3X30 ", ClockSettings(300, 0, 3, 30), "5 minutes, then 3 periods of 30 seconds"),
+            ("0+1x60", ClockSettings(0, 0, 1, 60), "no main time, then a period of 1 minute"),
+            (
+                "5+3+2x30",
+                ClockSettings(300, 3, 2, 30),
+                "5 minutes, and 3 seconds a move, then 2 periods of 30 seconds",
+            ),
+        ],
+    )
+    def test_are_read_and_said(self, text: str, settings: ClockSettings, sentence: str) -> None:
+        assert ClockSettings.parse(text) == settings
+        assert settings.sentence == sentence
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            *((text, "a clock is minutes") for text in ("", "5+x", "5+", "-5", "1e9", "5+3x", "٣")),
+            ("0", "neither main time nor a period"),
+            ("0+5", "neither main time nor a period"),
+            ("999999999", "main is not a number of seconds"),
+            ("5+9999x30", "periods is not a whole number"),
+        ],
+    )
+    def test_what_is_no_clock_is_refused(self, text: str, reason: str) -> None:
+        with pytest.raises(ValueError, match=reason):
+            ClockSettings.parse(text)
+
+    @given(SETTINGS)
+    def test_make_a_round_trip(self, settings: ClockSettings) -> None:
+        again = ClockSettings.parse(settings.text)
+        assert again.main == pytest.approx(settings.main, abs=0.03)
+        assert again.increment == settings.increment
+        assert again.periods == settings.periods
+
+    @pytest.mark.parametrize(
+        ("seconds", "text"),
+        [
+            (300, "5:00"),
+            (299.9, "5:00"),
+            (299, "4:59"),
+            (10, "0:10"),
+            (9.99, "0:09.9"),
+            (8.4, "0:08.4"),
+            (0.04, "0:00.0"),
+            (3600, "1:00:00"),
+            (3792, "1:03:12"),
+        ],
+    )
+    def test_a_clock_shows(self, seconds: float, text: str) -> None:
+        assert clock_text(seconds) == text
+
+    @given(st.floats(0.2, 5000))
+    def test_of_a_clock_stay_until_the_next_change(self, seconds: float) -> None:
+        wait = next_change(seconds)
+        assert 0 < wait <= 1
+        assert clock_text(seconds - wait - 0.01) != clock_text(seconds + 0.01)
+
+
+class TestReadings:
+    def test_begin_a_period_after_the_main_time(self) -> None:
+        settings = ClockSettings(10, 0, 2, 30)
+        assert settings.start == Reading(10, 2)
+        assert settings.after(settings.start, 4) == Reading(6, 2)
+        assert settings.after(settings.start, 10) == Reading(30, 1)
+        assert settings.after(settings.start, 45) == Reading(25, 0)
+        out = settings.after(settings.start, 70)
+        assert out == Reading(0, 0)
+        assert out.is_out
+
+    def test_begin_in_a_period_without_main_time(self) -> None:
+        assert ClockSettings(0, 0, 3, 20).start == Reading(20, 2)
+
+    def test_are_whole_periods_again_for_the_next_move(self) -> None:
+        settings = ClockSettings(10, 0, 2, 30)
+        assert settings.passed(Reading(4, 1)) == Reading(30, 1)
+        assert settings.passed(Reading(4, 2)) == Reading(4, 2)
+
+    def test_have_an_increment_added(self) -> None:
+        assert ClockSettings(300, 3).passed(Reading(12.5)) == Reading(15.5)
+
+    @given(SETTINGS, st.integers(0, 9000), st.integers(0, 9000))
+    def test_do_not_depend_on_how_often_they_are_taken(
+        self, settings: ClockSettings, first: int, second: int
+    ) -> None:
+        start = settings.start
+        at_once = settings.after(start, first + second)
+        assert settings.after(settings.after(start, first), second) == at_once
+        left = settings.seconds_left(start) - first - second
+        assert settings.seconds_left(at_once) == max(0, left)
+        assert at_once.is_out == (left <= 0)

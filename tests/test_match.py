@@ -824,8 +824,8 @@ class TestRematch:
 
     def test_keeps_the_names_of_people(self) -> None:
         again = a_match(white="greedy").rematch()
-        assert again.title == "Greedy against Player 1"
-        assert again.rematch().title == "Player 1 against Greedy"
+        assert again.title == "Greedy against You"
+        assert again.rematch().title == "You against Greedy"
 
     def test_keeps_the_options(self) -> None:
         match = Match(new_game("krypte", capture="custodial", pie=True))
@@ -878,7 +878,7 @@ class TestParticipants:
         assert (participant.title(Seat.FIRST), participant.title(Seat.SECOND)) == (first, second)
 
     def test_make_the_title_of_a_match(self) -> None:
-        assert a_match(white="greedy").title == "Player 1 against Greedy"
+        assert a_match(white="greedy").title == "You against Greedy"
 
     @pytest.mark.parametrize(
         ("black", "white", "has_person", "has_computer"),

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from abstract_arcade.match import Match
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import new_game
 from tests import monkey
-from tests.monkey import STARTS, Fault, Monkey, Run
+from tests.monkey import STARTS, Fault, Run
+from tests.monkey_events import Event, Monkey
 
 EVENTS = 1000
 
@@ -110,6 +117,40 @@ hide()
 """
         with pytest.raises(Fault, match="processes are left"):
             run_with(code).go()
+
+
+def test_shrinks_what_leads_to_a_fault() -> None:
+    # It crashes by an x that comes after a y.
+    code = """
+read = b""
+while b"\\x11" not in read:
+    read += os.read(0, 4096)
+    if read.endswith(b"\\x1a"):
+        stop()
+    1 / (b"x" not in read.partition(b"y")[2])
+hide()
+"""
+    run = run_with(code)
+    events = [Event("key", key.encode()) for key in "ayxbxc"]
+    with pytest.raises(Fault):
+        run.repeat([Event("start", size=(80, 24)), *events])
+    assert [each.data for each in monkey.shrink(run, 30)] == [b"", b"y", b"x"]
+
+
+@pytest.mark.parametrize("shown", [0, 2, 3])
+def test_sees_a_ply_that_is_lost(
+    shown: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(new_game("krypte"))
+    match.play(match.position.parse("d1"))
+    match.play(match.position.parse("e8"))
+    library = Library(tmp_path / "matches")
+    library.save(library.new_id("krypte"), match)
+    run = run_with("")
+    monkeypatch.setattr(run, "_cage", SimpleNamespace(home=tmp_path), raising=False)
+    run._plies = shown
+    with nullcontext() if shown < 3 else pytest.raises(Fault, match="3 plies was shown"):
+        run._check_saved()
 
 
 def test_reports_how_to_get_there_again() -> None:

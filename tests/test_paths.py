@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from abstract_arcade.paths import HOME_VARIABLE, config_folder, matches_folder, state_folder
+from abstract_arcade import paths
+from abstract_arcade.paths import (
+    HOME_VARIABLE,
+    config_folder,
+    matches_folder,
+    search_path,
+    state_folder,
+)
+from tests.terminal import ROOT
 
 
 class TestFolders:
@@ -42,3 +51,15 @@ class TestFolders:
         assert matches_folder() == state_folder() / "matches"
         # Asking for a folder makes none.
         assert list(tmp_path.iterdir()) == []
+
+
+def test_our_programs_find_the_package_as_it_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    assert search_path() == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
+    monkeypatch.delenv("PYTHONPATH")
+    assert search_path() == {"PYTHONPATH": str(ROOT)}
+    installed = tmp_path / "site-packages" / "abstract_arcade" / "paths.py"
+    monkeypatch.setattr(paths, "__file__", str(installed))
+    assert search_path() == {}

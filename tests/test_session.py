@@ -27,6 +27,8 @@ class FakeChooser:
         cancelled: those of them where the question was withdrawn.
         dismissed: the participants whose engine was ended.
         is_stubborn: whether it answers although it was cancelled.
+        offered: the nodes at which it was offered a draw.
+        accepts: whether it accepts draws.
     """
 
     def __init__(self) -> None:
@@ -35,6 +37,8 @@ class FakeChooser:
         self.dismissed: list[Participant] = []
         self.closed = 0
         self.is_stubborn = False
+        self.offered: list[Node] = []
+        self.accepts = False
         self.dismissing: asyncio.Event | None = None
         self._answer: asyncio.Future[Move] | None = None
 
@@ -51,6 +55,11 @@ class FakeChooser:
             if not self.is_stubborn:
                 raise
         return await answer
+
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        assert match.draw_offer_at(node) is not None
+        self.offered.append(node)
+        return self.accepts
 
     async def dismiss(self, participant: Participant) -> None:
         self.dismissed.append(participant)

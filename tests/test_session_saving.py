@@ -27,6 +27,9 @@ class Answers:
         del match
         return node.position.parse(self._texts.pop(0))
 
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        raise NotImplementedError
+
     async def dismiss(self, participant: Participant) -> None:
         del participant
 

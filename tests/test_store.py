@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.locks import Lock
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.library import Library, LibraryError
-from abstract_arcade.records.storage import Lock
 from abstract_arcade.rules import Seat
 from abstract_arcade.saving import MatchFile, Store
 from tests.disks import FullDisk, HeldDisk

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,21 @@ def place_of(shown: Terminal, name: str) -> tuple[int, int]:
 
     shown.wait_until(find, name)
     return found[0]
+
+
+def stands_at(shown: Terminal, place: tuple[int, int]) -> bool:
+    """Whether the terminal's own cursor stands at a character."""
+    return shown.cursor == place
+
+
+def test_the_terminals_own_cursor_stands_on_that_of_the_board() -> None:
+    """So braille displays and magnifiers follow it."""
+    with a_game(columns=120, rows=40) as shown:
+        names = [("", "d1"), ("\x1b[C", "e1"), ("\x1b[B", "e2"), ("b", "d3")]
+        for key, name in names:
+            shown.send(key)
+            place = place_of(shown, name)
+            shown.wait_until(partial(stands_at, shown, place), name)
 
 
 def has_stone(shown: Terminal, name: str) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from abstract_arcade.match import Participant
 from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.rules import Color, Game, Seat
+from abstract_arcade.quoting import quoted
+from abstract_arcade.rules import Color, Game, Position, Seat
 
 _OWN_BUDGET = re.compile(r"(\w+)@(\d+(?:\.\d+)?)(n?)")
 
@@ -48,7 +49,9 @@ class Entrant:
             kind = found[1]
             number = float(found[2])
             if not number or (found[3] and number != int(number)):
-                raise ValueError(f"{text!r} has no time to think: write {kind}@0.5 or {kind}@500n")
+                raise ValueError(
+                    f"{quoted(text)} has no time to think: write {kind}@0.5 or {kind}@500n"
+                )
             budget = Budget(nodes=int(number)) if found[3] else Budget(seconds=number)
         if Participant(kind).is_person:
             raise ValueError("A person cannot play in an arena")
@@ -84,6 +87,7 @@ class Task:
         seats: who plays.
         seed: the seed of the players' random choices.
         max_plies: the plies after which the game is stopped and counts as a draw.
+        start: the position that the opening begins with; None for the start of the game.
     """
 
     number: int
@@ -93,6 +97,7 @@ class Task:
     seats: Mapping[Seat, Entrant]
     seed: int
     max_plies: int
+    start: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)

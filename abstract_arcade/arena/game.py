@@ -68,7 +68,7 @@ class _Game:
         """See the function of this name."""
         task = self._task
         seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
-        match = Match(task.game, seats, task.seed)
+        match = Match(task.game, seats, task.seed, task.start)
         for text in task.moves:
             match.play(match.position.parse(text))
         try:
@@ -162,7 +162,7 @@ def adjudicated(match: Match, played: Played) -> None:
 def replayed(task: Task, played: Played) -> Match:
     """The match of a game that was played."""
     seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
-    match = Match(task.game, seats, task.seed)
+    match = Match(task.game, seats, task.seed, task.start)
     for text in played.moves:
         match.play(match.position.parse(text))
     adjudicated(match, played)

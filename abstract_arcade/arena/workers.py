@@ -129,6 +129,11 @@ class Workers(ABC):
     def __exit__(self, *_: object) -> None: ...
 
 
+def is_stopped() -> bool:
+    """Whether this process, if it is a worker, is to end what it does."""
+    return _should_stop()
+
+
 def play_task(task: Task) -> Played:
     """Play a game in a worker."""
     return play(task, _should_stop)

@@ -6,7 +6,11 @@ one command needs, above all the screens and Textual, are imported when it runs.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -15,9 +19,13 @@ from abstract_arcade import __version__
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
 from abstract_arcade.cli.help_page import Row
+from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.quoting import with_short_words
 
 __all__ = ["main"]
+
+_COMPLETE = "_ABSTRACT_ARCADE_COMPLETE"
 
 _ENVIRONMENT: list[Row] = [
     ("ABSTRACT_ARCADE_HOME=DIR", "Keep matches and settings in DIR."),
@@ -38,6 +46,7 @@ _COMPLETION: list[Row] = [
 _COMMANDS = LazyTable[click.Command](
     {
         "play": "abstract_arcade.cli.play:play",
+        "serve": "abstract_arcade.cli.serve:serve",
         "continue": "abstract_arcade.cli.resume:continue_match",
         "open": "abstract_arcade.cli.resume:open_match",
         "matches": "abstract_arcade.cli.records:matches",
@@ -46,15 +55,60 @@ _COMMANDS = LazyTable[click.Command](
         "check": "abstract_arcade.cli.records:check",
         "arena": "abstract_arcade.cli.arena:arena",
         "watch": "abstract_arcade.cli.watch:watch",
+        "balance": "abstract_arcade.cli.balance:balance",
         "demo": "abstract_arcade.cli.learn:demo",
+        "puzzles": "abstract_arcade.cli.puzzles:puzzles",
         "rules": "abstract_arcade.cli.learn:rules",
         "list": "abstract_arcade.cli.learn:list_games",
+        "guide": "abstract_arcade.cli.learn:guide",
+        "settings": "abstract_arcade.cli.settings:settings",
     }
 )
 
 
+@contextmanager
+def _in_short() -> Iterator[None]:
+    """End quietly after Ctrl+C, and cut what an error repeats of a very long word."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    except click.ClickException as error:
+        # Final says that nobody else should; the word at fault may be of any length.
+        error.message = with_short_words(error.message)  # type: ignore[misc]
+        raise
+
+
+def _show_version(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        with printing():
+            click.echo(f"abstract-arcade, version {__version__}")
+        context.exit()
+
+
 class _Main(Group):
     """The program: what no command expects leaves a report."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _in_short():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _in_short():
+            return super().invoke(ctx)
+
+    def _main_shell_completion(self, *args: Any, **kwargs: Any) -> None:
+        # What Click reads without asking whether it is there.
+        told = os.environ.get(_COMPLETE, "").endswith("_complete")
+        word = os.environ.get("COMP_CWORD", "")
+        is_number = word.isdecimal() or "fish" in os.environ.get(_COMPLETE, "")
+        if told and not ("COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and is_number):
+            click.echo(
+                "Error: Completion is for the shell, which sets COMP_WORDS and COMP_CWORD for it.",
+                err=True,
+            )
+            sys.exit(2)
+        super()._main_shell_completion(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -83,7 +137,14 @@ class _Main(Group):
     },
     params=[screen.ascii_option()],
 )
-@click.version_option(__version__, prog_name="abstract-arcade")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def main(context: click.Context, ascii_only: bool) -> None:
     """Abstract board games in the terminal.
@@ -91,4 +152,4 @@ def main(context: click.Context, ascii_only: bool) -> None:
     Two people play at one keyboard, or one against the computer. Without a command the menu opens.
     """
     if context.invoked_subcommand is None:
-        screen.open_arcade(ascii_only=ascii_only)
+        screen.open_arcade(ascii_only=screen.is_ascii_only(ascii_only))

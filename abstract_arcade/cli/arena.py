@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +16,7 @@ from abstract_arcade.cli.arena_text import print_standing
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
+from abstract_arcade.cli.running import interruptible, local_workers, progress, write_whole
 from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Participant
 from abstract_arcade.players import Budget
@@ -25,8 +24,6 @@ from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from abstract_arcade.arena import Contest, Played, Task
     from abstract_arcade.arena.workers import Workers
 
@@ -275,11 +272,9 @@ def _run(game: type[Game]) -> Callable[..., None]:
 
 
 def _workers(count: int | None, scheduler: str | None) -> Workers:
-    from abstract_arcade.arena.workers import ClusterWorkers, LocalWorkers, usable_cores
+    from abstract_arcade.arena.workers import ClusterWorkers
 
-    if scheduler is not None:
-        return ClusterWorkers(scheduler)
-    return LocalWorkers(count or usable_cores())
+    return local_workers(count) if scheduler is None else ClusterWorkers(scheduler)
 
 
 def _play(
@@ -298,76 +293,30 @@ def _play(
     count = contest.games * len(contest.pairings)
     keep = _keeping(records)
     # Once interrupted, it is not interrupted again: what there is is printed and written.
-    with _interruptible(workers) as signals:
+    with interruptible(workers) as signals:
         try:
-            with _progress() as progress:
-                row = progress.add_task("Openings", total=contest.openings)
+            with progress() as bar:
+                row = bar.add_task("Openings", total=contest.openings)
                 openings = choose_openings(
-                    contest, workers, lambda found, _: progress.update(row, completed=found)
+                    contest, workers, lambda found, _: bar.update(row, completed=found)
                 )
-                progress.remove_task(row)
-                row = progress.add_task("Games", total=count)
+                bar.remove_task(row)
+                row = bar.add_task("Games", total=count)
 
                 def tell(task: Task, played: Played) -> None:
                     keep(task, played)
                     games[played.number] = task, played
-                    progress.update(row, completed=len(games))
+                    bar.update(row, completed=len(games))
 
                 play_games(contest.tasks(openings), workers, tell)
         except Interrupted:
             pass
         if json_file is not None:
             whole = report(contest, games, complete=len(games) == count)
-            _write(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+            write_whole(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
         with printing():
             print_standing(contest, [games[number] for number in sorted(games)], count)
     return next(iter(signals), None)
-
-
-@contextmanager
-def _interruptible(workers: Workers) -> Iterator[Sequence[int]]:
-    """A context in which Ctrl+C and SIGTERM stop the workers; the signals that came.
-
-    An exception could come at any moment, also while a lock is held.
-    """
-    came: list[int] = []
-
-    def interrupt(signum: int, _: object) -> None:
-        came.append(signum)
-        workers.stop()
-
-    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield came
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _progress() -> Progress:
-    """The progress on standard error, if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(separator=" of "),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
@@ -390,13 +339,3 @@ def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
             library.write(name, dump(match))
 
     return keep
-
-
-def _write(path: Path, text: str) -> None:
-    from abstract_arcade.records.storage import LibraryError, reported, write_file
-
-    try:
-        with reported(f"{click.format_filename(path)} cannot be written"):
-            write_file(path, text)
-    except LibraryError as error:
-        raise click.ClickException(f"{error}.") from None

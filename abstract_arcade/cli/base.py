@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpPage, Row
+from abstract_arcade.cli.output import printing
 from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import listed
 
 OTHER = "Other"
@@ -62,7 +64,9 @@ class SectionArgument(click.Argument):
         return self.make_metavar(ctx).strip("[]"), self.explanation
 
 
-class _Context(click.Context):
+class Context(click.Context):
+    """The context of a command, which lays out its help in sections."""
+
     formatter_class = HelpPage
 
 
@@ -76,7 +80,7 @@ class Command(click.Command):
         listings: sentences and command lines, by heading; they come last.
     """
 
-    context_class = _Context
+    context_class = Context
 
     def __init__(
         self,
@@ -90,6 +94,12 @@ class Command(click.Command):
         self.section = section
         self.sections = sections or {}
         self.listings = listings or {}
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _show_help
+        return option
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         assert isinstance(formatter, HelpPage)
@@ -137,6 +147,14 @@ class Command(click.Command):
         return next(
             (param for param in params if name in (*param.opts, *param.secondary_opts)), None
         )
+
+
+def _show_help(context: click.Context, _: click.Parameter, value: bool) -> None:
+    """As Click's own, but a full disk gets a sentence."""
+    if value and not context.resilient_parsing:
+        with printing():
+            click.echo(context.get_help(), color=context.color)
+        context.exit()
 
 
 def _is_flag(option: click.Parameter) -> bool:
@@ -188,5 +206,5 @@ class Group(Command, click.Group):
         names = self.list_commands(ctx)
         # During shell completion, the word may be the beginning of a command.
         if args and args[0] not in names and not ctx.resilient_parsing:
-            ctx.fail(f"There is no {self.noun} {args[0]!r}, only {', '.join(names)}.")
+            ctx.fail(f"There is no {self.noun} {quoted(args[0])}, only {', '.join(names)}.")
         return super().resolve_command(ctx, args)

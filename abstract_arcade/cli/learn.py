@@ -1,8 +1,9 @@
-"""The commands that teach: `demo`, `rules` and `list`."""
+"""The commands that teach: `demo`, `rules`, `list` and `guide`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,20 +15,24 @@ from abstract_arcade.cli.output import (
     option_names,
     page_width,
     printing,
+    sentence_case,
     wrapped,
 )
-from abstract_arcade.cli.types import GameType
+from abstract_arcade.cli.types import GameType, GuideType
+from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching import Demo
 
 # Headings of the help.
-_LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
+LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
+
+_FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 
 
-class _Demonstration(GameType):
-    """A game, or the file of a lesson."""
+class GameOrFile(GameType):
+    """A game, or the file of something of one's own."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.records.library import is_file_argument
@@ -46,13 +51,13 @@ class _Demonstration(GameType):
 
 @click.command(
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     short_help="Show a game in a minute, step by step.",
     params=[
         SectionArgument(
             ["source"],
             metavar="[GAME|FILE]",
-            type=_Demonstration(),
+            type=GameOrFile(),
             required=False,
             section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
@@ -110,9 +115,20 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
         raise RecordFault(f"{name_of(source)}: {error}.") from None
 
 
+def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
+    """The flag `--markdown` of a command that prints `what`."""
+    return click.option(
+        "--markdown",
+        cls=SectionOption,
+        section=_OUTPUT,
+        is_flag=True,
+        help=f"Print {what} as written, in Markdown.",
+    )
+
+
 @click.command(
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     short_help="Print the rules of a game.",
     params=[
         SectionArgument(
@@ -131,31 +147,63 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
         ]
     },
 )
-@click.option(
-    "--markdown",
-    cls=SectionOption,
-    section=_OUTPUT,
-    is_flag=True,
-    help="Print them as they are written, in Markdown.",
-)
+@_markdown_option("them")
 def rules(slug: str, markdown: bool) -> None:
     """Print the full rules of GAME, with boards."""
+    from abstract_arcade.teaching import rules_text
+
+    _print_markdown(rules_text(slug), as_written=markdown)
+
+
+@click.command(
+    cls=Command,
+    section=LEARN,
+    short_help="Print what to read after the first game.",
+    params=[
+        SectionArgument(
+            ["name"],
+            metavar="[NAME]",
+            type=GuideType(),
+            required=False,
+            section=_ARGUMENTS,
+            explanation=f"One of {GuideType.allowed}.",
+        )
+    ],
+    listings={
+        EXAMPLES: [
+            ("See which guides there are:", "abstract-arcade guide"),
+            ("Read how records are written:", "abstract-arcade guide records | less"),
+        ]
+    },
+)
+@_markdown_option("it")
+def guide(name: str | None, markdown: bool) -> None:
+    """Print a guide: what to read after the first game. Without NAME, list the guides."""
+    if name is not None:
+        _print_markdown(guide_text(name), as_written=markdown)
+        return
+    with printing():
+        for each, meaning in GUIDES.items():
+            _print_entry(each, f"{sentence_case(meaning)}.")
+
+
+def _print_markdown(text: str, *, as_written: bool) -> None:
+    """Print Markdown as a page, or as it is written."""
     from rich.console import Console
 
-    from abstract_arcade.teaching import rules_text
-    from abstract_arcade.teaching.plain import print_rules
+    from abstract_arcade.teaching.markdown import print_markdown
 
     with printing():
-        if markdown:
-            click.echo(rules_text(slug), nl=False)
+        if as_written:
+            click.echo(text, nl=False)
         else:
-            print_rules(slug, Console(), page_width())
+            print_markdown(text, Console(), page_width())
 
 
 @click.command(
     "list",
     cls=Command,
-    section=_LEARN,
+    section=LEARN,
     listings={EXAMPLES: [("See what there is to play:", "abstract-arcade list")]},
 )
 def list_games() -> None:

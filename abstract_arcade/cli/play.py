@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
+from abstract_arcade.cli.clocks import clock_options, take_clock
+from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
+from abstract_arcade.cli.settings import kept_settings
 from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
+
+if TYPE_CHECKING:
+    from abstract_arcade.settings import SettingsFile
 
 # Headings of the help.
 _PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
@@ -53,6 +59,10 @@ class GameGroup(Group):
         EXAMPLES: [
             ("Two people play at one keyboard:", "abstract-arcade play krypte"),
             ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
+            (
+                "Two people who have names, with ten minutes each:",
+                "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
+            ),
             (
                 "The computer plays against itself, and the same game every time:",
                 "abstract-arcade play krypte --black random --white greedy --seed 7",
@@ -142,18 +152,32 @@ def _seat_options(names: dict[Seat, list[str]], kind: ParticipantType) -> Iterat
             )
 
 
-def _participant(names: Sequence[str], values: dict[str, Any]) -> Participant:
+def _given(names: Iterable[str]) -> list[str]:
+    """The options among these that the command line names."""
+    source = click.get_current_context().get_parameter_source
+    return [name for name in names if source(name) is not ParameterSource.DEFAULT]
+
+
+def _participant(
+    names: Sequence[str], values: dict[str, Any], usual: Participant | None
+) -> Participant:
     """Take who plays a seat from the values of the options that may name it.
+
+    Args:
+        names: these options.
+        values: the values of all options, from which theirs are taken away.
+        usual: who plays where none of them is given; None for what they say by default.
 
     Raises:
         click.UsageError: several of them do.
     """
-    source = click.get_current_context().get_parameter_source
-    given = [name for name in names if source(name) is not ParameterSource.DEFAULT]
+    given = _given(names)
     if len(given) > 1:
         options = listed([f"--{name}" for name in given])
         raise click.UsageError(f"{options} name the same player: give only one of them.")
     participants = {name: values.pop(name) for name in names}
+    if usual is not None and not given:
+        return usual
     found = participants[(given or names)[0]]
     assert isinstance(found, Participant)
     return found
@@ -246,12 +270,35 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
+        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
+
+        front_end = FrontEnd.taken(values)
+        settings: SettingsFile | None = None
+        usual: Mapping[Seat, Participant] = {}
+        if not front_end.is_line:
+            # Line by line a game is as it comes, on every machine.
+            settings = kept_settings()
+            usual = usual_seats(settings, game)
         seats = {
-            seat: thinking(_participant(names[seat], values), seconds, ponder=ponder)
+            seat: thinking(
+                _participant(names[seat], values, usual.get(seat)), seconds, ponder=ponder
+            )
             for seat in Seat
         }
+        said = _given(values)
+        clock = take_clock(names, values)
+        if settings is not None:
+            if not any(each.startswith("clock") for each in said):
+                clock = usual_clock(settings)
+            values |= usual_options(settings, game, but=said)
         match = new_match(game(**values), seats, seed)
-        screen.open_arcade(match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only))
+        match.clock = clock
+        front_end.open(
+            match,
+            is_kept=not no_save,
+            ascii_only=screen.is_ascii_only(ascii_only),
+            settings=settings,
+        )
 
     kind = ParticipantType()
     seats = [*_seat_options(names, kind)]
@@ -265,8 +312,9 @@ def _play_command(game: type[Game]) -> click.Command:
         game.slug,
         callback=callback,
         params=[
-            *(*seats, seconds_option(), ponder_option(), seed_option()),
-            *(*game_options(game), no_save_option(), screen.ascii_option()),
+            *(*seats, *clock_options(names, _PLAYERS)),
+            *(seconds_option(), ponder_option(), seed_option()),
+            *(*game_options(game), no_save_option(), *line_options(), screen.ascii_option()),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
@@ -278,6 +326,10 @@ def _play_command(game: type[Game]) -> click.Command:
                 (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
                 ("With other options:", f"{line} {others}"),
                 (
+                    f"{sentence_case(black)} has less time, as a handicap:",
+                    f"{line} --clock-{black} 3 --clock-{white} 10",
+                ),
+                (
                     f"Another program plays {sentence_case(black)}:",
                     f"{line} --{black} 'engine:./engine --fast'",
                 ),
@@ -285,6 +337,7 @@ def _play_command(game: type[Game]) -> click.Command:
                     "The computer plays against itself, and the same game every time:",
                     f"{line} --{black} random --{white} greedy --seed 7",
                 ),
+                ("Play line by line, without a screen:", f"{line} --plain"),
             ]
         },
     )

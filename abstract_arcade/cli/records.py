@@ -14,6 +14,7 @@ import click
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.quoting import quoted
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
 from abstract_arcade.rules.core import listed
 
@@ -189,12 +190,24 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
                 _print_entries(entries, library)
 
 
+_MIN_ENTRY_WIDTH = 30
+"""In columns, beside the names of matches."""
+
+
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
+    """Print a list: what is said of a match stands beside its name or, for want of room, below."""
+    page = page_width()
     if not entries:
-        click.echo(f"There are no matches in {click.format_filename(library.folder)}.")
+        folder = click.format_filename(library.folder)
+        click.echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
     width = max((len(entry.id) for entry in entries), default=0)
     for entry in entries:
-        click.echo(f"{entry.id:{width}}  {_line(entry)}")
+        if page - width < _MIN_ENTRY_WIDTH:
+            click.echo(entry.id)
+            lines = wrapped(_line(entry), page, " " * 4, " " * 4)
+        else:
+            lines = wrapped(_line(entry), page, f"{entry.id:{width}}  ", " " * (width + 2))
+        click.echo("\n".join(lines))
 
 
 def _line(entry: Entry) -> str:
@@ -299,6 +312,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
         paragraphs.append(_paragraph(note(node.position)))
     else:
         paragraphs.append(f"{sentence_case(str(game.describe_outcome(node.outcome)))}.")
+    paragraphs += map(_paragraph, _analysis(match, node))
     if node.comment:
         by = f"{node.comment_by}: " if node.comment_by else ""
         paragraphs.append(f"{by}{node.comment}")
@@ -311,6 +325,23 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     for paragraph in paragraphs:
         console.print()
         console.print(Text(paragraph))
+
+
+def _analysis(match: Match, node: Node) -> Iterator[str]:
+    """What an analysis has left at a node; at the end of a game, how it went."""
+    if node.value is None:
+        return
+    from abstract_arcade.analysis.explanation import chance_words, kept
+
+    explained = kept(match) if node is match.current else None
+    if explained is not None:
+        for told in explained.turns:
+            # How it ended is said anyway.
+            if told.node is not node:
+                yield f"Ply {told.node.ply}: {told.sentence}"
+    elif node.outcome is None:
+        turn = " This ply turned the game." if node.is_turn else ""
+        yield f"{chance_words(node)}.{turn}"
 
 
 def _paragraph(text: str) -> str:
@@ -335,7 +366,7 @@ class MoveRange(DescribedType[tuple[int, int]]):
         try:
             return read_range(str(value))
         except RecordError:
-            self.fail(f"{value!r} is not allowed: it must be {self.allowed}.", param, ctx)
+            self.fail(f"{quoted(value)} is not allowed: it must be {self.allowed}.", param, ctx)
 
 
 def _diagram_option(name: str, **settings: Any) -> click.Option:
@@ -428,7 +459,7 @@ def convert(
 
 
 def _write(path: Path, text: str) -> None:
-    from abstract_arcade.records.storage import write_file
+    from abstract_arcade.files import write_file
 
     name = click.format_filename(path)
     try:

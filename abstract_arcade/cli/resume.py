@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command
+from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.records import MATCHES, RecordFault, reading, source_argument
 
 if TYPE_CHECKING:
@@ -27,24 +28,26 @@ if TYPE_CHECKING:
             "The name of a match, or how it begins or ends; left out, the latest running one.",
             required=False,
         ),
+        *line_options(),
         screen.ascii_option(),
     ],
     listings={
         EXAMPLES: [
             ("Go on where you stopped:", "abstract-arcade continue"),
             ("Go on with another match:", "abstract-arcade continue x7k2"),
+            ("Go on without a screen:", "abstract-arcade continue --plain"),
         ]
     },
 )
-def continue_match(name: str | None, ascii_only: bool) -> None:
+def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     """Go on with a match at the very ply at which it stands.
 
     `matches` lists the names.
     """
     from abstract_arcade.records.entry import RUNNING
-    from abstract_arcade.saving import Store
 
-    store = Store()
+    front_end = FrontEnd.taken(values)
+    store = front_end.store()
     with reading():
         if name is None:
             running = [each.id for each in store.library.entries() if each.status == RUNNING]
@@ -53,7 +56,7 @@ def continue_match(name: str | None, ascii_only: bool) -> None:
             found = running[0]
         else:
             found = store.library.find(name)
-    _open(store, found, ascii_only)
+    _open(front_end, store, found, ascii_only)
 
 
 @click.command(
@@ -63,6 +66,7 @@ def continue_match(name: str | None, ascii_only: bool) -> None:
     short_help="Open a match on its board.",
     params=[
         source_argument("source", "FILE|ID", "A file, or the name of a kept match."),
+        *line_options(),
         screen.ascii_option(),
     ],
     listings={
@@ -72,22 +76,21 @@ def continue_match(name: str | None, ascii_only: bool) -> None:
         ]
     },
 )
-def open_match(source: str, ascii_only: bool) -> None:
+def open_match(source: str, ascii_only: bool, **values: Any) -> None:
     """Open a match on its board, to be looked at or played on.
 
     A file stays as it is: what is played on with is kept as a match of its own.
     """
-    from abstract_arcade.saving import Store
-
-    store = Store()
+    front_end = FrontEnd.taken(values)
+    store = front_end.store()
     with reading():
         found = store.library.resolve(source)
-    _open(store, found, ascii_only)
+    _open(front_end, store, found, ascii_only)
 
 
-def _open(store: Store, found: str | Path, ascii_only: bool) -> None:
+def _open(front_end: FrontEnd, store: Store, found: str | Path, ascii_only: bool) -> None:
     """Open a match of the library by its name, or a file."""
     name = str(found)
     with reading(name):
         match = store.library.load(found) if isinstance(found, Path) else store.open(found)
-    screen.open_arcade(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))
+    front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

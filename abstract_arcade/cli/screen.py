@@ -5,69 +5,91 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
+from click.core import ParameterSource
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.types import OnOff
+from abstract_arcade.quoting import quoted, shortened
+from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
     from abstract_arcade.saving import Store
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
+
+MAX_COLUMNS, MAX_LINES = 1000, 400
+"""The largest screen that is drawn, in characters."""
+
+_COLOR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")
+"""What Textual takes for TEXTUAL_COLOR_SYSTEM."""
 
 
 def open_arcade(
     match: Match | None = None,
     demo: str | Demo | None = None,
     *,
+    puzzles: Series | None = None,
+    solved: Solved | None = None,
     store: Store | None = None,
     is_kept: bool = True,
     for_demos: bool = False,
-    ascii_only: bool = False,
+    ascii_only: bool | None = None,
     delay: float | None = None,
+    settings: SettingsFile | None = None,
 ) -> None:
     """Run the Textual app, and exit with its exit code.
 
     Args:
         match: the match to open; None for the menu.
         demo: the game whose demonstration to open instead, or a lesson.
+        puzzles: the puzzles to open instead.
+        solved: the puzzles that were solved; None for those of this machine.
         store: where matches are kept; None for the folder of this machine.
         is_kept: whether what is played without a `store` is kept; if not, it goes with the program.
         for_demos: whether choosing a game in the menu opens its demonstration.
-        ascii_only: whether to draw with ASCII characters only.
+        ascii_only: whether to draw with ASCII characters only; None: as is set.
         delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
+        settings: what is set; None: it is read.
 
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
     """
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        raise click.UsageError(
-            "The arcade is drawn on a terminal: run it with standard input and output connected"
-            " to one."
-        )
-    if os.environ.get("TERM", "") in ("dumb", ""):
-        raise click.UsageError(
-            "The arcade needs a terminal that can place its cursor, but TERM is"
-            f" {os.environ.get('TERM', '')!r}: use another, such as xterm-256color."
-        )
-    if "TMUX" in os.environ and os.environ["TERM"] == "screen" and not os.environ.get("COLORTERM"):
+    # Whoever names another driver knows where the screen is drawn.
+    if "TEXTUAL_DRIVER" not in os.environ:
+        _require_terminal()
+    if (
+        "TMUX" in os.environ
+        and os.environ.get("TERM") == "screen"
+        and not os.environ.get("COLORTERM")
+    ):
         # tmux often sets this TERM, which implies 16 colours, but supports 256.
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
+    _check_textual_variables()
+    for sentence in _cap_size():
+        click.echo(sentence, err=True)
     # Objects allocated during start-up live until exit, so the collector is off until the first
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
-    from abstract_arcade.paths import positions_file
+    from abstract_arcade.cli.settings import kept_settings
+    from abstract_arcade.paths import positions_file, puzzles_file, recent_file
+    from abstract_arcade.settings_options import ASCII
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
+    settings = kept_settings() if settings is None else settings
+    if ascii_only is None:
+        ascii_only = settings.values.glyphs == ASCII
     display = Display(ascii_only, ColorDepth.of_terminal())
     with _forgotten() if not is_kept else nullcontext(store) as kept_in:
         app = ArcadeApp(
@@ -77,10 +99,74 @@ def open_arcade(
             display=display,
             store=kept_in,
             positions=positions_file() if is_kept else None,
+            solved=solved,
+            solved_file=puzzles_file() if is_kept else None,
+            puzzles=puzzles,
+            recent=recent_file() if is_kept else None,
             delay=delay,
+            settings=settings,
         )
         app.run()
     sys.exit(app.return_code or 0)
+
+
+def _require_terminal() -> None:
+    """Raise `click.UsageError` unless there is a terminal on which a screen can be drawn."""
+    if not has_terminal():
+        raise click.UsageError(
+            "The arcade is drawn on a terminal: run it with standard input and output connected"
+            " to one."
+        )
+    if is_dumb():
+        raise click.UsageError(
+            "The arcade needs a terminal that can place its cursor, but TERM is"
+            f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
+        )
+    if not _is_terminal(sys.stderr):
+        raise _NothingToDrawOn(
+            "The arcade is drawn on standard error, which is no terminal here: run it without"
+            " redirecting that."
+        )
+
+
+class _NothingToDrawOn(click.UsageError):
+    """Standard error is no terminal: what is wrong with that is said on standard output."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        super().show(file or sys.stdout)
+
+
+def _check_textual_variables() -> None:
+    """Look at what Textual itself would stumble over.
+
+    Raises:
+        click.UsageError: a variable of the environment says what nobody understands.
+    """
+    system = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
+    if system not in _COLOR_SYSTEMS:
+        raise click.UsageError(
+            f"TEXTUAL_COLOR_SYSTEM is {quoted(system)}, but must be {listed(_COLOR_SYSTEMS, 'or')}."
+        )
+    if driver := os.environ.get("TEXTUAL_DRIVER", ""):
+        from importlib import import_module
+
+        module, _, name = driver.partition(":")
+        try:
+            getattr(import_module(module), name)
+        except (ImportError, AttributeError, ValueError):
+            raise click.UsageError(
+                f"TEXTUAL_DRIVER is {quoted(driver)}, but must name a driver of Textual, as"
+                " MODULE:CLASS."
+            ) from None
+
+
+def _cap_size() -> Iterator[str]:
+    """Make absurd sizes of the environment as large as a terminal can be; yield what was done."""
+    for name, most in (("COLUMNS", MAX_COLUMNS), ("LINES", MAX_LINES)):
+        value = os.environ.get(name, "").strip()
+        if value.isdecimal() and (len(value) > 9 or int(value) > most):
+            os.environ[name] = str(most)
+            yield f"{name} is {shortened(value)}: the screen is drawn with {most}."
 
 
 @contextmanager
@@ -93,6 +179,16 @@ def _forgotten() -> Iterator[Store]:
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
         yield Store(Path(folder))
+
+
+def has_terminal() -> bool:
+    """Whether standard input and output are connected to a terminal."""
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def is_dumb() -> bool:
+    """Whether the terminal says that it cannot place its cursor."""
+    return os.environ.get("TERM", "") in ("dumb", "")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
@@ -113,6 +209,22 @@ def ascii_option() -> click.Option:
     )
 
 
-def is_ascii_only(here: bool) -> bool:
-    """Whether `--ascii` was given to this command (`here`) or before it, to the program."""
-    return here or bool(click.get_current_context().find_root().params["ascii_only"])
+def is_ascii_only(here: bool) -> bool | None:
+    """Whether `--ascii` was given to this command (`here`) or before it, to the program.
+
+    Returns:
+        None if nobody has said: neither a flag nor the environment.
+    """
+    context = click.get_current_context()
+    root = context.find_root()
+    if here or root.params["ascii_only"]:
+        return True
+    sources = [each.get_parameter_source("ascii_only") for each in (context, root)]
+    return None if {*sources} <= {ParameterSource.DEFAULT, None} else False
+
+
+def themes() -> Sequence[str]:
+    """The themes that there are, as the settings call them."""
+    from abstract_arcade.tui.app import ArcadeApp
+
+    return ArcadeApp.theme_names()

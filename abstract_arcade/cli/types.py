@@ -9,14 +9,17 @@ from typing import Any, TypeVar
 
 import click
 
-from abstract_arcade.match import PARTICIPANT_KINDS, Participant
+from abstract_arcade.guides import GUIDES
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
 
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
 
+_NAMED = f"{PERSON}:"
 _ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
 
 _ValueT = TypeVar("_ValueT")
@@ -65,7 +68,7 @@ class WholeNumber(DescribedType[int]):
         try:
             return int(self._range.convert(value, param, ctx))
         except click.BadParameter:
-            message = f"{value!r} is not allowed: it must be a whole number, {self.allowed}."
+            message = f"{quoted(value)} is not allowed: it must be a whole number, {self.allowed}."
             self.fail(message, param, ctx)
 
     def offers(self) -> Mapping[str, str]:
@@ -86,7 +89,9 @@ class PositiveNumber(click.ParamType[float]):
         except ValueError:
             number = 0.0
         if not 0 < number < math.inf:
-            self.fail(f"{value!r} is not allowed: it must be a number greater than 0.", param, ctx)
+            self.fail(
+                f"{quoted(value)} is not allowed: it must be a number greater than 0.", param, ctx
+            )
         return number
 
 
@@ -97,7 +102,7 @@ class OnOff(click.types.BoolParamType):
         try:
             return bool(super().convert(value, param, ctx))
         except click.BadParameter:
-            self.fail(f"{value!r} is not allowed: it must be 1 or 0.", param, ctx)
+            self.fail(f"{quoted(value)} is not allowed: it must be 1 or 0.", param, ctx)
 
 
 class ParticipantType(DescribedType[Participant]):
@@ -107,7 +112,8 @@ class ParticipantType(DescribedType[Participant]):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            _ENGINE: "Another program, started by COMMAND; README.md describes the protocol.",
+            f"{_NAMED}NAME": "A person who is called NAME.",
+            _ENGINE: "Another program, started by COMMAND; the guide `engines` has the protocol.",
             _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
         }
     )
@@ -119,6 +125,8 @@ class ParticipantType(DescribedType[Participant]):
     ) -> Participant:
         if isinstance(value, Participant):
             return value
+        if str(value).lower().startswith(_NAMED):
+            return self._person(value[len(_NAMED) :], param, ctx)
         try:
             participant = Participant(value)
         except ValueError as error:
@@ -131,33 +139,68 @@ class ParticipantType(DescribedType[Participant]):
 
             program = participant.program[0]
             if which(program) is None:
-                self.fail(f"There is no program {program!r} to start.", param, ctx)
+                self.fail(f"There is no program {quoted(program)} to start.", param, ctx)
         return participant
+
+    def _person(
+        self, text: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        """A person with a name."""
+        from abstract_arcade.records.core import MAX_NAME
+        from abstract_arcade.texts import clean_name
+
+        name = clean_name(text)[:MAX_NAME].strip()
+        if not name:
+            self.fail(f"{_NAMED} needs a name, as in {_NAMED}NAME.", param, ctx)
+        return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
         return PARTICIPANT_KINDS
 
 
-class GameType(DescribedType[str]):
-    """The name of a game."""
+class NameType(DescribedType[str]):
+    """A name out of a table, in any case.
 
-    name = "game"
-    allowed = listed([*GAMES], "or")
+    Attributes:
+        table: what may be named.
+    """
+
+    table: Mapping[str, Any]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        slug = str(value).lower()
-        if slug not in GAMES:
+        found = str(value).lower()
+        if found not in self.table:
             # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
-            raise click.UsageError(f"There is no game {value!r}, only {', '.join(GAMES)}.", ctx)
+            known = ", ".join(self.table)
+            raise click.UsageError(f"There is no {self.name} {quoted(value)}, only {known}.", ctx)
         del param
-        return slug
+        return found
 
     def get_missing_message(
         self,
         param: click.Parameter,  # noqa: ARG002
         ctx: click.Context | None,  # noqa: ARG002
     ) -> str:
-        return f"Name one of {', '.join(GAMES)}."
+        return f"Name one of {', '.join(self.table)}."
+
+
+class GameType(NameType):
+    """The name of a game."""
+
+    name = "game"
+    table = GAMES
+    allowed = listed([*GAMES], "or")
 
     def offers(self) -> Mapping[str, str]:
         return {slug: game.tagline for slug, game in GAMES.items()}
+
+
+class GuideType(NameType):
+    """The name of a guide."""
+
+    name = "guide"
+    table = GUIDES
+    allowed = listed([*GUIDES], "or")
+
+    def offers(self) -> Mapping[str, str]:
+        return GUIDES

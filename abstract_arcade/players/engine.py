@@ -33,6 +33,7 @@ from abstract_arcade.players.protocol import (
     read_position,
     read_search,
 )
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Game, MoveError, OptionError, Position, SetupError
 
 _MAX_SENTENCE = 400
@@ -88,7 +89,7 @@ class Engine:
         """Serve requests. On return a search may still be running."""
         for line in self._lines():
             try:
-                words = _decoded(line).split()
+                words = _decoded(line)
                 if words and words[0] == "quit":
                     return
                 if words:
@@ -117,7 +118,7 @@ class Engine:
             serve = self._commands[command]
         except KeyError:
             known = ", ".join((*self._commands, "quit"))
-            raise RequestError(f"There is no request {command!r}, only {known}") from None
+            raise RequestError(f"There is no request {quoted(command)}, only {known}") from None
         serve(arguments)
 
     def _hello(self, words: list[str]) -> None:
@@ -264,9 +265,10 @@ class Engine:
             os._exit(1)
 
 
-def _decoded(line: bytes) -> str:
+def _decoded(line: bytes) -> list[str]:
+    """The words of a line: only ASCII has blanks between them."""
     try:
-        return line.decode()
+        return [word.decode() for word in line.split()]
     except UnicodeDecodeError:
         raise RequestError("A line must be UTF-8 text") from None
 
@@ -299,6 +301,11 @@ def main(
         name: the words that name the program.
         at_end: called before the exit.
     """
+    if sys.stdin is None or sys.stdout is None:
+        # It depends on the shell whether anybody sees this.
+        sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+        sys.stderr.write("The engine reads standard input and answers on standard output.\n")
+        sys.exit(2)
     # The terminal sends Ctrl+C to every process in it; the engine is ended by its client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

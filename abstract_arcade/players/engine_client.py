@@ -6,22 +6,29 @@ import asyncio
 import os
 import shlex
 import signal
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from pathlib import Path
 from typing import Self
 
-import abstract_arcade
+from abstract_arcade.locks import Lock
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.players.core import Budget, Info
+from abstract_arcade.players.engine_process import (
+    CHUNK,
+    MESSAGES,
+    OURS,
+    Throttle,
+    close_pipes,
+    lines,
+    start_process,
+)
+from abstract_arcade.players.places import NoPlaceError, take_place
 from abstract_arcade.players.protocol import (
     ACCEPT,
     DECLINE,
-    MAX_LINE_BYTES,
     PROTOCOL,
     VERSIONS,
     Search,
@@ -31,17 +38,18 @@ from abstract_arcade.players.protocol import (
     read_hello,
     read_info,
 )
+from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules import Game, Move, MoveError, Position
 from abstract_arcade.rules.core import replayed
 
 _MAX_REPORT = 2000
 """The most characters of standard error kept for the report of a failure."""
 
-_MAX_QUOTE = 60
-"""The most characters of a line that an error quotes."""
+_MAX_SENTENCE = 160
+"""The most characters of an engine's own words in an error."""
 
-_CHUNK = 1 << 16
-"""The most bytes read at once."""
+HELLO_TIMEOUT = 10.0
+"""Seconds that an engine has to answer `hello`."""
 
 _STOP_TIMEOUT = 5.0
 """Seconds that an engine has to answer `stop`."""
@@ -49,12 +57,11 @@ _STOP_TIMEOUT = 5.0
 _QUIT_TIMEOUT = 0.5
 """Seconds that an engine has to end after `quit`, and again after SIGTERM."""
 
+_WATCH_INTERVAL = 0.25
+"""Seconds between two looks at whether the process still runs, besides its output."""
+
 _STDERR_TIMEOUT = 1.0
 """Seconds allowed for reaping an ended process and reading its last output."""
-
-
-_OURS = (sys.executable, "-P", "-m")
-"""The words that start a module of this package."""
 
 
 class EngineError(Exception):
@@ -63,6 +70,10 @@ class EngineError(Exception):
     def __init__(self, sentence: str, report: str = "") -> None:
         super().__init__(sentence)
         self.report = report
+
+
+class EngineSilentError(EngineError):
+    """An engine that has not answered for long; it may still do so."""
 
 
 class _PendingSearch:
@@ -98,10 +109,11 @@ class EngineClient:
         players: the names of the players it offers.
     """
 
-    def __init__(self, process: Process, title: str) -> None:
+    def __init__(self, process: Process, title: str, place: Lock | None = None) -> None:
         self.name = title
         self.players: tuple[str, ...] = ()
         self._process = process
+        self._place = place
         self._version = PROTOCOL
         self._numbers = count(1)
         # Only one search runs at a time; `_search` is the latest, which may still be stopping.
@@ -116,14 +128,17 @@ class EngineClient:
         self._closing: asyncio.Task[None] | None = None
         self._drainer = asyncio.create_task(self._drain())
         self._listener = asyncio.create_task(self._listen())
+        self._watcher = asyncio.create_task(self._watch())
 
     @classmethod
-    async def start(cls, command: Sequence[str] | None = None, hello_timeout: float = 10.0) -> Self:
+    async def start(
+        cls, command: Sequence[str] | None = None, hello_timeout: float | None = None
+    ) -> Self:
         """Start an engine and say hello to it.
 
         Args:
             command: the program and its arguments; None for our own engine.
-            hello_timeout: the seconds that its answer may take.
+            hello_timeout: the seconds that its answer may take; None for `HELLO_TIMEOUT`.
 
         Raises:
             EngineError: it cannot be started, or is not an engine.
@@ -132,26 +147,22 @@ class EngineClient:
             raise EngineError("Other programs are not started here")
         if command is None:
             # Without -P a file in the working folder could hide a standard module.
-            command = (*_OURS, "abstract_arcade.players.engine")
-        environment = _environment() if tuple(command[:3]) == _OURS else None
-        title = shlex.join(command)
+            command = (*OURS, "abstract_arcade.players.engine")
+        title = shortened(shlex.join(command))
         try:
-            # In a session of its own the terminal's Ctrl+C does not reach it, and the processes
-            # that it starts can be ended along with it.
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                env=environment,
-                start_new_session=True,
-            )
+            place = take_place()
+        except NoPlaceError as error:
+            raise EngineError(str(error)) from None
+        try:
+            process = await start_process(command)
         except (OSError, TypeError, ValueError) as error:
+            if place is not None:
+                place.release()
             why = error.strerror if isinstance(error, OSError) else error
             raise EngineError(f"{title or 'No command'} cannot be started: {why}") from None
-        client = cls(process, title)
+        client = cls(process, title, place)
         try:
-            await client._introduce(hello_timeout)
+            await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
         except BaseException:
             client.kill()
             await client.close()
@@ -204,7 +215,7 @@ class EngineClient:
         try:
             return position.parse(text)
         except MoveError as error:
-            raise self._error(f"{self.name} plays {_quoted(text)}: {error}") from None
+            raise self._error(f"{self.name} plays {quoted(text)}: {error}") from None
 
     async def accepts_draw(self, game: Game, start: Position, moves: Sequence[str]) -> bool:
         """Whether the engine, whose turn it is, accepts the draw that the other seat offers.
@@ -218,7 +229,7 @@ class EngineClient:
             self._begin(search, f"draw {search.number}")
             words = await self._result(search, position, None)
         if words not in ([ACCEPT], [DECLINE]):
-            raise self._error(f"{self.name} answers a draw with {_quoted(' '.join(words))}")
+            raise self._error(f"{self.name} answers a draw with {quoted(' '.join(words))}")
         return words == [ACCEPT]
 
     @asynccontextmanager
@@ -284,12 +295,12 @@ class EngineClient:
         hello = read_hello(words)
         if hello is None:
             answer = " ".join(words)
-            raise self._error(f"{title} is not an engine: it answers hello with {_quoted(answer)}")
+            raise self._error(f"{title} is not an engine: it answers hello with {quoted(answer)}")
         if hello.version not in VERSIONS:
             known = " or ".join(VERSIONS)
             raise self._error(f"{title} speaks protocol {hello.version}, not {known}")
         self._version = int(hello.version)
-        self.name = hello.name or title
+        self.name = shortened(hello.name) or title
         self.players = hello.players
 
     async def _await_previous(self) -> None:
@@ -306,8 +317,8 @@ class EngineClient:
         """Send a request that must be answered `ok`."""
         words = await self._ask(request)
         if words[0] != "ok":
-            sentence = " ".join(words[1:] if words[0] == "error" else words)
-            raise self._error(f"{self.name} refused {_quoted(request)}: {sentence}")
+            said = _said(words[1:] if words[0] == "error" else words)
+            raise self._error(f"{self.name} refused {quoted(request)}{said}")
 
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
@@ -326,7 +337,7 @@ class EngineClient:
                 raise answer
             kind, words = answer[0], answer[2:]
             if kind == "error":
-                raise self._error(f"{self.name} cannot choose a move: {' '.join(words)}")
+                raise self._error(f"{self.name} cannot choose a move{_said(words)}")
             if kind != "info":
                 return words
             if on_info is not None and (info := read_info(words, position)) is not None:
@@ -341,16 +352,33 @@ class EngineClient:
 
     async def _listen(self) -> None:
         assert self._process.stdout is not None
-        async for line in _lines(self._process.stdout):
+        async for line in lines(self._process.stdout):
             if words := line.split():
                 self._dispatch(words)
         # Without its output the engine is useless, even if it is still running.
-        self._finish(await self._exit_error())
+        await self._note_end()
+
+    async def _watch(self) -> None:
+        """Note the end of the process, also where another one holds its output open."""
+        # Some releases of asyncio let `wait` wait for the pipes, too.
+        while self._process.returncode is None:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(_WATCH_INTERVAL)
+        # First what it has still written.
+        await asyncio.wait((self._listener,), timeout=_STDERR_TIMEOUT)
+        if not self._listener.done():
+            self._listener.cancel()
+            await self._note_end()
+
+    async def _note_end(self) -> None:
+        if self._end is None:
+            self._finish(await self._exit_error())
 
     def _finish(self, end: EngineError) -> None:
         """Kill the process and fail every pending request."""
         self.kill()
         self._gone = self._process.returncode is not None
+        if self._place is not None:
+            self._place.release()
         self._end = end
         while self._pending:
             if not (answer := self._pending.popleft()).done():
@@ -374,7 +402,9 @@ class EngineClient:
     async def _drain(self) -> None:
         """Read standard error, keeping the end of it."""
         assert self._process.stderr is not None
-        while chunk := await self._process.stderr.read(_CHUNK):
+        throttle = Throttle(*MESSAGES)
+        while chunk := await self._process.stderr.read(CHUNK):
+            await throttle.take(len(chunk))
             # A character has at most four bytes.
             self._stderr = (self._stderr + chunk)[-4 * _MAX_REPORT :]
 
@@ -409,8 +439,9 @@ class EngineClient:
             await self._ends_within(_STDERR_TIMEOUT)
             await asyncio.wait((self._listener, self._drainer), timeout=_STDERR_TIMEOUT)
         finally:
-            self._listener.cancel()
-            self._drainer.cancel()
+            for task in (self._listener, self._drainer, self._watcher):
+                task.cancel()
+            close_pipes(self._process)
             self._finish(self._end or self._error(f"{self.name} has been closed"))
 
     async def _ends_within(self, seconds: float) -> bool:
@@ -427,29 +458,6 @@ class EngineClient:
                 os.killpg(self.pid, number)
 
 
-async def _lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
-    """The lines of a stream except those that are too long, which are not held in memory."""
-    begun, skipping = b"", False
-    while chunk := await stream.read(_CHUNK):
-        *lines, begun = (begun + chunk).split(b"\n")
-        for line in lines:
-            if not skipping and len(line) <= MAX_LINE_BYTES:
-                yield line.decode(errors="replace")
-            skipping = False
-        if len(begun) > MAX_LINE_BYTES:
-            begun, skipping = b"", True
-
-
-def _environment() -> dict[str, str]:
-    """An environment in which our own engine finds the package."""
-    environment = dict(os.environ)
-    home = Path(abstract_arcade.__file__).resolve().parent.parent
-    # An installed package is found anyway, and its neighbours must not shadow standard modules.
-    if home.name not in ("site-packages", "dist-packages"):
-        path = environment.get("PYTHONPATH")
-        environment["PYTHONPATH"] = os.pathsep.join((str(home), path) if path else (str(home),))
-    return environment
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= _MAX_QUOTE else f"{text[:_MAX_QUOTE]}…")
+def _said(words: Sequence[str]) -> str:
+    """The reason that an engine gives, after a colon; nothing if it gives none."""
+    return f": {shortened(' '.join(words), _MAX_SENTENCE)}" if words else ""

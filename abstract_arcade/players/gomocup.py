@@ -24,6 +24,7 @@ from typing import Any
 from abstract_arcade.players.core import Budget, Player, PlayerKind, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.players.greedy import GreedyPlayer
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Move, Position
 
 _SECONDS = 1.0
@@ -167,7 +168,7 @@ class GomocupProgram:
                 if found := match(line):
                     return found
                 if line.upper().startswith("ERROR"):
-                    raise GomocupError(f"{self.name} says {line!r}")
+                    raise GomocupError(f"{self.name} says {quoted(line)}")
 
     def _gone(self) -> GomocupError:
         self.end()

@@ -1,63 +1,7 @@
 """The line protocol between an engine and its client, as both ends read and write it.
 
-An engine is a process of its own that offers players; ours is `players.engine`, and any program
-that keeps to the following, in any language, can take its place.
-
-**Lines.** Both sides write UTF-8 text in lines of at most 65 536 bytes. The engine reads requests
-from its standard input and writes answers, each flushed at once, to its standard output; standard
-error is free for messages to a developer. Words are separated by spaces; empty lines mean nothing.
-A *field* is one word, NAME=VALUE; fields come in any order, each at most once. A list is its items
-joined by commas, `a1,b2`, and may be empty. A *number* is decimal digits. Moves are written as the
-games do: names of sites joined by `-`, or `swap`.
-
-**Answers.** Every request but `stop` and `quit` is answered by one line, in the order of the
-requests; only the answers to `go` and `draw` may come after answers to later requests. A request
-that cannot be carried out changes nothing and is answered `error SENTENCE`, or `error ID SENTENCE`
-if it was `go ID` or `draw ID`; the engine then reads on. A sentence never begins with a number.
-
-**Requests.**
-
-`hello NUMBER` must come first: the newest version of this protocol that the client speaks. The
-answer is `hello NUMBER NAME… players=LIST`: the version that both will use, 1 or 2; any words that
-name the program; and the players that it offers. `draw` is new in version 2, and so are the fields
-of `go` from `lines` on; an engine of version 1 is not sent them.
-
-`game SLUG [OPTION=VALUE …]` chooses the rules; options left out have their defaults. The answer is
-`ok`, and the position is the start of that game.
-
-`position start [moves=LIST]` is the start of the game with these moves played. `position setup
-[black=LIST] [white=LIST] [to_move=black|white] [NAME=VALUE …] [moves=LIST]` begins with stones on
-the named sites instead; other fields are the state of the game beyond stones, such as Krypte's
-`last_side=N`. The answer is `ok`.
-
-`legal` is answered `legal LIST`, every legal move of the position; after the end of the game, by
-`legal` alone.
-
-`go ID player=NAME [seconds=DECIMAL] [nodes=NUMBER] [seed=INTEGER] [lines=NUMBER] [left=DECIMAL]
-[increment=DECIMAL] [periods=NUMBER] [period=DECIMAL] [infinite]` asks a player for a move in the
-position. ID is a number that the client has not used before. `seconds` and `nodes` bound the
-search; without them a player keeps to bounds of its own, and with the word `infinite` to none: it
-thinks until `stop`, or until nothing is left to find. `left` says that a clock runs, and that this
-many seconds are left on it, of the main time or of the current byo-yomi period; `increment` seconds
-are added after each ply, and `periods` periods of `period` seconds are left, the current one among
-them. With a `seed` the same position reached by the same moves gets the same answer, unless time
-decides. `lines` is how many best moves to report on. Any number of lines `info ID [depth=NUMBER]
-[nodes=NUMBER] [rank=NUMBER] [proved=NUMBER] [value=DECIMAL] [line=LIST]` may come first: the number
-of plies searched, and of positions looked at; the place of this line among the best, if it is not
-the first; the plies until the game is won or lost, if that is proved; the expected result for the
-seat to move, from -1 (lost) to 1 (won), and the expected moves. `move ID MOVE` ends the search.
-Meanwhile the engine reads on: a second `go` is an error; `game` and `position` apply to the next
-one.
-
-`draw ID` asks whether the seat to move in the position accepts the draw that the other seat offers.
-ID is a number as for `go`, and the engine may think as long as it does for a move. The answer is
-`draw ID accept` or `draw ID decline`; after `stop` it follows at once.
-
-`stop` ends the current search: its answer follows at once, with the best move so far. Without a
-search it has no effect; it never has an answer of its own.
-
-`quit` ends the engine at once, even while it searches. So does the end of its input, but then the
-current search has 0.2 s to answer, for the sake of requests piped from a file.
+The guide `engines` says what the lines are; an engine is a process of its own that offers players,
+and ours is `players.engine`.
 """
 
 from __future__ import annotations
@@ -69,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from abstract_arcade.players.core import Budget, Info, TimeLeft
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
 from abstract_arcade.rules.core import replayed
 
@@ -105,9 +50,9 @@ def read_fields(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise RequestError(f"{word!r} is not of the form NAME=VALUE")
+            raise RequestError(f"{quoted(word)} is not of the form NAME=VALUE")
         if name in fields:
-            raise RequestError(f"The field {name!r} is given twice")
+            raise RequestError(f"The field {quoted(name)} is given twice")
         fields[name] = value
     return fields
 
@@ -206,7 +151,7 @@ def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position
     texts = read_list(fields.pop("moves", ""))
     if kind == "start":
         if fields:
-            raise RequestError(f"position start takes no {next(iter(fields))!r}, only moves")
+            raise RequestError(f"position start takes no {quoted(next(iter(fields)))}, only moves")
         start = game.start()
     elif kind == "setup":
         start = _read_setup(game, fields)
@@ -219,7 +164,7 @@ def _read_setup(game: Game, fields: dict[str, str]) -> Position:
     black, white = read_list(fields.pop("black", "")), read_list(fields.pop("white", ""))
     word = fields.pop("to_move", "black")
     if word not in ("black", "white"):
-        raise RequestError(f"to_move is {word!r}, but must be black or white")
+        raise RequestError(f"to_move is {quoted(word)}, but must be black or white")
     return game.setup(black, white, Color(word), fields)
 
 
@@ -269,11 +214,11 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     """
     infinite = list(words).count(INFINITE)
     if infinite > 1:
-        raise RequestError(f"The word {INFINITE!r} is given twice")
+        raise RequestError(f"The word {quoted(INFINITE)} is given twice")
     values = read_fields(word for word in words if word != INFINITE)
     player = values.pop("player", "")
     if player not in (names := tuple(players)):
-        raise RequestError(f"player is {player!r}, but must be {' or '.join(names)}")
+        raise RequestError(f"player is {quoted(player)}, but must be {' or '.join(names)}")
     budget = Budget(
         _read_seconds("seconds", values.pop("seconds", None)),
         _read_count("nodes", values.pop("nodes", None)),
@@ -283,7 +228,7 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
-        raise RequestError(f"go takes no {next(iter(values))!r}")
+        raise RequestError(f"go takes no {quoted(next(iter(values)))}")
     return search
 
 
@@ -312,7 +257,7 @@ def _read_seconds(name: str, text: str | None, least: float = math.ulp(0.0)) -> 
         seconds = -1.0
     if not least <= seconds < math.inf:
         allowed = "from 0 on" if least == 0.0 else "greater than 0"
-        raise RequestError(f"{name} is {text!r}, but must be a number {allowed}")
+        raise RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
     return seconds
 
 
@@ -321,7 +266,7 @@ def _read_count(name: str, text: str | None, least: int = 1) -> int | None:
         return None
     if not is_number(text) or int(text) < least:
         allowed = "greater than 0" if least else "from 0 on"
-        raise RequestError(f"{name} is {text!r}, but must be a whole number {allowed}")
+        raise RequestError(f"{name} is {quoted(text)}, but must be a whole number {allowed}")
     return int(text)
 
 
@@ -330,7 +275,7 @@ def _read_seed(text: str | None) -> int | None:
         return None
     if not is_number(text.removeprefix("-")):
         raise RequestError(
-            f"seed is {text!r}, but must be a whole number of at most {_MAX_DIGITS} digits"
+            f"seed is {quoted(text)}, but must be a whole number of at most {_MAX_DIGITS} digits"
         )
     return int(text)
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.match import Match
+from abstract_arcade.quoting import quoted
 from abstract_arcade.records.core import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -133,5 +134,5 @@ def losses(match: Match, format: str) -> list[str]:
 
 def _format(name: str) -> Format:
     if name not in FORMATS:
-        raise RecordError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+        raise RecordError(f"there is no format {quoted(name)}, only {', '.join(FORMATS)}")
     return FORMATS[name]

@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from abstract_arcade.match import End, Match, Node
-from abstract_arcade.records.core import Format, RecordError, clean_name
+from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import setup_of, without_command, write_time
 from abstract_arcade.records.lost import lost
 from abstract_arcade.rules import Color, Game, Move, Position, Seat
 from abstract_arcade.rules.core import SWAP, Content
+from abstract_arcade.texts import clean_name
 
 _SITE = "Abstract Arcade"
 """Where the games of these records took place."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -54,35 +53,6 @@ class RecordError(ValueError):
         plies = len(self.sound.main_line) - 1
         moves = "the first move" if plies == 1 else f"the first {plies} moves"
         return f"{moves[0].upper()}{moves[1:]} can be opened."
-
-
-# C0 and C1 controls but tab and line feed; marks that turn the direction of writing; halves of
-# characters. None of them can be seen, and a terminal may obey them.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-
-
-def clean_text(text: str) -> str:
-    """A comment or sentence without control characters but line ends and tabs."""
-    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def clean_name(text: str) -> str:
-    """A name in one line: blanks become single spaces, control characters go."""
-    return " ".join(clean_text(text).split())
-
-
-_SHOWN = 60
-
-
-def shown(value: object) -> str:
-    """A value as an error names it: texts quoted, on one line, and not too long."""
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    if isinstance(value, str):
-        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
-    return {None: "null", True: "true", False: "false"}.get(value) or f"{value!r:.{_SHOWN}}"  # type: ignore[call-overload]
 
 
 def read_bytes(data: bytes) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
-from abstract_arcade.records.core import RecordError, shown
+from abstract_arcade.records.core import RecordError
 from abstract_arcade.rules import (
     GAMES,
     Color,
@@ -20,6 +20,7 @@ from abstract_arcade.rules import (
     Setup,
     SetupError,
 )
+from abstract_arcade.texts import shown
 
 FORMAT = "abstract-arcade/"
 """What every record of ours says it is, before the number of its version."""
@@ -195,11 +196,16 @@ def check_result(match: Match, stated: Result | None) -> None:
 
 def result_of(match: Match) -> dict[str, str | None] | None:
     """The result of a match as other programs read it; None while it goes on."""
-    outcome = match.outcome
+    return result_at(match.current)
+
+
+def result_at(node: Node) -> dict[str, str | None] | None:
+    """The result at a node as other programs read it; None where the game is not over."""
+    outcome = node.outcome
     if outcome is None:
         return None
     winner = outcome.winner
-    seat = None if winner is None else match.position.seat_of(winner).name.lower()
+    seat = None if winner is None else node.position.seat_of(winner).name.lower()
     return {
         "winner": None if winner is None else winner.value,
         "seat": seat,

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade import __version__
+from abstract_arcade.files import write_file
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import UNREADABLE, Entry, entry_of
 from abstract_arcade.records.header import write_time
-from abstract_arcade.records.storage import write_file
 
 ENDING = ".json"
 """How the names of the files of matches end."""

@@ -8,14 +8,7 @@ from typing import Any
 from abstract_arcade import __version__
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.records.core import (
-    MAX_BYTES,
-    SEATS,
-    RecordError,
-    clean_name,
-    clean_text,
-    too_long,
-)
+from abstract_arcade.records.core import MAX_BYTES, SEATS, RecordError, too_long
 from abstract_arcade.records.fields import NestedExtra, plain_number, with_extra
 from abstract_arcade.records.header import (
     FORMAT,
@@ -30,6 +23,7 @@ from abstract_arcade.records.header import (
 from abstract_arcade.records.json_syntax import format_value
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Outcome, Seat
+from abstract_arcade.texts import clean_name, clean_text
 
 
 def write(match: Match, *, keep_commands: bool = False) -> str:

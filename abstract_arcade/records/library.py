@@ -12,8 +12,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
+from abstract_arcade.files import TEMPORARY, sync_folder, write_file
+from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
-from abstract_arcade.paths import is_sandboxed, matches_folder
+from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
+from abstract_arcade.quoting import quoted
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.entry import FINISHED, Entry, entry_of_match
@@ -21,15 +24,7 @@ from abstract_arcade.records.header import write_time
 from abstract_arcade.records.index import ENDING, INDEX, Index, newest_first
 from abstract_arcade.records.json_reader import read
 from abstract_arcade.records.json_writer import write
-from abstract_arcade.records.storage import (
-    TEMPORARY,
-    LibraryError,
-    Lock,
-    is_locked,
-    reported,
-    sync_folder,
-    write_file,
-)
+from abstract_arcade.records.storage import LibraryError, reported
 
 __all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
 
@@ -124,10 +119,12 @@ class Library:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise LibraryError(f"There is no match {text!r}; `abstract-arcade matches` lists them")
+            raise LibraryError(
+                f"There is no match {quoted(text)}; `abstract-arcade matches` lists them"
+            )
         named = ", ".join(found[:_MAX_NAMED])
         more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
-        raise LibraryError(f"{text!r} could be any of {named}{more}")
+        raise LibraryError(f"{quoted(text)} could be any of {named}{more}")
 
     def resolve(self, argument: str) -> str | Path:
         """What an argument FILE|ID of a command means: the name of a match here, or a file.
@@ -139,8 +136,8 @@ class Library:
             return self.find(argument)
         if is_sandboxed():
             raise LibraryError("Files cannot be opened here")
-        path = Path(argument).expanduser()
-        with suppress(OSError):
+        path = file_named(argument)
+        with suppress(OSError, ValueError):
             if path.suffix == ENDING and path.resolve().parent == self.folder.resolve():
                 return path.stem
         return path

@@ -183,3 +183,49 @@ class Saver:
         with self._changed:
             self._is_busy = False
             self._changed.notify_all()
+
+
+class DirectSaver:
+    """Writes matches at once, while who hands them over waits: for a program without a screen.
+
+    What could not be written is tried again with a newer text of the same match, or by `retry`.
+    """
+
+    def __init__(self, library: Library, failed: Callable[[str, LibraryError], None]) -> None:
+        """Write nothing yet.
+
+        Args:
+            library: where the matches are kept.
+            failed: called with the name of a match that could not be saved, and why.
+        """
+        self._library = library
+        self._failed = failed
+        self._stuck: dict[str, Match] = {}
+
+    @property
+    def unsaved(self) -> frozenset[str]:
+        """See `Saver.unsaved`."""
+        return frozenset(self._stuck)
+
+    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
+        """Write a match as it is now; return whether it has a ply, without which none is kept."""
+        try:
+            is_kept = self._library.save(name, match)
+        except (LibraryError, RecordError) as error:
+            self._stuck[name] = match
+            if isinstance(error, RecordError):
+                error = LibraryError(f"The match cannot be saved: {error}")
+            self._failed(name, error)
+            return True
+        self._stuck.pop(name, None)
+        if is_kept and saved is not None:
+            saved()
+        return is_kept
+
+    def retry(self) -> None:
+        """Try again to write what could not be written."""
+        for name, match in [*self._stuck.items()]:
+            self.save(name, match)
+
+    def close(self) -> None:
+        """Nothing is left to wait for."""

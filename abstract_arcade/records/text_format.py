@@ -20,14 +20,7 @@ import re
 from collections.abc import Iterator
 
 from abstract_arcade.match import PERSON, Match, Node, Participant
-from abstract_arcade.records.core import (
-    MAX_BYTES,
-    Format,
-    RecordError,
-    clean_name,
-    clean_text,
-    too_long,
-)
+from abstract_arcade.records.core import MAX_BYTES, Format, RecordError, too_long
 from abstract_arcade.records.header import (
     FORMAT,
     VERSION,
@@ -39,6 +32,7 @@ from abstract_arcade.records.lost import lost
 from abstract_arcade.records.text_reader import names_kind, read
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Seat
+from abstract_arcade.texts import clean_name, clean_text
 
 __all__ = ["FORMAT_TEXT", "losses", "read", "write"]
 

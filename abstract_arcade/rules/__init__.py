@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.options import Option, OptionError
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     SWAP,
     AmbiguousMove,
@@ -102,7 +103,7 @@ def new_game(slug: str, **options: Any) -> Game:
     try:
         kind = GAMES[slug]
     except KeyError:
-        raise OptionError(f"There is no game {slug!r}, only {', '.join(GAMES)}") from None
+        raise OptionError(f"There is no game {quoted(slug)}, only {', '.join(GAMES)}") from None
     for name in options:
         kind.option_named(name)
     return kind(**options)

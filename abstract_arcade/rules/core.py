@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from abstract_arcade.options import Option, OptionError, options_of
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.sentence import Sentence, Thing, at_most, compose
 from abstract_arcade.rules.setup import (
     SWAP_CHOICE,
@@ -158,7 +159,7 @@ class Game:
         known = {option.name: option for option in cls.options()}
         if name not in known:
             names = ", ".join(known) or "no options"
-            raise OptionError(f"{cls.title} has no option {name!r}, it has: {names}")
+            raise OptionError(f"{cls.title} has no option {quoted(name)}, it has: {names}")
         return known[name]
 
     @classmethod
@@ -256,7 +257,7 @@ class Game:
         """The refusal of a text that should name a site of the board and does not."""
         sites = self.board.sites
         template = "{} is not on this board, which runs from {} to {}"
-        return self.sentence(template, repr(text.strip()), sites[0], sites[-1])
+        return self.sentence(template, quoted(text.strip()), sites[0], sites[-1])
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of a set position's stones, checked to be on different sites."""
@@ -285,7 +286,7 @@ class Game:
         for name in state or {}:
             if name not in self.state_names:
                 known = listed(self.state_names) or "none"
-                raise SetupError(f"{self.title} has no state {name!r}, it has: {known}")
+                raise SetupError(f"{self.title} has no state {quoted(name)}, it has: {known}")
         return dict(state or {})
 
     def _pie_state(self, state: dict[str, str], to_move: Color) -> tuple[bool, bool]:
@@ -551,7 +552,7 @@ def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position
         try:
             move = position.parse(text)
         except MoveError as error:
-            raise error.about(f"Move {number}, {text!r}") from None
+            raise error.about(f"Move {number}, {quoted(text)}") from None
         moves.append(position.format(move))
         position = position.play(move)
     return moves, position

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.options import option
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -153,7 +154,7 @@ class Enclose5(Game):
         my_territory, their_territory = self._masks(*map(parts, territory_texts))
         self._check((mine, theirs), (my_territory, their_territory))
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
-            raise SetupError(f"bonus_moves is {bonus!r}, but must be a number from 0 to 999")
+            raise SetupError(f"bonus_moves is {quoted(bonus)}, but must be a number from 0 to 999")
         if alignment_texts and not int(bonus):
             raise SetupError("alignments are remembered only while bonus moves are left")
 

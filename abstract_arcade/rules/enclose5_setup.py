@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -72,7 +73,7 @@ def read_alignment(
         names.append(last)
     sites = sorted(map(site_called, names))
     if not sites:
-        raise SetupError(f"{text!r} names no cell of an alignment")
+        raise SetupError(f"{quoted(text)} names no cell of an alignment")
     cells = tables.mask(sites)
     for site in tables.sites(cells & ~marks):
         raise SetupError(f"{name(site)} is in an alignment, but is not a mark of the mover")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Game,
@@ -113,7 +114,7 @@ class Krypte(Game):
         letter = values.pop("last_side", "").strip().upper()
         sides = {side.name[0]: side for side in Side}
         if letter and letter not in sides:
-            raise SetupError(f"last_side is {letter!r}, but must be N, E, S or W")
+            raise SetupError(f"last_side is {quoted(letter)}, but must be N, E, S or W")
         if fours(black_mask) and fours(white_mask):
             rows = sites_of(four_sites(black_mask) | four_sites(white_mask))
             raise SetupError("Both colours have four in a row, which no move may leave", rows)

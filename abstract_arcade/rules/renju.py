@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
+from abstract_arcade.quoting import shortened
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -133,7 +134,7 @@ class Renju(Game):
 
     def no_such_site(self, text: str) -> Sentence:
         if self.opening_rules.numbers and text.strip().isdecimal():
-            return self.sentence("{} is no number of an opening", text.strip())
+            return self.sentence("{} is no number of an opening", shortened(text.strip()))
         return super().no_such_site(text)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import SetupError
 from abstract_arcade.rules.renju_lines import BOARD
 from abstract_arcade.rules.renju_symmetry import symmetries
@@ -88,7 +89,9 @@ def opening_called(text: str) -> str | None:
         if word in (name.lower(), short_name(name).lower()):
             return name
     if word:
-        raise SetupError(f"There is no opening {word!r}, they run from 1D to 13D and 1I to 13I")
+        raise SetupError(
+            f"There is no opening {quoted(word)}, they run from 1D to 13D and 1I to 13I"
+        )
     return None
 
 

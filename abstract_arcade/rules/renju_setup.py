@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -110,7 +111,7 @@ def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
 def _read_stage(rules: OpeningRules, text: str) -> Stage:
     stages = {stage.label: stage for stage in rules.stages}
     if text.strip().lower() not in stages:
-        raise SetupError(f"stage is {text!r}, but must be {listed([*stages], 'or')}")
+        raise SetupError(f"stage is {quoted(text)}, but must be {listed([*stages], 'or')}")
     return stages[text.strip().lower()]
 
 
@@ -125,7 +126,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
         raise SetupError(f"At stage {stage.label} no number stands")
     numbers = {str(number): number for number in rules.numbers}
     if text.strip() not in numbers:
-        raise SetupError(f"number is {text!r}, but must be {listed([*numbers], 'or')}")
+        raise SetupError(f"number is {quoted(text)}, but must be {listed([*numbers], 'or')}")
     return numbers[text.strip()]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from abstract_arcade.rules.core import Color, Sentence, Site, listed
-from abstract_arcade.rules.renju_lines import BOARD, RowBitboards, color_at
+from abstract_arcade.rules.renju_lines import BOARD, OVERLINE, RowBitboards, color_at
 from abstract_arcade.rules.renju_names import CENTRE
 from abstract_arcade.rules.renju_numerals import NUMERALS, number_of
 from abstract_arcade.rules.renju_opening import (
@@ -82,6 +82,12 @@ def lettered(offers: Sequence[Site]) -> list[str]:
     """Offers with their letters before them."""
     pairs = zip(OFFER_LETTERS, offers, strict=False)
     return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]
+
+
+def foul_warning(site: Site, foul: str) -> str:
+    """A sentence that warns of a foul before it is played."""
+    article = "an" if foul == OVERLINE else "a"
+    return f"{BOARD.name(site)} is a foul, {article} {foul}: it loses the game."
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:

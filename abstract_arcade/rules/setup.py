@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.terms import Color, Content, Site
 
@@ -74,7 +75,7 @@ def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str
     """Take one of `words` from a set position's state; the first is the default."""
     word = state.pop(name, words[0]).strip().lower()
     if word not in words:
-        raise SetupError(f"{name} is {word!r}, but must be {' or '.join(words)}")
+        raise SetupError(f"{name} is {quoted(word)}, but must be {' or '.join(words)}")
     return word
 
 

@@ -33,7 +33,8 @@ PACES: Final = (10.0, 15.0, 25.0)
 READING_SECONDS: Final = 3.0
 """Seconds that autoplay leaves for a text at least, however short it is."""
 
-_DEFAULT_PACE = 1
+USUAL_PACE: Final = 2
+"""The pace of autoplay unless another is wanted, counted from 1."""
 
 _NO_LIGHT: Mapping[Site, str] = MappingProxyType({})
 
@@ -107,6 +108,7 @@ class Course:
         *,
         now: Callable[[], float] = time.monotonic,
         listener: Callable[[Change], None] = _ignore,
+        pace: int = USUAL_PACE,
     ) -> None:
         """Begin with a chapter of a demonstration.
 
@@ -115,6 +117,7 @@ class Course:
             chapter: the number of the chapter.
             now: the time in seconds, from any origin.
             listener: called after each change, but not for the step with which the course begins.
+            pace: that of autoplay at first, counted from 1.
         """
         self.demo = demo
         self._steps = demo.steps
@@ -122,7 +125,7 @@ class Course:
         self._now = now
         self._listener = listener
         self._is_autoplaying = False
-        self._pace = _DEFAULT_PACE
+        self._pace = pace - 1
         self._completed: set[int] = set()
         self._show_step(self.first_step(chapter))
 

@@ -5,65 +5,24 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterator
 from itertools import count
-from typing import ClassVar
-
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
-from rich.padding import Padding
-from rich.text import Text
-from rich.theme import Theme
+from typing import TYPE_CHECKING
 
 from abstract_arcade.rules import Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
+from abstract_arcade.teaching.markdown import print_markdown
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDTH = 80
 """The columns of a line, where the caller names no other number."""
 
 _INDENT = "  "
 """Before the lines of a board."""
-
-# Bold only: Rich's own colours are hard to read on some terminals.
-_THEME = Theme(
-    {
-        "markdown.h1": "bold",
-        "markdown.h2": "bold",
-        "markdown.code": "bold",
-        "markdown.table.border": "dim",
-        "markdown.table.header": "bold",
-    }
-)
-
-
-class _Heading(Heading):
-    """A left-aligned heading, underlined where the output has no bold."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        del options
-        text = self.text
-        text.justify = "left"
-        yield text
-        if not console.is_terminal:
-            yield Text(("=" if self.tag == "h1" else "-") * text.cell_len)
-
-
-class _Block(CodeBlock):
-    """A fenced block, indented and otherwise unchanged."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        del console, options
-        yield Padding(Text(str(self.text).rstrip(), no_wrap=True), (0, 0, 0, 2))
-
-
-class _Markdown(Markdown):
-    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
-        **Markdown.elements,
-        "heading_open": _Heading,
-        "fence": _Block,
-    }
 
 
 def print_rules(slug: str, console: Console, width: int = WIDTH) -> None:
@@ -72,16 +31,7 @@ def print_rules(slug: str, console: Console, width: int = WIDTH) -> None:
     Raises:
         DemoError: the game has no rules text, or there is a fault in it.
     """
-    markdown = _Markdown(rules_text(slug))
-    width = min(console.width, width)
-    if console.is_terminal:
-        with console.use_theme(_THEME):
-            console.print(markdown, width=width)
-        return
-    with console.capture() as capture:
-        console.print(markdown, width=width)
-    for line in capture.get().splitlines():
-        console.out(line.rstrip(), highlight=False)
+    print_markdown(rules_text(slug), console, width)
 
 
 def demo_text(demo: str | Demo, width: int = WIDTH) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
@@ -60,7 +61,7 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
         DemoError: there is a fault in the text.
     """
     if slug not in GAMES:
-        raise DemoError(f"{name}: there is no game {slug!r}, only {', '.join(GAMES)}")
+        raise DemoError(f"{name}: there is no game {quoted(slug)}, only {', '.join(GAMES)}")
     table = read_toml(text, name)
     game = read_game(table, slug)
     chapters: list[Chapter] = []
@@ -150,7 +151,7 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
     black, white = setup.names("black"), setup.names("white")
     to_move = setup.take("to_move") or Color.BLACK.value
     if to_move not in [color.value for color in Color]:
-        raise setup.fault(f"to_move is {to_move!r}, but must be black or white")
+        raise setup.fault(f"to_move is {quoted(to_move)}, but must be black or white")
     state = setup.take_rest()
     for key, value in state.items():
         if not isinstance(value, str):
@@ -178,7 +179,7 @@ def _read_move(table: TomlTable, key: str, text: str, position: Position) -> Mov
     try:
         return position.parse(text)
     except MoveError as error:
-        raise table.fault(f"{key} {text!r}: {error}") from None
+        raise table.fault(f"{key} {quoted(text)}: {error}") from None
 
 
 def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
@@ -204,7 +205,7 @@ def _read_site(table: TomlTable, key: str, name: str, game: Game) -> Site:
     try:
         return game.board.site(name.strip().lower())
     except KeyError:
-        raise table.fault(f"{key}: {name!r} is not on this board") from None
+        raise table.fault(f"{key}: {quoted(name)} is not on this board") from None
 
 
 def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:
@@ -213,13 +214,13 @@ def _read_refusals(table: TomlTable, position: Position) -> Iterator[Refusal]:
         try:
             position.parse(text)
         except (InvalidMove, AmbiguousMove) as error:
-            raise table.fault(f"refused {text!r}: {error}") from None
+            raise table.fault(f"refused {quoted(text)}: {error}") from None
         except IllegalMove as error:
             names = text.strip().lower().split("-")
             move = () if names == ["swap"] else tuple(map(board.site, names))
             yield Refusal(move, error.sentence)
         else:
-            raise table.fault(f"refused {text!r}: the rules allow it")
+            raise table.fault(f"refused {quoted(text)}: the rules allow it")
 
 
 def _read_question(table: TomlTable, position: Position) -> Question:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Any, Final
 
+from abstract_arcade.quoting import quoted
+
 MAX_CAPTION: Final = 140
 """The most characters in a caption, with what is to be seen `here`, or in an explanation."""
 
@@ -54,7 +56,7 @@ class TomlTable:
     def finish(self) -> None:
         """Raise `DemoError` if there are keys that were never taken."""
         for key in self._data:
-            raise self.fault(f"unknown key {key!r}; the keys are {', '.join(self._known)}")
+            raise self.fault(f"unknown key {quoted(key)}; the keys are {', '.join(self._known)}")
 
     def text(self, key: str, max_length: int) -> str:
         """A required text, with runs of white space as single spaces."""
@@ -160,3 +162,8 @@ def read_toml(text: str, name: str) -> TomlTable:
         return TomlTable(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise DemoError(f"{name}: {error}") from None
+    except RecursionError:
+        raise DemoError(f"{name}: it is nested too deeply") from None
+    except ValueError:
+        # Python reads no whole number of more than 4300 digits.
+        raise DemoError(f"{name}: a number is too long") from None

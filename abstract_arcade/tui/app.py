@@ -17,21 +17,25 @@ from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette
+from textual.constants import TEXTUAL_ANIMATIONS
 from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
-from textual.theme import ThemeProvider
+from textual.theme import BUILTIN_THEMES, ThemeProvider
 
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.rules import GAMES
 from abstract_arcade.saving import Store
-from abstract_arcade.tui.compositor import draw, wait
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings_options import ASCII
+from abstract_arcade.tui.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
 from abstract_arcade.tui.input_gate import InputGate
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import KeyedApp, bind, section
 from abstract_arcade.tui.messages import (
     CloseModal,
     OpenDemo,
@@ -40,9 +44,13 @@ from abstract_arcade.tui.messages import (
     OpenMenu,
     OpenModal,
     OpenPosition,
+    OpenPuzzles,
     OpenSaved,
+    OpenSettings,
     OpenSetup,
     Quit,
+    Ring,
+    SettingsChanged,
 )
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
@@ -54,7 +62,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from abstract_arcade.drafts import Drafts
+    from abstract_arcade.recent import Recent, Table
+    from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
+    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
 
 
@@ -67,7 +78,17 @@ def _driver_class() -> type[Driver] | None:
     return ArcadeDriver
 
 
-class ArcadeApp(App[None]):
+_OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
+"""Our themes by what the settings call them."""
+
+_TOLD_FAULTS = 3
+"""How many faults of the file of settings are told of at once."""
+
+_FAULT_SECONDS = 15
+"""Seconds for which they can be read."""
+
+
+class ArcadeApp(KeyedApp):
     """The arcade. Opens with the menu, or with a match."""
 
     TITLE = "Abstract Arcade"
@@ -75,27 +96,24 @@ class ArcadeApp(App[None]):
         *section(
             "Everywhere",
             bind(
-                "t",
+                "theme",
                 "theme",
                 "Dark or light",
                 "Change between the dark room and the light one.",
-                id="theme",
             ),
             bind(
-                "ctrl+p",
+                "command_palette",
                 "command_palette",
                 "",
                 "Show every command, to choose one by its name or with a click.",
-                id="command_palette",
                 priority=True,
             ),
-            bind("ctrl+q", "quit", "Quit", "Leave the arcade.", id="quit", priority=True),
+            bind("quit", "quit", "Quit", "Leave the arcade.", priority=True),
             bind(
-                "ctrl+z",
+                "suspend",
                 "suspend_process",
                 "Suspend",
                 "Go back to the shell for a while; its command fg returns here.",
-                id="suspend",
                 priority=True,
             ),
         ),
@@ -115,9 +133,14 @@ class ArcadeApp(App[None]):
         display: Display | None = None,
         store: Store | None = None,
         positions: Path | None = None,
+        solved: Solved | None = None,
+        solved_file: Path | None = None,
+        puzzles: Series | None = None,
+        recent: Path | None = None,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -129,14 +152,21 @@ class ArcadeApp(App[None]):
             store: where matches are kept; None for the folder of this machine.
             positions: the file in which positions that were put together are kept; None: they are
                 for as long as the program runs.
+            solved: the puzzles that were solved; None: those in `solved_file`.
+            solved_file: where they are kept; None for as long as the program runs.
+            puzzles: the puzzles to open with; None for none.
+            recent: the file in which what was chosen last time is kept; None: it is for as long as
+                the program runs.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
-            now: the clock of the demonstrations and replays, in seconds.
+            now: the clock of the demonstrations, the replays and the players, in seconds.
+            settings: what is set; None: as it comes, and kept nowhere.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
-        sheets = ["board_screen.tcss"] if match is not None else ["menu.tcss"]
+        is_board = match is not None or puzzles is not None
+        sheets = ["board_screen.tcss"] if is_board else ["menu.tcss"]
         if demo is not None:
             sheets = ["board_screen.tcss", "demo.tcss"]
         super().__init__(driver_class=_driver_class(), css_path=["app.tcss", *sheets])
@@ -147,16 +177,18 @@ class ArcadeApp(App[None]):
         self._for_demos = for_demos
         self._begin_session = session
         self._delay = delay
-        self._now = now
+        self._clock = now
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
         # The name of a theme, and the filter for it.
         self._few_colors: tuple[str, FewColors | None] = "", None
-        # For the style sheets.
-        self.set_class(self.terminal_display.is_plain, "-plain")
-        self.set_class(self.terminal_display.ascii, "-ascii")
-        ScrollBar.renderer = WholeScrollBar if self.terminal_display.ascii else ScrollBarRender
+        self._show_glyphs()
+        self._settings = settings or SettingsFile()
+        # A flag or the environment may have said otherwise, and wins.
+        self._is_display_set = self.terminal_display.ascii == (
+            self._settings.values.glyphs == ASCII
+        )
         self._opened = 0
         self._is_ending = False
         self._has_crashed = False
@@ -167,6 +199,11 @@ class ArcadeApp(App[None]):
         self._store = Store() if store is None else store
         self._positions = positions
         self._drafts: Drafts | None = None
+        self._solved = solved
+        self._solved_file = solved_file
+        self._first_puzzles = puzzles
+        self._recent_file = recent
+        self._recent: Recent | None = None
         self._said: set[str] = set()
         for theme in self.available_themes.values():
             if theme.ansi:
@@ -175,8 +212,13 @@ class ArcadeApp(App[None]):
                 self.unregister_theme(theme.name)
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
+        self._settings.accept_themes(self.theme_names())
         # Set as the theme to begin with, not as a change of it, which would parse all again.
-        self.set_reactive(App.theme, ARCADE_DARK.name)
+        self.set_reactive(App.theme, self._theme_set())
+        if not self._settings.values.animation:
+            self.animation_level = "none"
+        if self._settings.remapped:
+            self.set_keymap(self._settings.remapped)
         self._variables = {}
         self._variables_in_use = self.get_css_variables()
         self.stylesheet.set_variables(self._variables_in_use)
@@ -222,6 +264,10 @@ class ArcadeApp(App[None]):
             filters.append(few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
 
+    def _now(self) -> float:
+        """The time in seconds, which stands still while the program is stopped."""
+        return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
+
     def _open_first_screen(self) -> Screen[None]:
         screen = self._first_screen()
         if not self.is_headless:
@@ -234,12 +280,20 @@ class ArcadeApp(App[None]):
             return self._play_screen(self._first_match, self._delay)
         if self._first_demo is not None:
             return self._demo_screen(self._first_demo)
+        if self._first_puzzles is not None:
+            return self._puzzle_screen(self._first_puzzles)
         return self._menu(None, for_demos=self._for_demos)
 
     def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
         from abstract_arcade.tui.screens.menu import MenuScreen
 
-        return MenuScreen(self.terminal_display, self._store, slug, for_demos=for_demos)
+        return MenuScreen(
+            self.terminal_display,
+            self._store,
+            slug,
+            for_demos=for_demos,
+            solved=lambda: self.solved,
+        )
 
     def _play_screen(self, match: Match, delay: float | None = None) -> Screen[None]:
         from abstract_arcade.session import MIN_ANSWER_SECONDS
@@ -248,19 +302,37 @@ class ArcadeApp(App[None]):
         session = None if self._begin_session is None else self._begin_session(match)
         file = self._store.file(match)
         delay = MIN_ANSWER_SECONDS if delay is None else delay
-        return PlayScreen(match, self.terminal_display, session, file, self._now, delay)
+        return PlayScreen(
+            match, self.terminal_display, session, file, self._now, delay, self._settings
+        )
 
     def _demo_screen(
         self, demo: str | Demo, chapter: int = 1, match: Match | None = None
     ) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
 
-        return DemoScreen(demo, self.terminal_display, chapter, match, self._now)
+        return DemoScreen(demo, self.terminal_display, chapter, match, self._now, self._settings)
+
+    def _puzzle_screen(self, series: Series) -> Screen[None]:
+        from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+
+        self.solved.failed = self._teller()
+        return PuzzleScreen(series, self.terminal_display, self._now, self._settings)
+
+    @property
+    def solved(self) -> Solved:
+        """The puzzles that were solved."""
+        if self._solved is None:
+            from abstract_arcade.solved import Solved
+
+            self._solved = Solved(self._solved_file)
+        return self._solved
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
+        self._settings.failed = self._teller()
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
 
     def _open_drafts(self) -> Drafts:
@@ -268,20 +340,44 @@ class ArcadeApp(App[None]):
         if self._drafts is None:
             from abstract_arcade.drafts import Drafts
 
-            loop = asyncio.get_running_loop()
-            # What is called from the thread that writes knows nothing of the app but by this.
-            context = copy_context()
-
-            def failed(sentence: str) -> None:
-                with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
-
             self._drafts = Drafts(self._positions)
-            self._drafts.failed = failed
+            self._drafts.failed = self._teller()
         return self._drafts
 
+    def _teller(self) -> Callable[[str], None]:
+        """What tells of files that cannot be written; it may be called on another thread."""
+        loop = asyncio.get_running_loop()
+        # What is called from the thread that writes knows nothing of the app but by this.
+        context = copy_context()
+
+        def failed(sentence: str) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
+
+        return failed
+
+    def _open_recent(self) -> Recent:
+        """What was chosen last time."""
+        if self._recent is None:
+            from abstract_arcade.recent import Recent
+
+            self._recent = Recent(self._recent_file)
+        return self._recent
+
+    def _usual_table(self, game: type[Game]) -> Table:
+        """How a game is set up at first: as last time; the first time, as is set."""
+        from abstract_arcade.recent import Table
+        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
+
+        settings = self._settings
+        return self._open_recent().table(game.slug) or Table(
+            game(**usual_options(settings, game)),
+            usual_seats(settings, game),
+            usual_clock(settings),
+        )
+
     def _say_once(self, sentence: str) -> None:
-        """Say that positions cannot be kept, the first time."""
+        """Say that something cannot be kept, the first time."""
         if sentence not in self._said:
             self._said.add(sentence)
             self.notify(sentence, severity="error", markup=False)
@@ -309,11 +405,17 @@ class ArcadeApp(App[None]):
 
     def _let_in(self) -> None:
         self.run_worker(self._gate.run(), group="input")
+        self._tell_faults()
 
     def on_unmount(self) -> None:
+        self._settings.close()
         self._store.close()
         if self._drafts is not None:
             self._drafts.close()
+        if self._solved is not None:
+            self._solved.close()
+        if self._recent is not None:
+            self._recent.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -361,8 +463,10 @@ class ArcadeApp(App[None]):
             self._opened += 1
             mode = f"{self.DEFAULT_MODE}-{self._opened}"
             self.add_mode(mode, make)
+            widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
+            forget_lines(widgets)
 
     @on(OpenMatch)
     async def open_match(self, message: OpenMatch) -> None:
@@ -408,16 +512,24 @@ class ArcadeApp(App[None]):
         """Open the form for a new match."""
         from abstract_arcade.tui.screens.setup import SetupScreen
 
-        new = message
+        new, recent = message, self._open_recent()
+        game, participants, clock = new.game, new.participants, new.clock
+        if new.match is not None and clock is None:
+            clock = new.match.clock
+        if new.is_open:
+            table = self._usual_table(type(game))
+            game, participants, clock = table.game, table.participants, table.clock
         await self._replace(
             lambda: SetupScreen(
                 self.terminal_display,
-                new.game,
-                new.participants,
+                game,
+                participants,
                 new.seed,
                 new.match,
                 new.start,
                 new.back,
+                recent=recent,
+                clock=clock,
             )
         )
 
@@ -433,8 +545,51 @@ class ArcadeApp(App[None]):
             drafts.keep(editor)
         participants, back = message.participants, message.back
         await self._replace(
-            lambda: PositionScreen(editor, self.terminal_display, drafts.keep, participants, back)
+            lambda: PositionScreen(
+                editor, self.terminal_display, drafts.keep, participants, back, self._settings
+            )
         )
+
+    @on(OpenPuzzles)
+    async def open_puzzles(self, message: OpenPuzzles) -> None:
+        """Open a puzzle on its board."""
+        from abstract_arcade.solved import Series
+
+        series, slug = message.series, message.slug
+        if series is None:
+            series = Series(slug or "", self.solved, is_of_day=slug is None)
+        await self._replace(lambda: self._puzzle_screen(series))
+
+    @on(OpenSettings)
+    async def open_settings(self, message: OpenSettings) -> None:
+        """Open the settings."""
+        from abstract_arcade.tui.screens.settings import SettingsScreen
+
+        back, section = message.back, message.section
+        await self._replace(
+            lambda: SettingsScreen(self.terminal_display, self._settings, back, section)
+        )
+
+    @on(SettingsChanged)
+    def do_as_set(self, message: SettingsChanged) -> None:
+        """Do as the settings say; what is drawn otherwise from now on is opened anew."""
+        settings = self._settings
+        self.theme = self._theme_set()
+        if settings.remapped != self.remapped:
+            self.set_keymap(settings.remapped)
+        self.animation_level = TEXTUAL_ANIMATIONS if settings.values.animation else "none"
+        ascii_only = settings.values.glyphs == ASCII
+        if self._is_display_set and ascii_only != self.terminal_display.ascii:
+            self.terminal_display = self.terminal_display._replace(ascii=ascii_only)
+            self._show_glyphs()
+            self.post_message(OpenSettings(*message.place))
+
+    def _show_glyphs(self) -> None:
+        """Let style sheets and scroll bars keep to what may be drawn."""
+        display = self.terminal_display
+        self.set_class(display.is_plain, "-plain")
+        self.set_class(display.ascii, "-ascii")
+        ScrollBar.renderer = WholeScrollBar if display.ascii else ScrollBarRender
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:
@@ -468,6 +623,20 @@ class ArcadeApp(App[None]):
                     top.settle(result)
                 await removal
             self._gate.closed()
+
+    @on(Ring)
+    def ring(self) -> None:
+        """Ring the bell, if it is wanted."""
+        if self._settings.values.bell:
+            self.bell()
+
+    def switch_bell(self) -> None:
+        """Let the bell ring from now on, or no longer."""
+        has_bell = not self._settings.values.bell
+        self._settings.set(("bell",), has_bell)
+        self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
+        if has_bell:
+            self.bell()
 
     @on(Quit)
     def end(self, message: Quit) -> None:
@@ -510,6 +679,9 @@ class ArcadeApp(App[None]):
         """Whether an action may run: a stranger does not get at the shell."""
         if action == "suspend_process" and is_sandboxed():
             return False
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(top, GuardedScreen) and top.takes_every_key:
+            return False
         return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
@@ -521,6 +693,37 @@ class ArcadeApp(App[None]):
         from abstract_arcade.tui.screens.commands import CommandModal, Commands
 
         self.post_message(OpenModal(CommandModal([Commands], id="--command-palette")))
+
+    # Settings
+
+    @staticmethod
+    def theme_names() -> Sequence[str]:
+        """The themes that there are, as the settings call them: ours, then Textual's."""
+        return [*_OWN_THEMES, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
+
+    def _theme_set(self) -> str:
+        """The theme that is set, as Textual calls it."""
+        name = self._settings.values.theme
+        return _OWN_THEMES.get(name, name)
+
+    def watch_theme(self, name: str) -> None:
+        """Keep the theme that was chosen."""
+        if self.is_running and name != self._theme_set():
+            names = {own: kept for kept, own in _OWN_THEMES.items()}
+            self._settings.set(("theme",), names.get(name, name))
+
+    def _tell_faults(self) -> None:
+        """Say what cannot be used of the file of settings, of the games that are there already."""
+        first = self._first_demo if self._first_match is None else self._first_match.game.slug
+        slugs = [first] if isinstance(first, str) else [*GAMES] if first is None else []
+        faults = self._settings.faults(slugs)
+        if not faults or self._settings.path is None:
+            return
+        name = self._settings.path.name
+        lines = [f"{name}, {fault}." for fault in faults[:_TOLD_FAULTS]]
+        if len(faults) > _TOLD_FAULTS:
+            lines.append(f"And {len(faults) - _TOLD_FAULTS} more: {self.key_of('settings')}.")
+        self.notify("\n".join(lines), severity="warning", markup=False, timeout=_FAULT_SECONDS)
 
     def action_theme(self) -> None:
         """Change between the dark theme and the light one."""
@@ -538,6 +741,10 @@ class ArcadeApp(App[None]):
         if isinstance(screen, ArcadeScreen):
             yield from screen.commands()
         yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
+        bell = "Ring no more" if self._settings.values.bell else "Ring"
+        yield SystemCommand(
+            "Bell", f"{bell} at the other's move, and when a clock runs short.", self.switch_bell
+        )
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
         if isinstance(screen, ArcadeScreen):
             yield from screen.idle_commands()

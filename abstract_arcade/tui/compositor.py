@@ -7,11 +7,13 @@ it is used with the releases of Textual that the tests have run on, and no other
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import textual
 from textual.screen import Screen
+from textual.widget import Widget
 
 TESTED = frozenset({"8.2.5", "8.2.8"})
 """Releases of Textual that the narrow compositor is tested with; `.ci/run` runs each of them."""
@@ -31,6 +33,18 @@ def send_less(screen: Screen[Any]) -> None:
         return
     if hasattr(screen, "_compositor"):
         screen._compositor = NarrowCompositor()  # noqa: SLF001
+
+
+def forget_lines(widgets: Iterable[Widget]) -> None:
+    """Let go of the lines that widgets have drawn which are gone.
+
+    Textual remembers the caches of the last thousand widgets by what a method of theirs was asked,
+    with all the lines in them: half a MiB for each board that was ever opened.
+    """
+    for widget in widgets:
+        cache: Any = getattr(widget, "_styles_cache", None)
+        if hasattr(cache, "clear"):
+            cache.clear()
 
 
 def wait(screen: Screen[Any]) -> None:

@@ -8,6 +8,7 @@ import selectors
 import signal
 import termios
 import threading
+import time
 import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
@@ -53,6 +54,8 @@ class ArcadeDriver(LinuxDriver):
         self._is_on = False
         self._reports_sizes = False
         self._is_stopping = False
+        self.stopped_seconds = 0.0
+        """Seconds for which the program was stopped, all in all."""
         self._await_stop()
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
@@ -97,7 +100,7 @@ class ArcadeDriver(LinuxDriver):
             # The loop that has taken the signals is about to end, and the terminal is restored.
             loop = asyncio.get_running_loop()
             loop.remove_signal_handler(signal.SIGTSTP)
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.remove_signal_handler(number)
                 signal.signal(number, _exit_by)
 
@@ -125,8 +128,10 @@ class ArcadeDriver(LinuxDriver):
         # One stop is enough, however often Ctrl+Z is pressed.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         self.suspend_application_mode()
+        stopped_at = time.monotonic()
         self._stop_until_in_front()
         self._await_stop()
+        self.stopped_seconds += time.monotonic() - stopped_at
         self._is_stopping = False
         if os.isatty(self.fileno):
             self.resume_application_mode()
@@ -181,7 +186,7 @@ class ArcadeDriver(LinuxDriver):
 
     def process_message(self, message: Message) -> None:
         """Hand a message of the terminal to the app, unless it reports an absurd size."""
-        if isinstance(message, events.Resize) and not _is_sensible(message.size):
+        if isinstance(message, events.Resize) and not is_sensible(message.size):
             return
         if isinstance(message, InBandWindowResize) and message.supported:
             self._reports_sizes = True
@@ -192,7 +197,8 @@ def _exit_by(number: int, _: object) -> None:
     os._exit(128 + number)
 
 
-def _is_sensible(size: Size) -> bool:
+def is_sensible(size: Size) -> bool:
+    """Whether a terminal may have this size: what reports another is not believed."""
     return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
 
 

@@ -151,7 +151,7 @@ _LETTERS = str.maketrans(
         **dict.fromkeys("▼↓", "v"),
         **dict.fromkeys("▲↑", "^"),
         **dict.fromkeys("●•◆★✦", "*"),
-        "·": ".",
+        **dict.fromkeys("·◇", "."),
         **dict.fromkeys("○◦", "o"),
         **dict.fromkeys("◉", "O"),
         **dict.fromkeys("×╳✗", "x"),

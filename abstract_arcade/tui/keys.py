@@ -2,54 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from textual.app import App
 from textual.binding import ActiveBinding, Binding
-from textual.keys import key_to_character
 
-_NAMES = {
-    "left": "←",
-    "down": "↓",
-    "up": "↑",
-    "right": "→",
-    "enter": "Enter",
-    "space": "Space",
-    "delete": "Del",
-    "escape": "Esc",
-    "backspace": "Backspace",
-    "tab": "Tab",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "plus": "+",
-    "minus": "-",
-    "slash": "/",
-}
+from abstract_arcade.key_names import key_name
+from abstract_arcade.shortcuts import SHORTCUTS
 
 _ARROWS = frozenset("←↓↑→")
 
 
 def bind(
-    keys: str,
-    action: str,
-    title: str,
-    sentence: str = "",
-    *,
-    id: str,
-    priority: bool = False,
+    id: str, action: str, title: str, sentence: str = "", *, priority: bool = False
 ) -> Binding:
-    """Bind keys to an action that explains itself.
+    """Bind the keys of a shortcut to an action that explains itself.
 
     Args:
-        keys: in Textual's names, separated by commas.
+        id: the shortcut, which is listed with its keys in `shortcuts`; the same for bindings that
+            do the same.
         action: as Textual calls it.
         title: its name in the command palette; empty to leave it out there.
         sentence: what it does, for the help and the palette.
-        id: what the keys are remapped by; the same for bindings that do the same.
         priority: whether no widget or screen can take the keys for itself.
     """
+    keys = ",".join(SHORTCUTS[id].keys)
     return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence, id=id)
+
+
+_SHORTCUT = re.compile(r"\{([a-z0-9_.]+)\}")
+
+
+def told(sentence: str, key_of: Callable[[str], str]) -> str:
+    """A sentence with the names of the keys that it speaks of: "{choose} goes on".
+
+    Args:
+        sentence: with the ids of shortcuts in braces, where their keys are to be named.
+        key_of: what the first key of a shortcut is called.
+    """
+    return _SHORTCUT.sub(lambda found: key_of(found[1]), sentence)
+
+
+class KeyedApp(App[None]):
+    """An app that knows the keys of all shortcuts, also of those on other screens."""
+
+    remapped: Mapping[str, str] = MappingProxyType({})
+    """The shortcuts that have other keys than usual, with these keys."""
+
+    def set_keymap(self, keymap: Mapping[str, str]) -> None:
+        """Give shortcuts other keys.
+
+        Args:
+            keymap: the keys in Textual's names, separated by commas, by the ids of the shortcuts.
+        """
+        self.remapped = dict(keymap)
+        super().set_keymap(keymap)
+
+    def key_of(self, shortcut: str) -> str:
+        """What the first key of a shortcut is called."""
+        keys = self.remapped.get(shortcut, "").split(",")[0] or SHORTCUTS[shortcut].keys[0]
+        return key_name(keys)
 
 
 def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
@@ -57,15 +72,6 @@ def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
     group = Binding.Group(heading)
     for binding in bindings:
         yield replace(binding, group=group)
-
-
-def key_name(key: str) -> str:
-    """How a key is called on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
-    *modifiers, last = key.split("+")
-    name = _NAMES.get(last)
-    if name is None:
-        name = last.capitalize() if modifiers else key_to_character(last) or last.capitalize()
-    return "+".join([*map(str.capitalize, modifiers), name])
 
 
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
@@ -102,13 +108,16 @@ def key_names(keys: Iterable[str]) -> str:
 
 
 def explained(
-    bindings: Mapping[str, ActiveBinding], sentences: Mapping[str, str]
+    bindings: Mapping[str, ActiveBinding],
+    sentences: Mapping[str, str],
+    tell: Callable[[str], str] = str,
 ) -> Mapping[str, list[tuple[str, str]]]:
     """What the bindings of a screen do, by the headings of the help.
 
     Args:
         bindings: the active ones, by key; those without a sentence are left out.
         sentences: by action, what this screen says instead of a binding's own sentence.
+        tell: names the keys in a sentence.
 
     Returns:
         For each heading the keys and what they do; keys that do the same stand together.
@@ -119,7 +128,7 @@ def explained(
         sentence = sentences.get(binding.action, binding.tooltip)
         if sentence:
             heading = binding.group.description if binding.group else ""
-            found.setdefault(heading, {}).setdefault(sentence, []).append(key)
+            found.setdefault(heading, {}).setdefault(tell(sentence), []).append(key)
     return {
         heading: [(key_names(keys), sentence) for sentence, keys in rows.items()]
         for heading, rows in found.items()

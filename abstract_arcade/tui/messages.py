@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.screen import ModalScreen
 
+    from abstract_arcade.clock import ClockSettings
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
+    from abstract_arcade.solved import Series
+    from abstract_arcade.teaching import Demo
 
 
 class OpenMatch(Message):
@@ -70,12 +73,12 @@ class OpenDemo(Message):
     """Open the demonstration of a game instead of the screen that is open.
 
     Attributes:
-        slug: the game.
+        slug: the game, or a lesson.
         chapter: where to begin, counted from 1.
         match: the match to return to when the demonstration is left; None for the menu.
     """
 
-    def __init__(self, slug: str, chapter: int = 1, match: Match | None = None) -> None:
+    def __init__(self, slug: str | Demo, chapter: int = 1, match: Match | None = None) -> None:
         super().__init__()
         self.slug = slug
         self.chapter = chapter
@@ -92,6 +95,7 @@ class OpenSetup(Message):
         match: the match to return to when the form is left; None for the menu.
         start: the position that the new match begins with; None for the start of the game.
         back: makes the message that leads back when the form is left; None for one to `match`.
+        clock: the time of each seat that the form begins with; None for no clocks.
     """
 
     def __init__(
@@ -102,6 +106,7 @@ class OpenSetup(Message):
         match: Match | None = None,
         start: Position | None = None,
         back: Callable[[], Message] | None = None,
+        clock: Mapping[Seat, ClockSettings] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -110,6 +115,38 @@ class OpenSetup(Message):
         self.match = match
         self.start = start
         self.back = back
+        self.clock = clock
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is said of the match, so that it may be as it was last time."""
+        return not self.participants and self.match is None and self.start is None
+
+
+class OpenSettings(Message):
+    """Open the settings instead of the screen that is open.
+
+    Attributes:
+        back: makes the message that leads back when they are left.
+        section: what is shown at first; None for the first section.
+    """
+
+    def __init__(self, back: Callable[[], Message], section: str | None = None) -> None:
+        super().__init__()
+        self.back = back
+        self.section = section
+
+
+class SettingsChanged(Message):
+    """Do as the settings say, which were changed.
+
+    Attributes:
+        place: what opens them again, where that is needed: see `OpenSettings`.
+    """
+
+    def __init__(self, back: Callable[[], Message], section: str) -> None:
+        super().__init__()
+        self.place = back, section
 
 
 class OpenPosition(Message):
@@ -141,6 +178,20 @@ class OpenPosition(Message):
         self.cursor = cursor
         self.participants = participants or {}
         self.back = back
+
+
+class OpenPuzzles(Message):
+    """Open a puzzle instead of the screen that is open.
+
+    Attributes:
+        slug: the game whose puzzles are to be solved; None for the puzzle of the day.
+        series: the series to go on with instead.
+    """
+
+    def __init__(self, slug: str | None = None, series: Series | None = None) -> None:
+        super().__init__()
+        self.slug = slug
+        self.series = series
 
 
 class KeepMatch(Message):
@@ -179,6 +230,10 @@ class CloseModal(Message):
         super().__init__()
         self.modal = modal
         self.result = result
+
+
+class Ring(Message):
+    """Ring the terminal's bell, if the person at it wants that."""
 
 
 class Quit(Message):

@@ -72,6 +72,14 @@ class Press:
     bytes: int
 
 
+class Watched(NamedTuple):
+    """What a program did by itself: for how long, its CPU time, and the bytes of every burst."""
+
+    seconds: float
+    cpu_seconds: float
+    sizes: Sequence[int]
+
+
 class Drawn(NamedTuple):
     """What it took until something was on the screen: the time, and the program's CPU time."""
 
@@ -210,6 +218,19 @@ class Terminal:
         for character in text:
             self.press(character)
         self.wait_for(then)
+
+    def watch(self, seconds: float) -> Watched:
+        """What the program does by itself for some seconds."""
+        self._changes(self._burst(0, 0))
+        until, before = time.perf_counter() + seconds, own_cpu_seconds(self.pid)
+        sizes = []
+        while (left := until - time.perf_counter()) > 0:
+            chunks = self._burst(left, _QUIET)
+            sizes.append(sum(chunk.size for chunk in chunks))
+            self._changes(chunks)
+        return Watched(
+            seconds, own_cpu_seconds(self.pid) - before, [each for each in sizes if each]
+        )
 
     def press(self, key: str) -> Press:
         """Press a key, by name or as a character, and time the answer."""

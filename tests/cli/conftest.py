@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import line, screen
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library
@@ -27,7 +27,13 @@ def library(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Libr
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Match | None]:
+def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are played on the screen unless it is asked otherwise."""
+    monkeypatch.setattr(line, "has_no_screen", lambda: False)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, _at_a_terminal: None) -> list[Match | None]:
     """The matches with which the arcade would have been opened."""
     found: list[Match | None] = []
 
@@ -39,11 +45,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Match | None]:
 
 
 @pytest.fixture
-def ascii_only(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether the arcades that would have been opened draw with ASCII only."""
-    found: list[bool] = []
+def ascii_only(monkeypatch: pytest.MonkeyPatch, _at_a_terminal: None) -> list[bool | None]:
+    """Whether the arcades that would have been opened draw with ASCII only; None: as is set."""
+    found: list[bool | None] = []
 
-    def opening(*_: Any, ascii_only: bool, **__: Any) -> None:
+    def opening(*_: Any, ascii_only: bool | None, **__: Any) -> None:
         found.append(ascii_only)
 
     monkeypatch.setattr(screen, "open_arcade", opening)

@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             "Matches",
             "Computers",
             "Learn",
+            "Settings",
             "Display",
             "Other",
             "Environment",
@@ -32,29 +33,56 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             "Shell completion",
         ),
         "play": ("Games", "Other", "Examples"),
+        "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
-        "continue": ("Arguments", "Display", "Other", "Examples"),
-        "open": ("Arguments", "Display", "Other", "Examples"),
+        "balance": ("Games", "Other", "Examples"),
+        "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
+        "open": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
         "show": ("Arguments", "Output", "Other", "Examples"),
         "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
         "check": ("Arguments", "Other", "Examples"),
         "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
+        "puzzles": (*("Arguments", "Display", "Output", "Making your own", "Other", "Examples"),),
+        "puzzles make": ("Games", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
+        "guide": ("Arguments", "Output", "Other", "Examples"),
+        "settings": ("Settings", "Other", "Examples"),
+        "settings path": ("Other", "Examples"),
+        "settings show": ("Arguments", "Other", "Examples"),
+        "settings set": ("Arguments", "Other", "Examples"),
+        "settings reset": ("Arguments", "Other", "Examples"),
     }
     | {
         f"play {slug}": (
             *("Players", "PLAYER is one of", f"Options of {game.title}"),
             *(["OPENING is one of"] if slug == "renju" else []),
-            *("Display", "Other", "Examples"),
+            *("Without a screen", "Display", "Other", "Examples"),
         )
         for slug, game in GAMES.items()
     }
     | {
         f"arena {slug}": (
             *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"balance {slug}": (
+            *("How they play", "PLAYER is one of", "Output", f"Options of {game.title}"),
+            *(["OPENING is one of"] if slug == "renju" else []),
+            *("Other", "Examples"),
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"puzzles make {slug}": (
+            *("Where they are looked for", "What is looked for", "Output"),
+            f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
             *("Other", "Examples"),
         )

@@ -10,8 +10,10 @@ from click.testing import CliRunner
 from abstract_arcade.cli import main
 from abstract_arcade.cli.output import option_names
 from abstract_arcade.cli.types import GameType
+from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES, Option
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
+from tests.documents import GUIDE
 
 
 class TestList:
@@ -56,6 +58,28 @@ class TestHelp:
     def test_of_teaching_commands_names_the_games(self, command: str) -> None:
         text = words(section(help_of(command), "Arguments"))
         assert "One of reneo, renju, krypte, slicron or enclose5" in text
+
+
+class TestGuide:
+    @pytest.mark.parametrize("name", GUIDES)
+    def test_is_printed_whole_and_as_written(self, name: str) -> None:
+        assert run("guide", name, "--markdown").stdout == guide_text(name)
+        printed = run("guide", name.upper()).stdout
+        for heading in re.findall(r"^#+ (\w.*)", GUIDE[name].prose, re.MULTILINE):
+            assert re.search(rf"^{heading}\n[=-]+$", printed, re.MULTILINE)
+
+    def test_blocks_are_not_cut(self) -> None:
+        result = CliRunner(env={"COLUMNS": "40"}).invoke(main, ["guide", "sixth-game"])
+        for block in GUIDE["sixth-game"].blocks("python"):
+            for line in block.splitlines():
+                assert f"  {line}".rstrip() in result.stdout.splitlines()
+
+    def test_without_a_name_lists_all(self) -> None:
+        names = re.findall(r"^([\w-]+): \w", run("guide").stdout, re.MULTILINE)
+        assert names == [*GUIDES]
+
+    def test_that_is_missing(self) -> None:
+        check_usage_error(run("guide", "chess"), *GUIDES)
 
 
 class TestBadValues:

@@ -95,6 +95,7 @@ class TestCompletion:
                 [
                     *(
                         "play",
+                        "serve",
                         "continue",
                         "open",
                         "matches",
@@ -104,7 +105,7 @@ class TestCompletion:
                         "arena",
                         "watch",
                     ),
-                    *("demo", "rules", "list"),
+                    *("balance", "demo", "puzzles", "rules", "list", "guide", "settings"),
                 ],
             ),
             ("abstract-arcade d", ["demo"]),
@@ -114,6 +115,7 @@ class TestCompletion:
             ("abstract-arcade --ascii play k", ["krypte"]),
             ("abstract-arcade rules KR", ["krypte"]),
             ("abstract-arcade demo --plain s", ["slicron"]),
+            ("abstract-arcade guide si", ["sixth-game"]),
             ("abstract-arcade demo krypte --p", ["--plain"]),
             ("abstract-arcade play krypte --black ", [PERSON, *PLAYERS]),
             ("abstract-arcade play krypte --black greedy --white gr", ["greedy"]),
@@ -137,11 +139,14 @@ class TestCompletion:
             seats = ["--blue", "--orange", *seats]
         expected = [
             *seats,
+            "--clock",
+            *(f"--clock-{seat.removeprefix('--')}" for seat in seats),
             "--seconds",
             "--ponder",
             "--seed",
             *names,
             "--no-save",
+            *("--plain", "--board", "--json", "--strict"),
             "--ascii",
             "--help",
         ]

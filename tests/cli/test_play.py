@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
 from tests.terminal import ROOT
@@ -230,7 +232,7 @@ class TestBadValues:
         self, tmp_path: Path, opened: list[Match | None]
     ) -> None:
         (engine := tmp_path / "engine").write_text("")
-        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), str(engine))
+        check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), quoted(str(engine)))
         assert opened == []
 
     def test_of_an_engine_with_an_open_quote(self, opened: list[Match | None]) -> None:
@@ -273,3 +275,49 @@ class TestBadValues:
     def test_of_a_game(self, opened: list[Match | None]) -> None:
         check_usage_error(run("play", "chess"), "'chess'", *GAMES)
         assert opened == []
+
+
+class TestNames:
+    def test_are_given_with_the_seats(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte", "--black", "person:Ada", "--white", "PERSON: Ben  B. ")
+        assert [each.name for each in match.participants.values()] == ["Ada", "Ben B."]
+        assert all(each.is_person for each in match.participants.values())
+
+    def test_lose_what_a_terminal_might_obey(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte", "--black", "person:\x1b[31m[b]Eve[/b]\n" + "x" * 999)
+        name = match.participants[Seat.FIRST].name
+        assert name.startswith("[31m[b]Eve[/b] xxx")
+        assert len(name) == 200
+
+    def test_are_not_empty(self) -> None:
+        check_usage_error(run("play", "krypte", "--black", "person: "), "person: needs a name")
+
+
+class TestClocks:
+    def test_are_off_unless_they_are_wanted(self, opened: list[Match | None]) -> None:
+        assert play(opened, "krypte").clock is None
+        opened.clear()
+        assert play(opened, "krypte", "--clock", "off").clock is None
+
+    def test_are_the_same_for_both_or_not(self, opened: list[Match | None]) -> None:
+        match = play(opened, "krypte", "--clock", "5+3x30")
+        assert match.clock == dict.fromkeys(Seat, ClockSettings(300, 0, 3, 30))
+        opened.clear()
+        match = play(opened, "enclose5", "--clock-blue", "3", "--clock-white", "10+5")
+        assert match.clock == {Seat.FIRST: ClockSettings(180), Seat.SECOND: ClockSettings(600, 5)}
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["--clock", "5+x"], "'5+x' is not allowed: a clock is minutes"),
+            (["--clock", "0"], "neither main time nor a period"),
+            (["--clock-black", "5"], "give --clock-white too, or --clock."),
+            (["--clock", "5", "--clock-white", "off"], "Both players have a clock, or neither"),
+        ],
+    )
+    def test_that_cannot_be_are_refused(self, arguments: list[str], sentence: str) -> None:
+        check_usage_error(run("play", "krypte", *arguments), sentence)
+
+    def test_of_one_seat_have_one_name(self) -> None:
+        result = run("play", "enclose5", "--clock-blue", "5", "--clock-black", "5")
+        check_usage_error(result, "--clock-blue and --clock-black name the same clock")

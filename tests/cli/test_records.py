@@ -47,16 +47,27 @@ class TestMatches:
         library.path("bad").write_text("{")
         lines = run("matches").stdout.splitlines()
         assert lines == [
-            (
-                "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation,"
-                " 2 plies"
-            ),
+            "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation, 2",
+            f"{'':29}  plies",
             f"{NAME}    Player 1 – Greedy: Black to move, 4 plies",
-            f"{'bad':29}  cannot be read: line 1, column 2: this is not JSON: the text breaks off",
+            f"{'bad':29}  cannot be read: line 1, column 2: this is not",
+            f"{'':29}  JSON: the text breaks off",
+        ]
+
+    def test_says_it_below_the_names_where_it_is_narrow(self, library: Library) -> None:
+        library.save("20261122-090000-enclose5-b2c3", finished())
+        assert run("matches", COLUMNS="40").stdout.splitlines() == [
+            "20261122-090000-enclose5-b2c3",
+            "    Player 1 – Player 2: Orange won by",
+            "    resignation, 2 plies",
+            NAME,
+            "    Player 1 – Greedy: Black to move, 4",
+            "    plies",
         ]
 
     def test_says_that_there_are_none(self, home: Path) -> None:
-        assert run("matches").stdout == f"There are no matches in {home / 'matches'}.\n"
+        said = run("matches").stdout
+        assert said.split() == f"There are no matches in {home / 'matches'}.".split()
         assert run("matches", "--json").stdout == "[]\n"
         assert not home.exists()
 
@@ -123,7 +134,7 @@ class TestMatches:
 class TestShow:
     def test_prints_where_the_match_stands(self) -> None:
         lines = run("show", "x7k2").stdout.splitlines()
-        assert lines[0] == "Krypte: Player 1 against Greedy"
+        assert lines[0] == "Krypte: You against Greedy"
         assert "Ply 4 of 4. White a8 enters from South." in lines
         assert " 8 (O) .  .  .  O  .  .  ." in lines
         assert note(load(Path("game.json")).position) in lines

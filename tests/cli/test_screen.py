@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import screen
-from abstract_arcade.paths import positions_file
+from abstract_arcade.paths import positions_file, puzzles_file, recent_file
+from abstract_arcade.settings import settings_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import ROOT, environment
@@ -18,23 +19,25 @@ from tests.terminal import ROOT, environment
 
 class TestAscii:
     @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
-    def test_is_a_flag_of_all_that_is_drawn(self, command: str, ascii_only: list[bool]) -> None:
+    def test_is_a_flag_of_all_that_is_drawn(
+        self, command: str, ascii_only: list[bool | None]
+    ) -> None:
         for arguments in ((*command.split(), "--ascii"), ("--ascii", *command.split())):
             assert run(*arguments).exit_code == 0
         assert run(*command.split()).exit_code == 0
-        assert ascii_only == [True, True, False]
+        assert ascii_only == [True, True, None]
 
     @pytest.mark.parametrize("command", ["", "demo", "demo krypte", "play krypte"])
     @pytest.mark.parametrize(
-        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", False)]
+        ("text", "expected"), [("1", True), ("on", True), ("0", False), ("", None)]
     )
     def test_is_read_from_the_environment(
-        self, text: str, expected: bool, command: str, ascii_only: list[bool]
+        self, text: str, expected: bool | None, command: str, ascii_only: list[bool | None]
     ) -> None:
         assert run(*command.split(), ABSTRACT_ARCADE_ASCII=text).exit_code == 0
         assert ascii_only == [expected]
 
-    def test_is_a_flag_before_anything(self, ascii_only: list[bool]) -> None:
+    def test_is_a_flag_before_anything(self, ascii_only: list[bool | None]) -> None:
         assert run("play", "krypte", "--ascii", ABSTRACT_ARCADE_ASCII="0").exit_code == 0
         assert ascii_only == [True]
 
@@ -77,6 +80,7 @@ class TestOpening:
         monkeypatch.setattr("abstract_arcade.tui.app.ArcadeApp", StandIn)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
         monkeypatch.setattr("gc.disable", lambda: None)
         for name in ("COLORTERM", "NO_COLOR", "TMUX"):
             monkeypatch.delenv(name, raising=False)
@@ -86,13 +90,16 @@ class TestOpening:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
         assert made[0].pop("positions") == positions_file()
+        assert made[0].pop("settings").path == settings_file()
         display = Display(True, depth)
         given = {"for_demos": False, "display": display, "store": None, "delay": None}
+        given |= {"solved": None, "solved_file": puzzles_file(), "puzzles": None}
+        given |= {"recent": recent_file()}
         assert made == [given]
 
 
 class TestWithoutATerminal:
-    @pytest.mark.parametrize("arguments", [[], ["play", "krypte"]], ids=["menu", "play"])
+    @pytest.mark.parametrize("arguments", [[], ["demo", "krypte"]], ids=["menu", "demo"])
     @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
     def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
         master, slave = pty.openpty()
@@ -117,7 +124,7 @@ class TestWithoutATerminal:
         master, slave = pty.openpty()
         try:
             result = subprocess.run(
-                [sys.executable, "-m", "abstract_arcade", "play", "krypte"],
+                [sys.executable, "-m", "abstract_arcade", "demo", "krypte"],
                 check=False,
                 text=True,
                 cwd=ROOT,
@@ -134,7 +141,7 @@ class TestWithoutATerminal:
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
     def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
         program = shlex.join((sys.executable, "-m", "abstract_arcade"))
-        for arguments in ("", "demo krypte", "play krypte"):
+        for arguments in ("", "demo krypte"):
             result = subprocess.run(
                 f"{program} {arguments} {closed}",
                 shell=True,

@@ -26,14 +26,14 @@ class TestParticipantType:
 
     def test_has_the_sentence_of_every_player(self) -> None:
         sentences = {name: player.sentence for name, player in PLAYERS.items()}
-        programs = ("engine:COMMAND", "gomocup:COMMAND")
+        programs = ("person:NAME", "engine:COMMAND", "gomocup:COMMAND")
         assert [*ParticipantType.meanings] == [PERSON, *PLAYERS, *programs]
         assert sentences.items() <= ParticipantType.meanings.items()
         assert len(set(ParticipantType.meanings.values())) == len(PLAYERS) + 3
 
     def test_names_all_that_is_allowed(self) -> None:
         names = ", ".join((PERSON, *PLAYERS))
-        assert ParticipantType.allowed == f"{names}, engine:COMMAND or gomocup:COMMAND"
+        assert ParticipantType.allowed == f"{names}, person:NAME, engine:COMMAND or gomocup:COMMAND"
 
 
 class TestOnOff:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
@@ -163,6 +164,11 @@ def test_heuristic_values_the_game(game: Game, seed: int) -> None:
 
 def test_every_game_has_a_heuristic() -> None:
     assert list(HEURISTICS) == list(GAMES)
+
+
+def test_every_game_has_reasons() -> None:
+    assert list(REASONS) == list(GAMES)
+    assert all(callable(REASONS[slug]) for slug in GAMES)
 
 
 def test_every_game_has_a_presenter() -> None:

@@ -21,7 +21,7 @@ from abstract_arcade.records.index import INDEX
 from abstract_arcade.records.library import KEPT_DAYS, Library, LibraryError, is_file_argument
 from abstract_arcade.rules import Seat
 from tests.matches import a_match
-from tests.records.test_storage import holder
+from tests.test_locks import holder
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 

@@ -9,8 +9,8 @@ import pytest
 
 from abstract_arcade import records
 from abstract_arcade.records import ENDINGS, FORMATS, Format, RecordError, dump, load, losses
-from abstract_arcade.records.core import clean_name, clean_text, shown
 from abstract_arcade.rules import new_game
+from abstract_arcade.texts import clean_name, clean_text, shown
 from tests.matches import a_match
 
 

@@ -25,6 +25,8 @@ from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.saving import MatchFile, Store
 from abstract_arcade.session import Session
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.solved import Series
 from abstract_arcade.teaching import Demo
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
@@ -119,13 +121,15 @@ async def running(
     size: tuple[int, int] = LARGE,
     *,
     demo: str | Demo | None = None,
+    puzzles: Series | None = None,
     session: Callable[[Match], Session] | None = None,
     animated: bool = False,
     ascii_only: bool = False,
     depth: ColorDepth = ColorDepth.FULL,
     store: Store | None = None,
+    settings: SettingsFile | None = None,
 ) -> AsyncIterator[ArcadePilot]:
-    """The arcade, headless, with a match, a demonstration or the menu.
+    """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
     Matches that are opened are kept in `store`; without one, nowhere, and nothing waits for a disk.
     """
@@ -133,8 +137,10 @@ async def running(
         match,
         demo,
         display=Display(ascii_only, depth),
+        puzzles=puzzles,
         session=session,
         store=NoDisk() if store is None else store,
+        settings=settings,
     )
     app.animation_level = "full" if animated else "none"
     async with app.run_test(size=size) as pilot:

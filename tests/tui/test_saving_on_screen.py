@@ -170,7 +170,7 @@ class TestComingBack:
 def another_program(folder: Path, name: str) -> Iterator[None]:
     """Another process that has a match open."""
     code = (
-        "import sys; from pathlib import Path; from abstract_arcade.records.storage import Lock; "
+        "import sys; from pathlib import Path; from abstract_arcade.locks import Lock; "
         "lock = Lock.take(Path(sys.argv[1])); print('locked', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

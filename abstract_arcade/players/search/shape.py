@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp
 from typing import Any
 
 from abstract_arcade.players.search.clock import Clock
@@ -30,6 +31,25 @@ FULL = Shape()
 
 
 @dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely a value of the search is to win; fitted to games by `tests.calibration`.
+
+    Attributes:
+        slope: how fast the chance grows with the value.
+    """
+
+    slope: float
+
+    def chance(self, value: float) -> float:
+        """The chance that the seat to move wins, between 0 and 1.
+
+        Args:
+            value: from -1 to 1, for that seat; nothing is proved.
+        """
+        return 1 / (1 + exp(-self.slope * value))
+
+
+@dataclass(frozen=True, slots=True)
 class GameSearch:
     """How a game is searched.
 
@@ -38,8 +58,10 @@ class GameSearch:
             clock of the search and the plies that it looks ahead at most (None for no limit).
         shape: the shape of the tree.
         best_first: whether a search without a limit of depth is by `BestFirst`.
+        chances: what the values mean, as far as that is known.
     """
 
     view: Callable[[Any, Clock, int | None], View[Any]]
     shape: Shape = FULL
     best_first: bool = False
+    chances: Chances = Chances(3.0)

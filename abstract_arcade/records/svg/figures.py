@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.records.core import RecordError, clean_name, shown
+from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
 from abstract_arcade.records.svg.drawing import Drawing, Figure
 from abstract_arcade.records.svg.games import DRAWINGS
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
 from abstract_arcade.rules import Color, Position, Site
+from abstract_arcade.texts import clean_name, shown
 
 MAX_MOVES = 50
 """The most moves that one diagram numbers; more are spread evenly over several."""

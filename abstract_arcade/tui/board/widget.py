@@ -12,7 +12,7 @@ from textual import events
 from textual.app import RenderResult
 from textual.binding import BindingType
 from textual.color import Color as ScreenColor
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -44,20 +44,19 @@ class Board(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "On the board",
-            bind("left,h", "step('left')", "", _STEP, id="cursor.left"),
-            bind("down,j", "step('down')", "", _STEP, id="cursor.down"),
-            bind("up,k", "step('up')", "", _STEP, id="cursor.up"),
-            bind("right,l", "step('right')", "", _STEP, id="cursor.right"),
-            bind("y", "step('up_left')", "", _SLANTED_STEP, id="cursor.up_left"),
-            bind("u", "step('up_right')", "", _SLANTED_STEP, id="cursor.up_right"),
-            bind("b", "step('down_left')", "", _SLANTED_STEP, id="cursor.down_left"),
-            bind("n", "step('down_right')", "", _SLANTED_STEP, id="cursor.down_right"),
+            bind("cursor.left", "step('left')", "", _STEP),
+            bind("cursor.down", "step('down')", "", _STEP),
+            bind("cursor.up", "step('up')", "", _STEP),
+            bind("cursor.right", "step('right')", "", _STEP),
+            bind("cursor.up_left", "step('up_left')", "", _SLANTED_STEP),
+            bind("cursor.up_right", "step('up_right')", "", _SLANTED_STEP),
+            bind("cursor.down_left", "step('down_left')", "", _SLANTED_STEP),
+            bind("cursor.down_right", "step('down_right')", "", _SLANTED_STEP),
             bind(
-                "enter,space",
+                "choose",
                 "choose",
                 "Choose",
                 "Choose what is under the cursor.",
-                id="choose",
             ),
         ),
     ]
@@ -286,6 +285,7 @@ class Board(Widget, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self._prepare()
+        self._place_terminal_cursor()
         return super().render_lines(crop)
 
     def _prepare(self) -> Size:
@@ -340,6 +340,25 @@ class Board(Widget, can_focus=True):
         """The sites that the cursor left or reached since they were drawn."""
         sites, self._to_redraw = self._to_redraw, set()
         return sites
+
+    def on_focus(self) -> None:
+        self._place_terminal_cursor()
+
+    @property
+    def cursor_offset(self) -> Offset:
+        """The character of the screen in the middle of the cell under the cursor."""
+        layout = self._layout_now
+        x, y = layout.origin(self._drawn_cursor)
+        middle = Offset((layout.zoom.width - 1) // 2, (layout.zoom.height - 1) // 2)
+        return self.region.offset + Offset(*self._offset) + Offset(x, y) + middle
+
+    def _place_terminal_cursor(self) -> None:
+        """Have the terminal's own cursor, though it is not seen, stand on the board's.
+
+        Braille displays and magnifiers follow it. Textual moves it there with the next picture.
+        """
+        if self.has_focus and self._has_cursor and self.shows_cursor:
+            self.app.cursor_position = self.cursor_offset
 
     def action_step(self, direction: str) -> None:
         """Move the cursor one site; onto the board again where nothing beside it is open."""

@@ -109,6 +109,13 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
 
+    def situation(self, position: Enclose5Position) -> str:
+        mover, target = position.to_move, position.game.target
+        own, others = (position.score(color) for color in (mover, mover.other))
+        names = position.game.color_names
+        needs = f"{names[mover]} needs {target - own} more cells"
+        return f"{needs} of {target}, {names[mover.other]} {target - others}."
+
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
         position, game, width = view.position, view.position.game, style.width
         after = position if view.preview is None else view.preview

@@ -276,6 +276,11 @@ class Presenter(Generic[P, B]):
         """What the mover may do, to follow "White to play, "; empty for nothing special."""
         return ""
 
+    def situation(self, position: P) -> str:
+        """What the board does not show of a position, in a sentence; empty for nothing."""
+        task = self.task(position)
+        return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
+
     def refusal_tells(self, position: P) -> bool:  # noqa: ARG002
         """Whether the refusal of a site says what the prompt would."""
         return False

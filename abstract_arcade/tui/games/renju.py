@@ -18,6 +18,7 @@ from abstract_arcade.rules.renju_opening import (
     is_offered,
     offers_in_all,
 )
+from abstract_arcade.rules.renju_words import foul_warning
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.miniature import Scene
@@ -160,9 +161,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         fouls = self._fouls(position)
         if len(move) != 1 or position.to_move is not Color.BLACK or move[0] not in fouls:
             return None
-        foul = fouls[move[0]]
-        article = "an" if foul == RenjuReason.OVERLINE else "a"
-        return f"{BOARD.name(move[0])} is a foul, {article} {foul}: it loses the game."
+        return foul_warning(move[0], fouls[move[0]])
 
     def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
         position = view.position

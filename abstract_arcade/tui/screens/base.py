@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,13 +10,16 @@ from textual import work
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.keys import key_to_character
 
 from abstract_arcade.tui.compositor import send_less
-from abstract_arcade.tui.keys import explained
-from abstract_arcade.tui.messages import OpenDemo, OpenModal
+from abstract_arcade.tui.keys import KeyedApp, explained, told
+from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ResultT
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from abstract_arcade.tui.widgets.prose import Section
 
 
@@ -79,7 +82,8 @@ class ArcadeScreen(GuardedScreen[None]):
             if not binding.tooltip or not binding.description or action == "app.quit":
                 continue
             sentence = self.SENTENCES.get(binding.action, binding.tooltip)
-            found.setdefault(action, (binding.description, sentence, binding, active.node))
+            listed = (binding.description, self.told(sentence), binding, active.node)
+            found.setdefault(action, listed)
         order = {action: number for number, action in enumerate(self.USUAL)}
         return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]
 
@@ -87,6 +91,24 @@ class ArcadeScreen(GuardedScreen[None]):
         """Run a command of the palette."""
         if self.is_live and self.disabled_reason(action) is None:
             await self.app.run_action(action, node)
+
+    def told(self, sentence: str) -> str:
+        """A sentence with the names of the keys that it speaks of; see `keys.told`."""
+        app = self.app
+        assert isinstance(app, KeyedApp)
+        return told(sentence, app.key_of)
+
+    # Settings
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        """Makes the message that leads back to this screen as it is now."""
+        slug = self.help_slug
+        return lambda: OpenMenu(slug)
+
+    def action_settings(self) -> None:
+        """Open the settings, from which the way leads back to this screen."""
+        self.post_message(OpenSettings(self.way_back))
 
     # Help
 
@@ -113,7 +135,14 @@ class ArcadeScreen(GuardedScreen[None]):
         """Explain this screen and the game; go on to the demonstration if that is wanted."""
         from abstract_arcade.tui.screens.help import HelpScreen
 
-        keys = explained(self.active_bindings, self.SENTENCES)
+        focused = self.focused
+        # What is typed into a text does nothing else.
+        bindings = {
+            key: active
+            for key, active in self.active_bindings.items()
+            if focused is None or not focused.check_consume_key(key, key_to_character(key))
+        }
+        keys = explained(bindings, self.SENTENCES, self.told)
         page = HelpScreen(self.help_title, self.help_slug, self.help_sections(), keys)
         chapter = await self.ask(page)
         if chapter is not None:

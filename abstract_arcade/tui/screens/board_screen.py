@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Position, Site
 from abstract_arcade.selection import Selection
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -23,7 +24,12 @@ from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.boards import layouts_for, least_terminal
+from abstract_arcade.tui.screens.boards import (
+    layouts_for,
+    least_terminal,
+    zoom_name,
+    zoom_number,
+)
 from abstract_arcade.tui.screens.rows import Rows, shared, with_status
 from abstract_arcade.tui.screens.shared_keys import MAX_DIGIT
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -84,8 +90,8 @@ class BoardScreen(ArcadeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "What you see",
-            bind("plus,equals_sign", "zoom(1)", "Zoom in", "Draw the board larger.", id="zoom.in"),
-            bind("minus", "zoom(-1)", "Zoom out", "Draw the board smaller.", id="zoom.out"),
+            bind("zoom.in", "zoom(1)", "Zoom in", "Draw the board larger."),
+            bind("zoom.out", "zoom(-1)", "Zoom out", "Draw the board smaller."),
         ),
     ]
     CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
@@ -93,7 +99,12 @@ class BoardScreen(ArcadeScreen):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
     def __init__(
-        self, presenter: Presenter[Any, Any], game: Game, display: Display, cursor: Site
+        self,
+        presenter: Presenter[Any, Any],
+        game: Game,
+        display: Display,
+        cursor: Site,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Make the screen.
 
@@ -102,8 +113,11 @@ class BoardScreen(ArcadeScreen):
             game: the rules.
             display: what the terminal can do.
             cursor: the site of the cursor at first.
+            settings: what is set, and kept when it is changed here; None: as it comes, and no
+                longer than the screen is open.
         """
         super().__init__()
+        self.settings = settings or SettingsFile()
         self.presenter = presenter
         self.game = game
         self.display_mode = display
@@ -111,6 +125,7 @@ class BoardScreen(ArcadeScreen):
         self.board = Board(
             self._layouts, cursor, material=presenter.material, display=display, id="board"
         )
+        self.board.zoom = zoom_number(self._layouts, self.settings.zoom(game.slug))
         self.title_line = TextLines(id="title")
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
@@ -120,6 +135,8 @@ class BoardScreen(ArcadeScreen):
         # The small stones, and the palette with which they were drawn.
         self._stones: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
         self._panel_columns = 0
+        self.extra_rows = 0
+        """Rows for what stands between the board and the status."""
         self.legend_rows = 0
         """Rows of a wide panel for the letters of a board that is made of them."""
         # The rows at rest, and those that are shared out now.
@@ -261,10 +278,11 @@ class BoardScreen(ArcadeScreen):
             panel = 0
         # Where a larger board fits only without the lines that keep its distance, they give way.
         spare = 5 if size.height >= TALL else 4
+        height = size.height - self.extra_rows
         fits = [
-            size.height - each.height
+            height - each.height
             for each in self._layouts
-            if each.width <= size.width - panel and size.height - each.height >= 3
+            if each.width <= size.width - panel and height - each.height >= 3
         ]
         self._panel_columns = panel
         if self.STATUS_GROWS and fits:
@@ -362,7 +380,8 @@ class BoardScreen(ArcadeScreen):
     def _share_rows(self, rows: Rows) -> None:
         """Give title, status and keys their rows, and the status its columns."""
         self._rows_now = rows
-        self.styles.grid_rows = f"{rows.title} 1fr {rows.status} {rows.keys}"
+        extra = f"{self.extra_rows} " if self.extra_rows else ""
+        self.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
         self.set_class(rows.is_status_wide, "-wide-status")
 
     def stone(self, color: Color) -> Glyph:
@@ -409,8 +428,15 @@ class BoardScreen(ArcadeScreen):
             return [(f"{prompt}.", "strong"), ("  ", "text")]
         if is_alone:
             task = presenter.task(position)
-            return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
-        return [(name, "strong"), (" to play   " if self.is_wide else "  ", "strong")]
+            who = self.turn_name(position)
+            return [(f"{who} to play", "strong"), (f", {task}" if task else "", "soft")]
+        if self.is_wide:
+            return [(f"{self.turn_name(position)} to play   ", "strong")]
+        return [(f"{name}  ", "strong")]
+
+    def turn_name(self, position: Position) -> str:
+        """What whoever is to move is called where nothing but that is said."""
+        return self.game.color_names[position.to_move]
 
     @property
     def panel_rows(self) -> int:
@@ -516,6 +542,8 @@ class BoardScreen(ArcadeScreen):
         """Make the board larger (1) or smaller (-1)."""
         if not self.board.zoom_by(step):
             self.say("No larger board fits here" if step > 0 else "This is the smallest board")
+            return
+        self.settings.set_zoom(self.game.slug, zoom_name(self._layouts, self.board.zoom))
 
     def choose(self, site: Site) -> None:
         """Choose a site, by Enter or by a click."""

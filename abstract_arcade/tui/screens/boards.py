@@ -9,6 +9,7 @@ from typing import Any
 from textual.geometry import Size
 
 from abstract_arcade.rules import Game, Position
+from abstract_arcade.settings_options import LARGEST, ZOOM_NAMES
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -44,6 +45,24 @@ def least_terminal(layouts: Sequence[Layout]) -> Size:
     return Size(
         max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
     )
+
+
+def zoom_number(layouts: Sequence[Layout], zoom: str) -> int | None:
+    """The number of the layout that a zoom of the settings asks for; None for the largest."""
+    if zoom == LARGEST:
+        return None
+    width = int(zoom.partition("x")[0])
+    numbers = [number for number, each in enumerate(layouts) if each.zoom.width <= width]
+    return max(numbers, default=0)
+
+
+def zoom_name(layouts: Sequence[Layout], number: int | None) -> str:
+    """The zoom of the settings that asks for a layout."""
+    if number is None:
+        return LARGEST
+    # Cells of letters are a column wider or narrower than those they stand for.
+    width = layouts[number].zoom.width
+    return next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
 
 
 def sample(presenter: Presenter[Any, Any], game: Game) -> Position:

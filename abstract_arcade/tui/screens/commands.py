@@ -24,6 +24,7 @@ KEYWORDS: Mapping[str, str] = {
     "Rematch": "replay another again",
     "New game": "start setup opponent options",
     "Menu": "exit leave back games",
+    "Settings": "preferences options configure keys remap theme names clock bell sound",
     "Help": "keys rules explain manual",
     "Quit": "exit leave close",
     "Type a move": "enter write notation name",

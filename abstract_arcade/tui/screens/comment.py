@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static, TextArea
 
-from abstract_arcade.records.core import clean_text
+from abstract_arcade.texts import clean_text
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
@@ -31,8 +31,8 @@ class CommentWindow(ModalQuestion):
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         # The text would take these keys for itself.
-        bind("enter", "keep", "Keep", id="comment.keep", priority=True),
-        bind("ctrl+n", "new_line", "New line", id="comment.new_line", priority=True),
+        bind("comment.keep", "keep", "Keep", priority=True),
+        bind("comment.new_line", "new_line", "New line", priority=True),
         replace(keys.CLOSE, priority=True),
     ]
 

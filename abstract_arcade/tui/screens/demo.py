@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, SWAP, Move, Seat, Site
+from abstract_arcade.rules import GAMES, Seat, Site
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
@@ -43,14 +45,11 @@ _TITLE = "the rules in a minute"
 """The title of a demonstration that is no lesson."""
 
 _HOW_IT_WORKS = (
-    "Every step shows one thing on the board, with a sentence beside it; Enter goes on.",
-    "Some steps ask for a move: choose it by Enter or a click, or type its name after /.",
+    "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
+    "Some steps ask for a move: choose it by {choose} or a click, or type it after {type_move}.",
     "An answer is played and explained; a wrong one goes back by itself.",
-    "Nothing here is lost: g begins a game of your own from any position.",
+    "Nothing here is lost: {demo.play_from_here} begins a game of your own from any position.",
 )
-
-# Not done unseen, where the terminal is too small for the board.
-_ON_THE_BOARD = frozenset({"swap", "show_answer", "next_choice", "choose_number", "type_move"})
 
 
 class DemoScreen(CourseScreen):
@@ -62,13 +61,7 @@ class DemoScreen(CourseScreen):
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
             here(keys.SWAP, "Answer a question by changing colours."),
-            bind(
-                "A",
-                "show_answer",
-                "The answer",
-                "Show the answer to the question.",
-                id="demo.answer",
-            ),
+            here(keys.ANSWER, "Show the answer to the question."),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             here(
                 keys.CANCEL,
@@ -94,12 +87,12 @@ class DemoScreen(CourseScreen):
                 title="Play against the computer",
             ),
             bind(
-                "d",
+                "demo.next_game",
                 "next_demo",
                 "Next demonstration",
                 "Go on to the demonstration of the next game.",
-                id="demo.next_game",
             ),
+            keys.SETTINGS,
             keys.HELP,
             here(keys.LEAVE, "Leave the demonstration."),
         ),
@@ -118,6 +111,7 @@ class DemoScreen(CourseScreen):
         chapter: int = 1,
         match: Match | None = None,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Begin the demonstration of a game, or a lesson.
 
@@ -127,14 +121,16 @@ class DemoScreen(CourseScreen):
             chapter: where to begin, counted from 1.
             match: where leaving leads to; None for the menu.
             now: a clock, in seconds.
+            settings: see `BoardScreen`.
         """
+        self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
         presenter = PRESENTERS[demo.game.slug]()
-        super().__init__(presenter, demo, display, self._lesson, chapter, now)
+        super().__init__(presenter, demo, display, self._lesson, chapter, now, settings)
         self._match = match
         self.add_class("-demo")
 
@@ -180,36 +176,6 @@ class DemoScreen(CourseScreen):
 
     # What is seen
 
-    @property
-    def view(self) -> View[Any]:
-        course, selection = self.course, self.selection
-        position = course.position
-        landing: Sequence[Site] = ()
-        last_move = course.moves[-1] if course.moves else None
-        if last_move is not None:
-            landing = course.positions[-2].landing(last_move, position)
-        # While a question is open, a preview and marks would give the answer away; once a site has
-        # been chosen, or one typed move of several is shown, they tell apart those that are left.
-        is_stepping = self.typed is not None and self.typed.number is not None
-        is_hidden = course.is_open and not selection.sites and not is_stepping
-        is_choice = not is_hidden and len(selection.candidates) > 1
-        return View(
-            position=position,
-            outcome=position.outcome,
-            before=course.positions[-2] if course.moves else None,
-            last_move=last_move,
-            landing=landing,
-            can_choose=selection.is_open,
-            cursor=selection.cursor,
-            selected=selection.sites,
-            move=selection.move,
-            preview=None if is_hidden else selection.preview,
-            alternatives=selection.candidates if is_choice else (),
-            open_sites=selection.open_sites,
-            dividing_sites=selection.dividing_sites,
-            shows_marks=not is_hidden,
-        )
-
     def lit_sites(self) -> Collection[Site]:
         return self.course.light if self.course.position.outcome is None else ()
 
@@ -219,11 +185,6 @@ class DemoScreen(CourseScreen):
             for site in refusal.move[:1]:
                 states[site] = states[site]._replace(foul=True)
         return states
-
-    def show_board(self) -> None:
-        course = self.course
-        self.board.shows_cursor = course.is_open or course.is_wrong
-        super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         course = self.course
@@ -245,7 +206,7 @@ class DemoScreen(CourseScreen):
         course = self.course
         width = self._lesson.content_size.width
         on_board = self.game.board.sites
-        numbers = {n: move for n, move in self._numbered.items() if move[0] not in on_board}
+        numbers = {n: move for n, move in self.numbered.items() if move[0] not in on_board}
         passages = [*demo_text.lesson(course, self.selection, width, numbers, self.typed)]
         if course.is_at_end:
             actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
@@ -303,7 +264,7 @@ class DemoScreen(CourseScreen):
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
-                *self.number_hints("choose_number({})", self._numbered),
+                *self.number_hints("choose_number({})", self.numbered),
                 *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
                 hint("type", "type_move", drop_order=2),
                 hint("the answer", "show_answer"),
@@ -335,125 +296,18 @@ class DemoScreen(CourseScreen):
         ]
         self.key_bar.show(hints, hint("more", "app.command_palette"))
 
-    def disabled_reason(self, action: str) -> str | None:
-        if action == "take_back_choice":
-            return None if self.selection.sites else "Nothing was chosen yet."
-        if action.startswith("next_choice"):
-            return None if self.selection.is_open else "No question is asked."
-        if action == "type_move":
-            course = self.course
-            is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
-            return None if is_asked or course.is_playing_moves else "No question is asked."
-        return super().disabled_reason(action)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.is_too_small and action in _ON_THE_BOARD:
-            return False
-        return super().check_action(action, parameters)
-
     # Answering
-
-    def point_at(self, site: Site) -> None:
-        if site == self.selection.cursor:
-            # The step has brought it there, not a person.
-            return
-        if self.typed is None:
-            # Whoever moves the cursor has seen the board as it is.
-            self.course.settle()
-            self._try_again()
-            self.reply = ""
-        super().point_at(site)
-
-    def _try_again(self) -> None:
-        """Take a wrong answer back, as what the person does next is a new one."""
-        if self.course.is_wrong:
-            self.course.retry()
-
-    def choose(self, site: Site) -> None:
-        """Answer the question with a site, or narrow the answer down; without one, go on."""
-        course = self.course
-        if not course.is_open or course.is_settling:
-            course.next()
-            return
-        selection = self.selection
-        move = selection.choose(site)
-        self.reply = ""
-        if move is not None:
-            course.answer(move)
-        elif selection.refusal is not None:
-            # Not even legal: the author may know better why, and the question stays open.
-            course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
-        else:
-            self.show_all()
-
-    def play_named(self, move: Move) -> None:
-        if move and move[0] in self.game.board.sites:
-            # The cursor stays there.
-            self.chosen.clear()
-            self.chosen.point(move[0])
-        self.course.answer(move)
-
-    def action_play_typed(self) -> None:
-        """Answer with the move that was typed, or with a point where none can be played."""
-        typed = self.typed
-        if typed is None or not typed.is_forbidden:
-            super().action_play_typed()
-            return
-        self.end_typing()
-        self.course.refuse(typed.name)
-
-    def action_swap(self) -> None:
-        """Answer by changing colours."""
-        if self.disabled_reason("swap") is None:
-            self._try_again()
-            self.course.answer(SWAP)
-
-    def action_take_back_choice(self) -> None:
-        """Take back the sites chosen so far; where there are none, leave."""
-        if not self.selection.sites:
-            self.action_leave()
-            return
-        self.selection.clear()
-        self.reply = ""
-        self.end_animation()
-        self.show_all()
-
-    def action_undo(self) -> None:
-        """Take the answer back and ask again."""
-        self.course.retry()
-
-    def action_show_answer(self) -> None:
-        """Show the answer to the question."""
-        self._try_again()
-        self.course.show_answer()
-
-    def action_next_choice(self, step: int) -> None:
-        """Go to the next legal move, or show the next one of the choices that are open."""
-        self._try_again()
-        self.reply = ""
-        self.show_choice(step)
-
-    @property
-    def _numbered(self) -> Mapping[int, Move]:
-        """The answers that have a number of their own, while a question is open."""
-        return self.presenter.numbered(self.course.position) if self.course.is_open else {}
 
     def action_choose_number(self, number: int) -> None:
         """Answer with one of the choices where there are several; else go to a chapter."""
-        self._try_again()
-        move = self.selection.numbered(number) or self._numbered.get(number)
+        self.try_again()
+        move = self.selection.numbered(number) or self.numbered.get(number)
         if move is not None:
             self.course.answer(move)
         elif len(self.selection.candidates) < 2:
             self.course.go_to_chapter(number)
 
     # Leaving
-
-    def action_own_game(self) -> None:
-        """Leave into a free game from the position shown."""
-        if self.disabled_reason("own_game") is None:
-            position = self.course.position
-            self.post_message(OpenMatch(Match(position.game, start=position)))
 
     def action_new_game(self) -> None:
         """Set up a game against the computer."""
@@ -474,10 +328,15 @@ class DemoScreen(CourseScreen):
     # Help
 
     @property
+    def way_back(self) -> Callable[[], Message]:
+        demo, match, chapter = self._source, self._match, self.course.chapter_number
+        return lambda: OpenDemo(demo, chapter, match)
+
+    @property
     def help_title(self) -> str:
         return f"The demonstration of {self.game.title}"
 
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("How it goes", _HOW_IT_WORKS), *super().help_sections()]
+        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]

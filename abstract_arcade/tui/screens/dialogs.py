@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.shared_keys import here
@@ -30,6 +31,11 @@ class Choice(NamedTuple):
 class Answers(PointedList):
     """The answers to a question."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("list.up", "cursor_up", ""),
+        bind("list.down", "cursor_down", ""),
+    ]
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("page_up", "page_down") and not self.scrollable_content_region:
             # Textual's list cannot go by pages where it has no room.
@@ -45,7 +51,8 @@ class Ask(ModalQuestion):
 
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        here(keys.CLOSE, after="q"),
+        keys.CLOSE,
+        here(keys.LEAVE, title="Cancel", action="close"),
         keys.THEME,
     ]
 

@@ -16,10 +16,10 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from abstract_arcade.files import write_file
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
-from abstract_arcade.records.storage import write_file
 from abstract_arcade.records.svg import draw, line_of, read_range
 from abstract_arcade.rules.core import listed
 from abstract_arcade.tui.keys import bind
@@ -86,7 +86,7 @@ class ExportWindow(ModalQuestion):
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         here(keys.CLOSE, action="back"),
-        bind("c", "copy", "Copy", id="export.copy"),
+        bind("export.copy", "copy", "Copy"),
     ]
 
     def __init__(self, match: Match, name: str) -> None:

@@ -18,7 +18,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens.modal import Modal, while_live
-from abstract_arcade.tui.screens.shared_keys import THEME
+from abstract_arcade.tui.screens.shared_keys import CLOSE, HELP, LEAVE, THEME, here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
@@ -64,6 +64,8 @@ class Page(TextLines):
         self._rules = rules
         self._lines_of_chapters: dict[int, int] = {}
         """The chapter on each line that has one."""
+        self.steps = ""
+        """The keys that light a chapter and open it."""
         self.rules_line = 0
         """The line at which the rules in full begin, below their heading."""
 
@@ -79,7 +81,7 @@ class Page(TextLines):
             lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
         by_number = "a number (0 for 10)" if len(self._chapters.rows) > 9 else "a number"
-        note = f"   {by_number}, a click, or Tab and Enter"
+        note = f"   {by_number}, a click, or {self.steps}"
         lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
         for number, row in enumerate(self._chapters.rows, 1):
             self._lines_of_chapters[len(lines)] = number
@@ -131,20 +133,17 @@ class HelpScreen(Modal[int]):
     AUTO_FOCUS = "VerticalScroll"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape,q,question_mark,f1", "close", "Close", id="help.close"),
-        bind("enter", "open", "Open the chapter, or close", id="help.open"),
-        bind("tab", "light(1)", "Next chapter", id="help.next_chapter"),
-        bind("shift+tab", "light(-1)", "Previous chapter", id="help.previous_chapter"),
-        bind("d", "chapter(1)", "Demonstration", id="help.demo"),
-        bind("r", "rules", "Rules in full", id="help.rules"),
-        bind("j", "scroll(1)", "Down", id="help.down"),
-        bind("k", "scroll(-1)", "Up", id="help.up"),
-        bind("space", "page(1)", "Page down", id="help.page_down"),
+        *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP)),
+        bind("help.open", "open", "Open the chapter, or close"),
+        bind("help.next_chapter", "light(1)", "Next chapter"),
+        bind("help.previous_chapter", "light(-1)", "Previous chapter"),
+        bind("help.demo", "chapter(1)", "Demonstration"),
+        bind("help.rules", "rules", "Rules in full"),
+        bind("help.down", "scroll(1)", "Down"),
+        bind("help.up", "scroll(-1)", "Up"),
+        bind("help.page_down", "page(1)", "Page down"),
         THEME,
-        *(
-            bind(str(n % 10), f"chapter({n})", f"Chapter {n}", id=f"help.chapter_{n}")
-            for n in range(1, 11)
-        ),
+        *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]
 
     def __init__(
@@ -201,6 +200,10 @@ class HelpScreen(Modal[int]):
     @while_live
     def show_keys(self) -> None:
         scroller = self._scroller
+        steps = f"{self.key('light(1)')} and {self.key('open')}"
+        if steps != self._page.steps:
+            self._page.steps = steps
+            self._page.lay_out_again()
         above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hint = self.hint

@@ -20,7 +20,7 @@ from abstract_arcade.tui.widgets.move_list import Ply
 
 def titles(session: Session) -> Mapping[Seat, str]:
     """What the participants are called."""
-    return {seat: each.title(seat) for seat, each in session.match.participants.items()}
+    return session.match.titles
 
 
 def end_words(session: Session, outcome: Outcome) -> list[Word]:
@@ -263,6 +263,15 @@ def saving_words(session: Session) -> list[Word]:
     if session.save_failure:
         return [(f"{session.save_failure}. ", "strong")]
     return [] if session.is_saved else [("Not saved yet. ", "soft")]
+
+
+def story_title(match: Match) -> Line:
+    """The game, how it ended, and how long it was."""
+    game, outcome = match.game, match.outcome
+    plies = match.current.ply
+    count = "1 ply" if plies == 1 else f"{plies} plies"
+    end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
+    return [(game.title, "strong"), (end, "dim")]
 
 
 def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:

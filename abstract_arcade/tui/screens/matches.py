@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.worker import get_current_worker
 
 from abstract_arcade.match import Match
@@ -28,7 +29,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenSaved
+from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for
@@ -46,9 +47,9 @@ _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be re
 
 _WHAT_IT_IS_FOR = (
     "Everything you play is kept here, from the first move on; nobody needs to save.",
-    "Enter opens a match: a running one goes on where it stood, a finished one can be looked at.",
-    "What is typed after / is looked for in the games, the names and the results.",
-    "A match that was deleted comes back with U while this screen is open.",
+    "{matches.open} opens a match: a running one goes on, a finished one can be looked at.",
+    "What is typed after {matches.find} is looked for in the games, the names and the results.",
+    "A match that was deleted comes back with {undo_edit} while this screen is open.",
 )
 
 
@@ -61,19 +62,19 @@ class MatchesScreen(ArcadeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",
-            bind("up,k", "step(-1)", "", "Go to the match above.", id="matches.up"),
-            bind("down,j", "step(1)", "", "Go to the match below.", id="matches.down"),
-            bind("pageup", "page(-1)", "", "Go up by a page.", id="matches.page_up"),
-            bind("pagedown", "page(1)", "", "Go down by a page.", id="matches.page_down"),
-            bind("home", "go_to(0)", "", "Go to the first match.", id="matches.first"),
-            bind("end", "go_to(-1)", "", "Go to the last match.", id="matches.last"),
-            bind("slash", "find", "Find", "Find a name, a game or a result.", id="matches.find"),
+            bind("matches.up", "step(-1)", "", "Go to the match above."),
+            bind("matches.down", "step(1)", "", "Go to the match below."),
+            bind("matches.page_up", "page(-1)", "", "Go up by a page."),
+            bind("matches.page_down", "page(1)", "", "Go down by a page."),
+            bind("matches.first", "go_to(0)", "", "Go to the first match."),
+            bind("matches.last", "go_to(-1)", "", "Go to the last match."),
+            bind("matches.find", "find", "Find", "Find a name, a game or a result."),
         ),
         *section(
             "The match",
-            bind("enter,space", "open", "Open", "Open the match.", id="matches.open"),
+            bind("matches.open", "open", "Open", "Open the match."),
             keys.EXPORT,
-            bind("o", "open_file", "Open a file", "Open a match by its path.", id="open_file"),
+            bind("open_file", "open_file", "Open a file", "Open a match by its path."),
             here(keys.DELETE, "Take the match out of the list."),
             here(
                 keys.UNDO_EDIT, "Bring back what was deleted last.", title="Undo", action="restore"
@@ -81,8 +82,10 @@ class MatchesScreen(ArcadeScreen):
         ),
         *section(
             "Leaving",
+            keys.SETTINGS,
             here(keys.HELP, "Explain this screen."),
-            here(keys.LEAVE, "Go back to the menu.", before="escape"),
+            here(keys.CANCEL, "Go back to the menu.", title="Menu", action="leave"),
+            here(keys.LEAVE, "Go back to the menu."),
         ),
     ]
 
@@ -642,6 +645,11 @@ class MatchesScreen(ArcadeScreen):
     # Help
 
     @property
+    def way_back(self) -> Callable[[], Message]:
+        slug = self._slug
+        return lambda: OpenMatches(slug)
+
+    @property
     def help_title(self) -> str:
         return "Matches"
 
@@ -653,7 +661,7 @@ class MatchesScreen(ArcadeScreen):
     def help_sections(self) -> Sequence[Section]:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("What this is for", _WHAT_IT_IS_FOR)]
+        return [bullets("What this is for", map(self.told, _WHAT_IT_IS_FOR))]
 
 
 def _unreadable(entry: Entry) -> str:

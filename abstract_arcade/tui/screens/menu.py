@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,7 +20,14 @@ from abstract_arcade.tui.compositor import is_waiting
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.messages import OpenDemo, OpenMatches, OpenPosition, OpenSaved, OpenSetup
+from abstract_arcade.tui.messages import (
+    OpenDemo,
+    OpenMatches,
+    OpenPosition,
+    OpenPuzzles,
+    OpenSaved,
+    OpenSetup,
+)
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
@@ -69,36 +76,36 @@ class MenuScreen(ArcadeScreen):
 
     CSS_PATH = "../menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("left,h", "step(-1)", "", "Choose the game before.", id="menu.previous"),
-        bind("right,l", "step(1)", "", "Choose the next game.", id="menu.next"),
-        bind("enter,space", "open_selected", "Open", "Open the game chosen.", id="menu.open"),
+        bind("menu.previous", "step(-1)", "", "Choose the game before."),
+        bind("menu.next", "step(1)", "", "Choose the next game."),
+        bind("menu.open", "open_selected", "Open", "Open the game chosen."),
         here(keys.NEW_GAME, "Set up the game chosen."),
-        bind("c", "go_on", "Continue", "Go on with the latest game.", id="menu.continue"),
+        bind("menu.continue", "go_on", "Continue", "Go on with the latest game."),
+        here(keys.EDIT_POSITION, "Put together a position of the game chosen, to play from it."),
+        bind("menu.matches", "matches", "Matches", "Show everything that was played."),
         bind(
-            "E",
-            "edit_position",
-            "A position of your own",
-            "Put together a position of the game chosen, to play from it.",
-            id="position.edit",
+            "menu.puzzles",
+            "puzzles",
+            "Puzzles",
+            "Solve the puzzle of the day; once it is solved, those of the game chosen.",
         ),
-        bind("o", "matches", "Matches", "Show everything that was played.", id="menu.matches"),
         bind(
-            "d",
+            "menu.demo",
             "demo",
             "Demonstration",
             "Show the rules on the board, in a minute.",
-            id="menu.demo",
         ),
+        keys.SETTINGS,
         here(keys.HELP, "Explain this screen, and the game chosen."),
-        bind("q", "app.quit", "Quit", "Leave the arcade.", id="menu.quit"),
+        bind("menu.quit", "app.quit", "Quit", "Leave the arcade."),
         *(
-            bind(str(n), f"open({n})", "", "Open the game of this number.", id=f"menu.game_{n}")
+            bind(f"menu.game_{n}", f"open({n})", "", "Open the game of this number.")
             for n in range(1, len(GAMES) + 1)
         ),
     ]
 
     USUAL: ClassVar[Sequence[str]] = (
-        *("open_selected", "go_on", "demo", "new_game", "app.theme", "help"),
+        *("open_selected", "go_on", "puzzles", "demo", "new_game", "app.theme", "help"),
     )
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -111,6 +118,7 @@ class MenuScreen(ArcadeScreen):
         *,
         for_demos: bool = False,
         now: Callable[[], datetime] = local_time,
+        solved: Callable[[], Container[str]] = tuple,
     ) -> None:
         """Make the menu.
 
@@ -120,9 +128,13 @@ class MenuScreen(ArcadeScreen):
             slug: the game that is selected; None for the first.
             for_demos: whether Enter demonstrates a game instead of playing it.
             now: the time, with the zone in which times are told.
+            solved: the names of the puzzles that were solved.
         """
         super().__init__()
         self._display = display
+        self._solved = solved
+        # The puzzle of the day in words, once it has been looked at; then whether it is solved.
+        self._puzzle = "", False
         self._store = store
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
@@ -257,9 +269,11 @@ class MenuScreen(ArcadeScreen):
                 hint("continue", "go_on", drop_order=0 if latest else 2),
                 hint("matches", "matches", drop_order=1 if self._entries else 3),
                 hint("demo", "demo"),
+                hint("puzzles", "puzzles", drop_order=1),
                 Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
                 hint("position", "edit_position", drop_order=4),
                 hint("theme", "app.theme", drop_order=1),
+                hint("settings", "settings", drop_order=2),
                 hint("help", "help"),
                 hint("commands", "app.command_palette", drop_order=3),
                 hint("quit", "app.quit"),
@@ -277,6 +291,10 @@ class MenuScreen(ArcadeScreen):
             order = ("running", "finished", "unreadable")
             said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
             yield self.hint(f"matches: {said}", "matches", drop_order=1)
+        words, is_solved = self._puzzle
+        if words:
+            said = "solved, tomorrow another" if is_solved else words
+            yield self.hint(f"puzzle of the day: {said}", "puzzles", drop_order=2)
 
     def _continue_hint(self, entry: Entry, width: int) -> Hint:
         """The key to a running match, and what it opens; long names give way to the rest."""
@@ -333,6 +351,22 @@ class MenuScreen(ArcadeScreen):
             return
         self.app.call_from_thread(self._matches_listed, entries)
 
+        self._look_at_puzzle()
+
+    def _look_at_puzzle(self) -> None:
+        """Find out what the puzzle of the day is, on the thread that lists."""
+        from abstract_arcade.teaching import puzzles
+
+        name = puzzles.of_the_day(self._now().date())
+        puzzle = puzzles.puzzle(name)
+        words = f"{puzzle.game.title}, {puzzle.words}"
+        self.app.call_from_thread(self._puzzle_found, words, name in self._solved())
+
+    @while_live
+    def _puzzle_found(self, words: str, is_solved: bool) -> None:
+        self._puzzle = words, is_solved
+        self.show_keys()
+
     @while_live
     def _matches_listed(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
@@ -353,6 +387,13 @@ class MenuScreen(ArcadeScreen):
     def action_matches(self) -> None:
         """Show all matches."""
         self.post_message(OpenMatches(self.slug))
+
+    def action_puzzles(self) -> None:
+        """Solve the puzzle of the day; once it is solved, those of the selected game."""
+        from abstract_arcade.teaching.puzzles import names
+
+        _, is_solved = self._puzzle
+        self.post_message(OpenPuzzles(self.slug if is_solved and names(self.slug) else None))
 
     def action_edit_position(self) -> None:
         """Put together a position of the selected game."""
@@ -386,6 +427,7 @@ class MenuScreen(ArcadeScreen):
             "Before a game begins you say who plays, and by which of its rules.",
             f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
             f"{demo} shows the rules of a game on its board, step by step.",
+            f"{key('puzzles')} asks for the one move that wins, or saves: another puzzle each day.",
         )
         return [
             bullets("What it is for", purpose),

@@ -29,6 +29,9 @@ class GuardedScreen(Screen[ResultT]):
     is_behind = False
     """Whether something has happened that will be shown in a moment: until then input waits."""
 
+    takes_every_key = False
+    """Whether the next key is taken for itself, whatever it does elsewhere."""
+
     _key_names: Mapping[str, str] | None = None
 
     def on_mount(self) -> None:

@@ -3,42 +3,40 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import shorten
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.style import Style
 from textual import work
 from textual.binding import BindingType
-from textual.widget import Widget
+from textual.message import Message
 
+from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import SWAP, Color, Content, Move, Position, Site
+from abstract_arcade.quoting import shortened
+from abstract_arcade.rules import SWAP, Color, Move, Position, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import (
     MIN_ANSWER_SECONDS,
     Event,
     EventKind,
-    ReadOnlyError,
     Session,
 )
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
-from abstract_arcade.tui.screens import match_text
+from abstract_arcade.tui.screens import match_text, table_text
 from abstract_arcade.tui.screens import shared_keys as keys
-from abstract_arcade.tui.screens.board_screen import ARROWS, TALL
-from abstract_arcade.tui.screens.rows import facts_rows
-from abstract_arcade.tui.screens.shared_keys import MAX_DIGIT, here
-from abstract_arcade.tui.screens.tree_screen import TreeScreen
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
-from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
+from abstract_arcade.tui.screens.play_keys import KeyedScreen
+from abstract_arcade.tui.screens.shared_keys import here
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from abstract_arcade.saving import MatchFile
     from abstract_arcade.tui.screens.dialogs import Ask
 
@@ -55,11 +53,7 @@ _ON_THE_BOARD = frozenset(
 )
 
 
-# Not done to a match that another program has open.
-_CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "swap", "type_move", "pause"})
-
-
-class PlayScreen(TreeScreen):
+class PlayScreen(KeyedScreen):
     """A match that is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,29 +74,35 @@ class PlayScreen(TreeScreen):
         *section(
             "Taking back",
             here(keys.UNDO, "Take back to your previous decision."),
-            bind("Z", "undo_ply", "Undo one ply", "Take back one ply.", id="undo_ply"),
-            bind("r", "redo", "Redo", "Play again what was taken back.", id="redo"),
+            bind("undo_ply", "undo_ply", "Undo one ply", "Take back one ply."),
+            here(keys.REDO, "Play again what was taken back."),
         ),
         *section(
             "What you see",
             bind(
-                "m",
+                "marks",
                 "marks",
                 "Marks",
                 "Show or hide the marks of where you may play.",
-                id="marks",
             ),
-            bind("v", "preview", "Preview", "Show or hide what a move would do.", id="preview"),
+            bind("preview", "preview", "Preview", "Show or hide what a move would do."),
         ),
         *section(
             "The game",
             here(
                 keys.PAUSE,
-                "Let the computer wait, or go on; a game that is over replays by itself.",
+                "Let the computer and the clocks wait, or go on; replay a game that is over.",
             ),
-            bind("R", "resign", "Resign", "Give this game up.", id="resign"),
+            bind(
+                "draw",
+                "draw",
+                "Offer a draw",
+                "Offer a draw with your next move, or withdraw that; accept the draw on offer.",
+            ),
+            bind("resign", "resign", "Resign", "Give this game up."),
             keys.NEW_GAME,
-            bind("f3", "rematch", "Rematch", "Play again with the seats exchanged.", id="rematch"),
+            bind("rematch", "rematch", "Rematch", "Play again with the seats exchanged."),
+            keys.SETTINGS,
             keys.HELP,
             here(keys.LEAVE, "Leave this game, which is kept."),
         ),
@@ -111,7 +111,7 @@ class PlayScreen(TreeScreen):
     USUAL: ClassVar[Sequence[str]] = (
         *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
         *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "edit_position"),
-        *("export", "help", "app.theme", "type_move", "leave"),
+        *("hint", "analysis", "export", "help", "app.theme", "type_move", "leave"),
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
@@ -125,6 +125,7 @@ class PlayScreen(TreeScreen):
         file: MatchFile | None = None,
         now: Callable[[], float] = time.monotonic,
         delay: float = MIN_ANSWER_SECONDS,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Play a match.
 
@@ -133,17 +134,18 @@ class PlayScreen(TreeScreen):
             display: what the terminal can do.
             session: drives the match; None for a new one.
             file: where the match is kept; None for nowhere.
-            now: the clock of replays, in seconds.
+            now: the clock of replays and, in a new session, of the players, in seconds.
             delay: the seconds that a computer's move takes at least in a new session.
+            settings: see `BoardScreen`.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
             cursor = presenter.first_cursor(match.game.board)
-            session = Session(match, cursor, keeper=file, delay=delay)
+            session = Session(match, cursor, keeper=file, delay=delay, now=now)
         self._file = file
-        super().__init__(presenter, session, display, now)
-        self.shows_marks = True
-        self.shows_preview = True
+        super().__init__(presenter, session, display, now, file, settings)
+        self.shows_marks = self.settings.values.marks
+        self.shows_preview = self.settings.values.preview
         # The answer to the last key; gone with the next one.
         self._reply = ""
         # The move that was asked about, and where; choosing it once more plays it.
@@ -152,21 +154,20 @@ class PlayScreen(TreeScreen):
         self._replied_at: Node | None = None
         # Whether the cursor has not moved since the last ply, or since the screen was opened.
         self._is_fresh = True
-        self._seats = Seats(id="seats")
-        self._facts = TextLines(id="facts")
-        self._facts_rows = 0
 
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
+        self.read_series()
         if self._file is not None and self._file.note:
             self.notify(self._file.note, markup=False)
 
     def on_screen_resume(self) -> None:
         if self.is_live:
-            self.session.go_on()
+            self.session.attend()
             self.show_all()
 
     async def on_unmount(self) -> None:
+        await self.close_insight()
         await self.session.close()
 
     @property
@@ -188,22 +189,29 @@ class PlayScreen(TreeScreen):
                 # An edit is told of after the key for it was answered.
                 self._forget_reply()
             self.end_animation()
-        if event.kind is EventKind.PLAYED and self.is_drawn:
-            assert node.parent is not None
-            assert node.move is not None
-            cursor = self.presenter.cursor_after(node.position)
-            if cursor is not None:
-                self._point(cursor)
-            self.show_change(node.parent.position, node.move, node.position)
+        if event.kind is EventKind.PLAYED:
+            self._show_played(node)
         if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
             cursor = self.chosen.cursor
             if cursor not in self.game.board.sites and cursor not in self.chosen.open_sites:
                 self._point(self.board.place)
             # Whoever moved the cursor now was not a person, who has asked nothing.
             self._is_fresh = True
+        self.insight.update()
         self.show_all()
         if event.kind is EventKind.FAILED and self.is_live:
             self._ask_after_failure()
+
+    def _show_played(self, node: Node) -> None:
+        """Show a ply and what it changed."""
+        if self.session.is_others_move:
+            self.ring()
+        if not self.is_drawn or node.parent is None or node.move is None:
+            return
+        cursor = self.presenter.cursor_after(node.position)
+        if cursor is not None:
+            self._point(cursor)
+        self.show_change(node.parent.position, node.move, node.position)
 
     def _raise_fault(self) -> None:
         if self.session.fault is not None:
@@ -250,11 +258,13 @@ class PlayScreen(TreeScreen):
             alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
-            shows_marks=self.shows_marks and not self.replay.is_running,
+            shows_marks=self.shows_marks
+            and not self.replay.is_running
+            and self.insight.topic in (None, Topic.ANALYSIS),
         )
 
     @property
-    def _choices(self) -> Mapping[int, Move]:
+    def choices(self) -> Mapping[int, Move]:
         """The moves that a number plays: those the cursor stands for, or those that have one."""
         candidates = self.selection.candidates
         if len(candidates) > 1:
@@ -267,256 +277,83 @@ class PlayScreen(TreeScreen):
         self.board.shows_cursor = not is_over and not self.replay.is_running
         super().show_board()
 
-    def panel_widgets(self) -> Sequence[Widget]:
-        return self._seats, self._facts, self.move_list
-
     def title_words(self, view: View[Any]) -> Line:
+        if self.insight.topic is Topic.STORY:
+            return match_text.story_title(self.match)
         words = [] if self.has_panel else self.presenter.title_words(view)
         return match_text.title_words(self.session, words, self.title_columns)
 
     # The status and the panel
 
     def show_status(self, view: View[Any]) -> None:
+        is_told = bool(self.insight_words())
         self.status_line.show_note(
-            match_text.comment_words(self.session),
+            [] if is_told else match_text.comment_words(self.session),
             [(" … ", "dim"), (self.key("comment"), "amber"), (" reads on", "soft")],
         )
         if self.typed is not None:
             is_asked = self._asked == (self.session.viewed, self.typed.move)
             self.show_typed(self.typed, self._reply if is_asked else "")
-            self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+            self._facts.lines = self.fact_lines(view)
             return
         session, outcome = self.session, view.outcome
         color = outcome.winner if outcome else view.position.to_move
         turn = [*self.chip(color), ("  ", "text")] if color else []
-        words: list[Word] = []
-        if self.replay.is_running:
-            turn += self.replay_words()
-        elif outcome is not None:
-            turn += match_text.end_words(session, outcome)
-            if self._reply:
-                words = [(f"   {self._reply}", "text")]
-            elif self.is_wide:
-                again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
-                words = [*button(again, "rematch")]
-        elif session.is_read_only and not self._reply:
-            words = match_text.read_only_words(self.key)
-        elif session.failure:
-            words = [("The engine is gone. ", "strong"), (session.failure, "soft")]
-        elif not session.is_persons_turn:
-            words = match_text.computers_turn_words(session, self.key)
-            if self._reply:
-                words.append((f"   {self._reply}", "text"))
-        else:
-            words = self._words_of_cursor()
-            is_refusal = not self._reply and self.selection.move is None
-            turn += self.turn_words(view, is_alone=not words, is_refusal=is_refusal)
+        turn = self.clock_words() or turn
+        head, words = self._now_words(view)
         is_answer = bool(self._reply) or self.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_fresh = outcome is not None or is_looking or (self._is_fresh and not is_answer)
-        event, asides = match_text.event_words(session), match_text.asides(session)
-        self.status_line.show(turn, words, event, asides=asides, is_fresh=is_fresh)
-        self._facts.lines = self.presenter.panel_lines(view, self.panel_style())
+        event, asides = self._event_words(), match_text.asides(session)
+        if outcome is None and self._is_fresh and is_told:
+            event, asides = [], ()
+        self.status_line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
+        self._facts.lines = self.fact_lines(view)
+
+    def _now_words(self, view: View[Any]) -> tuple[list[Word], list[Word]]:
+        """Whose turn it is, or what goes on instead, and what is to be said of it."""
+        session, outcome = self.session, view.outcome
+        if self.replay.is_running:
+            return self.replay_words(), []
+        reply: list[Word] = [(f"   {self._reply}", "text")] if self._reply else []
+        if outcome is not None:
+            again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
+            words = reply or (list(button(again, "rematch")) if self.is_wide else [])
+            return match_text.end_words(session, outcome), words
+        if session.is_read_only and not self._reply:
+            return [], match_text.read_only_words(self.key)
+        if session.failure:
+            return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
+        if not session.is_persons_turn:
+            return [], [*match_text.computers_turn_words(session, self.key), *reply]
+        if not self._reply and self._is_fresh and (told := self.insight_words()):
+            return [("Looking back   ", "strong")] if self.is_wide else [], told
+        words = self._words_of_cursor()
+        is_refusal = not self._reply and self.selection.move is None
+        return self.turn_words(view, is_alone=not words, is_refusal=is_refusal), words
+
+    def _event_words(self) -> list[Word]:
+        """What the seats have to say to each other; else the last move in words."""
+        session, titles = self.session, match_text.titles(self.session)
+        saving = match_text.saving_words(session)
+        offer = table_text.offer_words(session, titles, self.key, is_wide=self.is_wide)
+        if offer and not saving:
+            return offer
+        paused = table_text.paused_words(session, self.key)
+        if paused and session.is_persons_turn and not (saving or session.is_looking_back):
+            return paused
+        declined = table_text.declined_words(session, titles, session.viewed)
+        return [*declined, *match_text.event_words(session)]
 
     def _words_of_cursor(self) -> list[Word]:
         """The answer to the last key, or what is to be said of the site under the cursor."""
         if self._reply:
             return [(self._reply, "text")]
         if self.selection.refusal is None and self.selection.move is not None:
-            return match_text.move_words(self.selection)
+            return self.candidate_words(match_text.move_words(self.selection))
         return match_text.refusal_words(self.selection, has_moved=not self._is_fresh)
 
-    @property
-    def panel_rows(self) -> int:
-        return self._facts_rows
-
-    def share_panel(self) -> None:
-        height, presenter = self.app.size.height, self.presenter
-        seats, dense = 6 + 2 * self._has_bar, presenter.dense_panel_rows
-        is_large = self.is_wide and height >= TALL
-
-        def rows(legend: int) -> int:
-            most = presenter.panel_rows
-            return facts_rows(height - legend, seats, most, dense, is_large=is_large)
-
-        # The letters, which the help explains too, give way to what the game shows.
-        legend = self.legend_rows if self.is_wide and rows(self.legend_rows) >= dense else 0
-        self.set_class(not legend, "-no-legend")
-        self._facts_rows = rows(legend)
-        self._facts.styles.height = self._facts_rows
-        self._seats.styles.height = seats
-
-    @property
-    def _has_bar(self) -> bool:
-        """Whether the panel shows how the board is shared between the colours."""
-        return self.is_wide and self.presenter.shows_balance
-
-    def _seat_row(self, color: Color) -> SeatRow:
-        """What the panel shows of a colour's player."""
-        session, presenter = self.session, self.presenter
-        position = session.position
-        seat = position.seat_of(color)
-        tile = self.board.tile(Content(presenter.content_kind, color))
-        words = match_text.seat_words(
-            session,
-            presenter,
-            color,
-            is_wide=self.is_wide,
-            display=self.display_mode,
-        )
-        return SeatRow(
-            [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-            match_text.titles(session)[seat],
-            *words,
-            session.outcome is None
-            and not session.is_looking_back
-            and position.seat_to_move is seat,
-        )
-
-    def show_panel(self) -> None:
-        position = self.session.position
-        rows = [self._seat_row(color) for color in Color]
-        shares = []
-        for color, number in self.presenter.counts(position).items() if self._has_bar else ():
-            # White's part is thinner where it has no colour of its own, or letters would need one.
-            is_alike = self.display_mode.is_plain or self.display_mode.ascii
-            is_thin = is_alike and color is Color.WHITE
-            stone = Style(color=self.board.palette.stones[color].bottom.rich_color)
-            ink = "soft" if self.display_mode.ascii else stone
-            shares.append(Share(number, "▁" if is_thin else "▄", ink))
-        self._seats.show(rows, shares, in_letters=self.display_mode.ascii)
-        self.show_moves()
-
-    # The keys
-
-    def show_keys(self) -> None:
-        if not self.is_drawn:
-            return
-        if self.typed is not None:
-            self.key_bar.show(self.typing_hints(self.typed))
-            return
-        self.key_bar.show([*self._hints()], self.hint("more", "app.command_palette"))
-
-    def _hints(self) -> Iterator[Hint]:
-        """The keys that do something now, or soon."""
-        hint, over = self.hint, self.match.outcome is not None
-        if self.replay.is_running:
-            yield hint("stop", "pause")
-            yield hint("slower", "pace(-1)")
-            yield hint("faster", "pace(1)")
-            yield hint("menu", "leave", drop_order=1)
-            return
-        if self.session.is_looking_back and not self.selection.sites:
-            yield from self._looking_hints()
-            # The rest is there too, but nowhere else named.
-            yield hint("more", "app.command_palette")
-            return
-        hints = [hint("rematch", "rematch"), hint("replay", "pause")] if over else []
-        hints += [*self._choosing_hints(), *self._going_hints()]
-        hints += [
-            hint("type", "type_move", drop_order=1),
-            hint("comment", "comment", drop_order=8),
-            hint("edit", "edit_position", drop_order=10),
-            hint("export", "export", drop_order=1 if over else 9),
-            hint("zoom", "zoom(1)", drop_order=8),
-            hint("smaller", "zoom(-1)", drop_order=9),
-            hint("theme", "app.theme", drop_order=9),
-            hint("new", "new_game"),
-            hint("resign", "resign", drop_order=2),
-            hint("help", "help"),
-            hint("menu", "leave"),
-        ]
-        yield from (each for each in hints if each.enabled or not over)
-
-    def _looking_hints(self) -> Iterator[Hint]:
-        """The keys that matter where one looks at another position than the game's."""
-        hint = self.hint
-        yield hint("back", "go_by(-1)")
-        if self.disabled_reason("go_by(1)") is None:
-            yield hint("on", "go_by(1)")
-        if any(self.disabled_reason(f"go_to_variation({n})") is None for n in (-1, 1)):
-            yield hint("variation", "go_to_variation(-1)", "go_to_variation(1)")
-        if self.session.can_play_single_move:
-            yield hint("step", "choose")
-        elif self.session.is_persons_turn:
-            yield hint("play on from here" if self.is_wide else "play on", "choose", drop_order=1)
-        yield from self.number_hints("choose_number({})", self._choices)
-        yield hint("comment", "comment", drop_order=1)
-        if self.disabled_reason("delete_variation") is None:
-            yield hint("delete", "delete_variation", drop_order=4)
-        if self.disabled_reason("undo_edit") is None:
-            yield hint("undo edit", "undo_edit", drop_order=3)
-        yield hint("own game", "own_game", drop_order=3)
-        if self.match.outcome is not None:
-            yield hint("replay", "pause", drop_order=2)
-        if self.disabled_reason("go_to_end") is None:
-            yield hint("newest", "go_to_end", drop_order=4)
-        yield hint("the game", "take_back_choice", drop_order=2)
-        yield hint("help", "help", drop_order=5)
-        yield hint("menu", "leave", drop_order=3)
-
-    def _choosing_hints(self) -> Iterator[Hint]:
-        """The keys that point out a move, and those of the computer's turn."""
-        session, hint = self.session, self.hint
-        if self.selection.sites:
-            yield hint("play it", "choose")
-            yield hint("next choice", "next_choice(1)")
-            yield hint("take back", "take_back_choice")
-        elif session.is_persons_turn:
-            yield hint("move", *ARROWS, drop_order=5)
-            yield hint("play", "choose", drop_order=1)
-        yield from self.number_hints("choose_number({})", self._choices)
-        if self.match.has_computer and self.match.outcome is None:
-            yield hint("go on" if session.is_paused else "pause", "pause")
-            if session.can_play_single_move:
-                yield hint("step", "choose")
-        if not self.selection.sites:
-            yield hint("next", "next_choice(1)", drop_order=6)
-        if session.outcome is None:
-            yield hint("marks", "marks", drop_order=5)
-            yield hint("preview", "preview", drop_order=7)
-
-    def _going_hints(self) -> Iterator[Hint]:
-        """The keys that go back and on; what can rarely be done is there only while it can."""
-        hint = self.hint
-        yield hint("undo", "undo")
-        for text, action, drop_order in (("redo", "redo", 1), ("swap", "swap", 0)):
-            if self.disabled_reason(action) is None:
-                yield hint(text, action, drop_order=drop_order)
-        # Where one looks at a game, these come before what is done while it is played.
-        late = 0 if self.session.is_looking_back or self.match.outcome else 1
-        yield hint("back", "go_by(-1)", drop_order=late)
-        if self.disabled_reason("go_by(1)") is None:
-            yield hint("on", "go_by(1)", drop_order=late)
-            yield hint("newest", "go_to_end", drop_order=late + 2)
-
-    def disabled_reason(self, action: str) -> str | None:
-        session, match = self.session, self.match
-        ended = "The game is over." if session.outcome is not None else None
-        no_turn = None if session.is_persons_turn else ended or "It is the computer's turn."
-        if action == "swap" and no_turn is None:
-            refusal = session.swap_refusal
-            return None if refusal is None else f"{refusal}."
-        match_over = "The game is over." if match.outcome is not None else None
-        if session.is_read_only and action in _CHANGING:
-            return f"{ReadOnlyError()}."
-        computer = None if match.has_computer else "No computer plays in this game."
-        reasons = {
-            "choose": None if session.can_play_single_move or session.is_read_only else no_turn,
-            **{f"choose_number({n})": no_turn for n in range(1, MAX_DIGIT + 1)},
-            "next_choice(1)": no_turn,
-            "next_choice(-1)": no_turn,
-            "type_move": no_turn,
-            "swap": no_turn,
-            "take_back_choice": None if self._can_cancel else "Nothing was chosen yet.",
-            "undo": None if match.undo_target else "You have not decided anything yet.",
-            "undo_ply": None if match.previous else "Nothing has been played yet.",
-            "redo": None if match.can_redo else "Nothing was taken back.",
-            "pause": computer if match.outcome is None else None,
-            "resign": match_over,
-            "rematch": None if match_over else "The game is not over yet.",
-        }
-        return reasons[action] if action in reasons else super().disabled_reason(action)
+    # What can be done
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.is_too_small and action in _ON_THE_BOARD:
@@ -561,7 +398,7 @@ class PlayScreen(TreeScreen):
         if not self._may_leave_game(move):
             return
         warning = self.presenter.warning(self.session.position, move)
-        if warning is None:
+        if warning is None or not self.settings.values.foul_question:
             self.session.play(move)
         else:
             self._ask_and_play(move, warning)
@@ -597,16 +434,18 @@ class PlayScreen(TreeScreen):
             self.session.play(move)
 
     @property
-    def _can_cancel(self) -> bool:
+    def can_cancel(self) -> bool:
         """Whether there is something that Escape ends."""
         is_begun = bool(self.selection.sites) or self.session.is_looking_back
-        return is_begun or not self.match.is_unfinished
+        return is_begun or self.insight.topic is not None or not self.match.is_unfinished
 
     def action_take_back_choice(self) -> None:
         """End the innermost: the selection, looking back, or a screen on which no match runs."""
         self.end_animation()
         if not self.selection.sites:
-            if self.session.is_looking_back:
+            if self.insight.topic is not None:
+                self.close_topic()
+            elif self.session.is_looking_back:
                 self.session.look(self.match.current)
             elif not self.match.is_unfinished:
                 self.action_leave()
@@ -619,12 +458,18 @@ class PlayScreen(TreeScreen):
         """Go to the next legal move, or show the next one of the choices that are open."""
         if self.session.is_persons_turn:
             self._forget_reply()
-            self.show_choice(step)
+            if len(self.selection.candidates) < 2 and self.insight.moves:
+                self._is_fresh = False
+                self.next_candidate(step)
+            else:
+                self.show_choice(step)
 
     def action_choose_number(self, number: int) -> None:
         """Play one of the numbered choices: those the cursor stands for, or those on offer."""
-        if self.session.is_persons_turn and number in self._choices:
-            self._play_or_ask(self._choices[number])
+        if self.session.is_persons_turn and number in self.choices:
+            self._play_or_ask(self.choices[number])
+        else:
+            self.action_try_line(number)
 
     def action_swap(self) -> None:
         """Change colours, where the pie rule allows it."""
@@ -674,7 +519,7 @@ class PlayScreen(TreeScreen):
         """Let the computer wait, or go on; replay a game that is over, or stop that."""
         if self.match.outcome is not None:
             self.toggle_replay()
-        elif self.match.has_computer:
+        elif self.disabled_reason("pause") is None:
             self.session.pause(not self.session.is_paused)
 
     def _ask_after_failure(self) -> None:
@@ -683,9 +528,11 @@ class PlayScreen(TreeScreen):
 
         kind = self.match.participant_to_move.kind
         choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
+        if self.session.is_silent:
+            choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
-        sentence = shorten(self.session.failure, MAX_ERROR_LENGTH, placeholder=" …")
+        sentence = shortened(self.session.failure, MAX_ERROR_LENGTH)
         self.run_worker(self._recover(Ask(sentence, choices)), group="dialog")
 
     async def _recover(self, ask: Ask) -> None:
@@ -695,6 +542,8 @@ class PlayScreen(TreeScreen):
             self.session.forget_failure()
         elif answer == "retry":
             self.session.retry()
+        elif answer == "on":
+            self.session.wait_on()
         else:
             self.session.replace_player(answer)
 
@@ -703,14 +552,32 @@ class PlayScreen(TreeScreen):
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
         self.shows_marks = not self.shows_marks
+        self.settings.set(("marks",), self.shows_marks)
         self.say(f"Marks are {'on' if self.shows_marks else 'off'}")
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
         self.shows_preview = not self.shows_preview
+        self.settings.set(("preview",), self.shows_preview)
         self.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     # Beginning and ending
+
+    def action_draw(self) -> None:
+        """Offer a draw with the next move, or withdraw that; accept the draw that is on offer."""
+        session = self.session
+        reason = self.disabled_reason("draw")
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+            return
+        session.offer_draw()
+        if session.match.outcome is None:
+            key = self.key("draw")
+            self.say(
+                f"A draw is offered with your next move; {key} withdraws it"
+                if session.is_offering_draw
+                else "The offer of a draw is withdrawn"
+            )
 
     @work
     async def action_resign(self) -> None:
@@ -737,7 +604,7 @@ class PlayScreen(TreeScreen):
         """Play again with the seats exchanged, once the game is over."""
         reason = self.disabled_reason("rematch")
         if reason is None:
-            self.post_message(OpenMatch(self.match.rematch()))
+            self.post_message(OpenMatch(self.session.rematch()))
         else:
             self.say(reason.removesuffix("."))
 
@@ -750,7 +617,17 @@ class PlayScreen(TreeScreen):
         name = None if self._file is None else self._file.name
         return name or self.game.slug
 
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        match = self.match
+        return lambda: OpenMatch(match)
+
     # Help
+
+    def action_help(self) -> Worker[None]:
+        """Explain this screen and the game, while the clocks stand still."""
+        self.session.turn_away()
+        return super().action_help()
 
     @property
     def help_title(self) -> str:

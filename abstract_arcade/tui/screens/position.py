@@ -12,6 +12,7 @@ from textual.widget import Widget
 from abstract_arcade.board_editor import BoardEditor
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Piece, Seat, Sentence, Site, StateChoice
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
@@ -19,7 +20,9 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section, side_by_side
 from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS, BoardScreen
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
@@ -32,6 +35,8 @@ _NUMBERS = range(1, 10)
 """The numbers of what can be put down, and after them of what else can be changed."""
 
 _TAKE_AWAY = "take away"
+
+_BACK = "Go back to where you came from; the position stays as it is."
 
 _ON_THE_BOARD = frozenset(
     {"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear", "own_game"}
@@ -46,67 +51,49 @@ class PositionScreen(BoardScreen):
         *section(
             "On the board",
             bind(
-                "delete,backspace",
+                "position.take_away",
                 "take_away",
                 "Take away",
                 "Take away what is under the cursor.",
-                id="position.take_away",
             ),
             *(
-                bind(
-                    str(number),
-                    f"pick({number})",
-                    "",
-                    "Choose what Enter puts down, or change what has this number.",
-                    id=f"choice.{number}",
+                here(
+                    each,
+                    "Choose what {choose} puts down, or change what has this number.",
+                    action=f"pick({number})",
                 )
-                for number in _NUMBERS
+                for number, each in zip(_NUMBERS, keys.NUMBERS, strict=False)
             ),
-            bind(
-                "full_stop",
-                "next_choice(1)",
-                "Next choice",
+            here(
+                keys.NEXT_CHOICE,
                 "Go on with what was chosen last: to the next one.",
-                id="choice.next",
+                title="Next choice",
             ),
-            bind(
-                "comma",
-                "next_choice(-1)",
-                "Previous choice",
+            here(
+                keys.PREVIOUS_CHOICE,
                 "Go back with what was chosen last: to the one before.",
-                id="choice.previous",
+                title="Previous choice",
             ),
             bind(
-                "x",
+                "position.change_mover",
                 "change_mover",
                 "Change who is to move",
                 "Let the other colour move first.",
-                id="position.change_mover",
             ),
-            bind("C", "clear", "Clear the board", "Take away everything.", id="position.clear"),
+            bind("position.clear", "clear", "Clear the board", "Take away everything."),
         ),
         *section(
             "Taking back",
-            bind("z", "undo", "Undo", "Take back the last change.", id="undo"),
-            bind("r", "redo", "Redo", "Make a change again that was taken back.", id="redo"),
+            here(keys.UNDO, "Take back the last change."),
+            here(keys.REDO, "Make a change again that was taken back."),
         ),
         *section(
             "The game",
-            bind(
-                "g",
-                "own_game",
-                "Play from here",
-                "Begin a match of your own from this position.",
-                id="demo.play_from_here",
-            ),
-            bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help"),
-            bind(
-                "escape,q",
-                "leave",
-                "Back",
-                "Go back to where you came from; the position stays as it is.",
-                id="leave",
-            ),
+            here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
+            keys.SETTINGS,
+            keys.HELP,
+            here(keys.CANCEL, _BACK, title="Back", action="leave"),
+            here(keys.LEAVE, _BACK, title="Back"),
         ),
     ]
     STATUS_GROWS = True
@@ -125,6 +112,7 @@ class PositionScreen(BoardScreen):
         keep: Callable[[BoardEditor], None],
         participants: Mapping[Seat, Participant],
         back: Callable[[], Message] | None = None,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Make the screen.
 
@@ -134,11 +122,12 @@ class PositionScreen(BoardScreen):
             keep: called after every change of the position.
             participants: who sits where to begin with, in a match from the position.
             back: what leads back to where one came from; None for the menu.
+            settings: see `BoardScreen`.
         """
         game = editor.game
         presenter = PRESENTERS[game.slug]()
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
-        super().__init__(presenter, game, display, cursor)
+        super().__init__(presenter, game, display, cursor, settings)
         self.editor = editor
         self._keep = keep
         self._participants = participants
@@ -418,6 +407,18 @@ class PositionScreen(BoardScreen):
         self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     # Help
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        game, cursor = self.game, self.board.cursor
+        participants, back = self._participants, self._back
+
+        def here() -> Message:
+            return OpenPosition(
+                game.slug, game, cursor=cursor, participants=participants, back=back
+            )
+
+        return here
 
     @property
     def help_title(self) -> str:

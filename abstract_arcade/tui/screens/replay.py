@@ -8,7 +8,7 @@ from typing import Final
 PACES: Final = (4.0, 2.0, 1.0, 0.5)
 """Seconds that each ply is shown, from the slowest pace to the fastest."""
 
-_DEFAULT_PACE = 1
+_DEFAULT_SECONDS = PACES[1]
 
 
 class Replay:
@@ -18,14 +18,15 @@ class Replay:
         due: when the next ply is due, on the clock given; None while nothing replays.
     """
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], seconds: float = _DEFAULT_SECONDS) -> None:
         """Replay nothing yet.
 
         Args:
             now: the time in seconds, from any origin.
+            seconds: how long each ply is shown at first, one of `PACES`.
         """
         self._now = now
-        self._pace = _DEFAULT_PACE
+        self._pace = PACES.index(seconds)
         self._shown_at = 0.0
         self.due: float | None = None
 

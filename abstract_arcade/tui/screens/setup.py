@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from abstract_arcade.match import PARTICIPANT_KINDS, Match, Participant
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
+from abstract_arcade.recent import Recent
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
@@ -23,6 +26,12 @@ from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.screens.shared_keys import here
+from abstract_arcade.tui.widgets.entry_setting import (
+    PlayerSetting,
+    TypingSetting,
+    ValueSetting,
+    choices_with_own,
+)
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import Setting
@@ -39,6 +48,17 @@ WIDE = 110
 """Columns from which there is room for the board beside its settings."""
 
 
+_CLOCKS = ("off", "5+3", "10", "15+10")
+_OWN = "your own"
+_BOTH, _NONE = "both", "none"
+
+_MAX_NAME = 60
+"""The most characters of a name that is typed."""
+
+_MAX_CLOCK = 30
+_EXAMPLES = "20+5, 5+3x30, or 3 / 10"
+
+
 def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
 
@@ -51,21 +71,18 @@ class SetupScreen(ArcadeScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("down,j", "go(1)", "Next setting", "Go to the next setting.", id="setup.next"),
-        bind("up,k", "go(-1)", "Setting before", "Go to the setting before.", id="setup.previous"),
-        bind("enter", "start", "Start", "Begin the game as it is set.", id="setup.start"),
-        bind(
-            "E",
-            "edit_position",
-            "A position of your own",
-            "Put together the position that the game begins with.",
-            id="position.edit",
-        ),
+        bind("setup.next", "go(1)", "Next setting", "Go to the next setting."),
+        bind("setup.previous", "go(-1)", "Setting before", "Go to the setting before."),
+        bind("setup.start", "start", "Start", "Begin the game as it is set."),
+        here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
+        bind("last_time", "last_time", "As last time", "Begin a game as it was last time."),
+        keys.SETTINGS,
         here(keys.HELP, "Explain the settings and the keys."),
-        here(keys.LEAVE, title="Back", before="escape"),
+        here(keys.CANCEL, keys.LEAVE.tooltip, title="Back", action="leave"),
+        here(keys.LEAVE, title="Back"),
     ]
 
-    USUAL: ClassVar[Sequence[str]] = ("start", "leave", "app.theme", "help")
+    USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")
 
     def __init__(
         self,
@@ -76,6 +93,9 @@ class SetupScreen(ArcadeScreen):
         match: Match | None = None,
         start: Position | None = None,
         back: Callable[[], Message] | None = None,
+        *,
+        recent: Recent | None = None,
+        clock: Mapping[Seat, ClockSettings] | None = None,
     ) -> None:
         """Make a form.
 
@@ -88,6 +108,8 @@ class SetupScreen(ArcadeScreen):
             start: the position to begin with, which settles the options; None for the start of
                 the game.
             back: makes the message that leads back; None for one to `match`.
+            recent: what was chosen last time; None for nothing.
+            clock: the time of each seat at first; None for no clocks.
         """
         super().__init__()
         self._match = match
@@ -112,10 +134,12 @@ class SetupScreen(ArcadeScreen):
         self._laid_out = game
         self._shown: Game | None = None
         self._before = participants
-        self._seats = {
-            seat: self._player_setting(seat, participants.get(seat, Participant()).kind)
-            for seat in self._colors
-        }
+        self._recent = Recent() if recent is None else recent
+        self._seats: dict[Seat, PlayerSetting] = {}
+        for seat in self._colors:
+            self._seats[seat] = self._player_setting(seat, participants.get(seat, Participant()))
+        self._clock = self._clock_setting(clock)
+        self._hints = self._hints_setting(participants)
         texts = game.as_text()
         self._options = {
             option.name: self._option_setting(option, texts[option.name])
@@ -127,20 +151,91 @@ class SetupScreen(ArcadeScreen):
         # Now, not when they are mounted: each change would then be drawn again.
         self._show()
 
-    def _player_setting(self, seat: Seat, kind: str) -> Setting:
-        color = self._colors[seat]
+    def _player_setting(self, seat: Seat, participant: Participant) -> PlayerSetting:
+        color, kind = self._colors[seat], participant.kind
         sentences = dict(PARTICIPANT_KINDS)
         if kind not in sentences:
             sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
-        return Setting(
-            self._game.color_names[color],
-            tuple(sentences),
-            kind,
+        return PlayerSetting(
+            person=PERSON,
+            nobody=lambda: self._nobody(seat),
+            names=self._recent.names,
+            title=lambda kind: Participant(kind).title(seat),
+            text=participant.name,
+            most=_MAX_NAME,
+            name=self._game.color_names[color],
+            values=tuple(sentences),
+            value=kind,
             sentences=sentences,
             column=_COLUMN,
             tile=lambda: self._tile(color),
             in_letters=self._display.ascii,
         )
+
+    def _nobody(self, seat: Seat) -> str:
+        """What a person without a name is called."""
+        has_computer = any(each.value != PERSON for each in self._seats.values())
+        return YOU if has_computer else str(seat)
+
+    def _clock_setting(self, clock: Mapping[Seat, ClockSettings] | None) -> ValueSetting:
+        text = _CLOCKS[0]
+        if clock is not None:
+            texts = [clock[seat].text for seat in self._colors]
+            text = texts[0] if texts[0] == texts[1] else " / ".join(texts)
+        sentences = {each: f"{ClockSettings.parse(each).sentence} each" for each in _CLOCKS[1:]}
+        return ValueSetting(
+            explain=self._clock_sentence,
+            most=_MAX_CLOCK,
+            name="Clock",
+            values=(*_CLOCKS, _OWN),
+            sentences={_CLOCKS[0]: "no clock runs", **sentences, _OWN: ""},
+            column=_COLUMN,
+            in_letters=self._display.ascii,
+            **choices_with_own(_CLOCKS, _OWN, text),
+        )
+
+    def _hints_setting(self, participants: Mapping[Seat, Participant]) -> Setting:
+        names = {seat: self._game.color_names[color] for seat, color in self._colors.items()}
+        those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
+        value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
+        values = (_BOTH, *names.values(), _NONE)
+        return Setting(
+            "Hints",
+            values,
+            value,
+            sentences=dict.fromkeys(values, "who may ask for them"),
+            column=_COLUMN,
+            in_letters=self._display.ascii,
+        )
+
+    @property
+    def clocks(self) -> Mapping[Seat, ClockSettings] | None:
+        """The time of each seat as it is set; None without clocks.
+
+        Raises:
+            ValueError: what was typed is no clock.
+        """
+        text = self._clock.chosen
+        if text == _CLOCKS[0]:
+            return None
+        texts = text.split("/") if text.count("/") == 1 else [text, text]
+        seats = zip(self._colors, texts, strict=True)
+        return {seat: ClockSettings.parse(each) for seat, each in seats}
+
+    def _clock_sentence(self, text: str) -> str:
+        """What a clock of one's own means, or what can be."""
+        if not text:
+            return f"as {_EXAMPLES}"
+        try:
+            clocks = self.clocks
+        except ValueError:
+            return f"no clock; it may be {_EXAMPLES}"
+        assert clocks is not None
+        if len({*clocks.values()}) == 1:
+            return f"{next(iter(clocks.values())).sentence} each"
+        names = [self._game.color_names[self._colors[seat]] for seat in clocks]
+        pairs = zip(names, clocks.values(), strict=True)
+        return "; ".join(f"{name}: {each.sentence}" for name, each in pairs)
 
     def _option_setting(self, option: Option, value: str) -> Setting:
         return Setting(
@@ -168,25 +263,45 @@ class SetupScreen(ArcadeScreen):
             yield self._board
             with Vertical(id="settings"):
                 yield from self._seats.values()
+                yield self._clock
                 yield from self._options.values()
+                yield self._hints
                 yield self._note
                 yield self._start
         yield self._keys
 
     def show_keys(self) -> None:
         hint = self.hint
-        self._start.show([hint(f"start {self._game.title}", "start")])
+        start = [hint(f"start {self._game.title}", "start")]
+        last = self._recent.table(self._game.slug)
+        if last is not None:
+            titles = Match(last.game, last.participants).titles.values()
+            names = " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
+            start.append(hint(f"as last time: {names}", "last_time", drop_order=1))
+        self._start.show(start)
+        # Letters are typed while a text is.
+        is_typing = isinstance(self.focused, TypingSetting) and self.focused.takes_text
+        letters = [
+            hint("theme", "app.theme", drop_order=2),
+            hint("position", "edit_position", drop_order=3),
+        ]
+        has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
         self._keys.show(
             [
                 hint("start", "start"),
                 hint("choose", "go(-1)", "go(1)", drop_order=1),
                 hint("change", "step(-1)", "step(1)", drop_order=1),
-                hint("theme", "app.theme", drop_order=2),
+                *([hint("next name", "name(1)", drop_order=2)] if has_names else []),
+                *([] if last is None else [hint("as last time", "last_time", drop_order=2)]),
+                *([] if is_typing else letters),
                 hint("help", "help"),
-                hint("position", "edit_position", drop_order=3),
                 hint(self._way_back, "leave"),
             ]
         )
+
+    def on_descendant_focus(self) -> None:
+        if self.is_live:
+            self.show_keys()
 
     @property
     def _way_back(self) -> str:
@@ -199,6 +314,9 @@ class SetupScreen(ArcadeScreen):
         self._show()
 
     def on_setting_changed(self) -> None:
+        for seat in self._seats.values():
+            # What nobody is called rests on who sits in the other seat.
+            seat.lay_out_again()
         self._show()
 
     @property
@@ -212,7 +330,7 @@ class SetupScreen(ArcadeScreen):
     def _show(self) -> None:
         """Show the board of the game that is set, and whether it can be started."""
         self._lay_out()
-        reason = self.disabled_reason("start")
+        reason = self._size_reason
         self._note.display = reason is not None
         self._note.lines = [] if reason is None else [[(reason, "text")]]
         if self.is_live:
@@ -232,8 +350,19 @@ class SetupScreen(ArcadeScreen):
             self._board.set_layouts(self._layouts)
 
     def disabled_reason(self, action: str) -> str | None:
+        if action == "last_time" and self._recent.table(self._game.slug) is None:
+            return f"{self._game.title} was not set up here before."
         if action != "start":
             return None
+        try:
+            _ = self.clocks
+        except ValueError:
+            return f"The clock may be {_EXAMPLES}."
+        return self._size_reason
+
+    @property
+    def _size_reason(self) -> str | None:
+        """Why the board does not fit into the terminal; None where it does."""
         size = self.app.size
         least = least_terminal(self._layouts)
         if size.width >= least.width and size.height >= least.height:
@@ -255,9 +384,19 @@ class SetupScreen(ArcadeScreen):
         from abstract_arcade.tui.widgets.prose import Row, Section
 
         names = [self._game.color_names[color] for color in self._colors.values()]
-        rows = [Row(name, f"Who plays {name} at first.") for name in names]
+        rows = [
+            Row(name, f"Who plays {name} at first; a person may have a name.") for name in names
+        ]
+        rows.append(
+            Row(
+                "Clock",
+                "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
+                " 5+3x30 5 minutes and then 3 periods of 30 seconds, 3 / 10 unequal times.",
+            )
+        )
         options = [each for each in self._game.options() if each.name in self._options]
         rows += [Row(_label(option), option.help) for option in options]
+        rows.append(Row("Hints", "Who may ask the computer for hints."))
         players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
         return [Section("What can be set", rows), Section("Who can play", players)]
 
@@ -266,21 +405,48 @@ class SetupScreen(ArcadeScreen):
         if self.disabled_reason("start") is None:
             start = self._start_position
             match = Match(self.chosen_game, self._participants, self._seed, start)
+            match.clock = self.clocks
+            if start is None:
+                self._recent.keep(match)
             self.post_message(OpenMatch(match))
 
-    def action_edit_position(self) -> None:
-        """Put together the position to begin with; its way back leads here."""
+    def action_last_time(self) -> None:
+        """Begin a match as the game was set up last time."""
+        last = self._recent.table(self._game.slug)
+        if last is not None:
+            match = Match(last.game, last.participants, self._seed)
+            match.clock = last.clock
+            self._recent.keep(match)
+            self.post_message(OpenMatch(match))
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
         game, seed, match, start, back = (
             *(self.chosen_game, self._seed, self._match, self._start_position),
             self._back,
         )
         participants = self._participants
+        try:
+            clock = self.clocks
+        except ValueError:
+            clock = None
 
         def here() -> Message:
-            return OpenSetup(game, participants, seed, match, start, back)
+            return OpenSetup(game, participants, seed, match, start, back, clock)
 
+        return here
+
+    def action_edit_position(self) -> None:
+        """Put together the position to begin with; its way back leads here."""
+        game, start = self.chosen_game, self._start_position
         self.post_message(
-            OpenPosition(game.slug, game, start=start, participants=participants, back=here)
+            OpenPosition(
+                game.slug,
+                game,
+                start=start,
+                participants=self._participants,
+                back=self.way_back,
+            )
         )
 
     @property
@@ -289,9 +455,14 @@ class SetupScreen(ArcadeScreen):
         return {seat: self._participant(seat) for seat in self._seats}
 
     def _participant(self, seat: Seat) -> Participant:
-        """Who plays a seat as it is set: the same as before, name and all, or another kind."""
-        before, kind = self._before.get(seat), self._seats[seat].value
-        return before if before is not None and before.kind == kind else Participant(kind)
+        """Who plays a seat as it is set: the same as before but for the name, or another kind."""
+        before, setting = self._before.get(seat), self._seats[seat]
+        kind = setting.value
+        who = before if before is not None and before.kind == kind else Participant(kind)
+        if kind != PERSON:
+            return who
+        hints = self._hints.value in (_BOTH, self._game.color_names[self._colors[seat]])
+        return replace(who, name=" ".join(setting.text.split()), hints=hints)
 
     def action_go(self, step: int) -> None:
         """Go to the next setting (1) or the one before (-1)."""

@@ -11,44 +11,45 @@ from abstract_arcade.tui.keys import bind
 MAX_DIGIT = 10
 """The number that the key 0 stands for."""
 
-HELP = bind("question_mark,f1", "help", "Help", "Explain the keys and the rules.", id="help")
-LEAVE = bind("q", "leave", "Menu", "Go back to where you came from.", id="leave")
-THEME = bind("t", "app.theme", "Dark or light", id="theme")
+HELP = bind("help", "help", "Help", "Explain the keys and the rules.")
+LEAVE = bind("leave", "leave", "Menu", "Go back to where you came from.")
+THEME = bind("theme", "app.theme", "Dark or light")
 """For windows, which the app's own keys do not reach."""
-CLOSE = bind("escape", "close", "Cancel", id="question.cancel")
+CLOSE = bind("cancel", "close", "Cancel")
 
-NEW_GAME = bind("f2", "new_game", "New game", "Set up another game.", id="new_game")
-PLAY_FROM_HERE = bind("g", "own_game", "Play from here", id="demo.play_from_here")
-EXPORT = bind("e", "export", "Export", "Write the match into a file, or copy it.", id="export")
-DELETE = bind("delete", "delete", "Delete", id="delete")
-UNDO_EDIT = bind("U", "undo_edit", "Undo an edit", id="undo_edit")
+SETTINGS = bind("settings", "settings", "Settings", "Change colours, clocks, names and keys.")
+NEW_GAME = bind("new_game", "new_game", "New game", "Set up another game.")
+PLAY_FROM_HERE = bind("demo.play_from_here", "own_game", "Play from here")
+EDIT_POSITION = bind("position.edit", "edit_position", "A position of your own")
+EXPORT = bind("export", "export", "Export", "Write the match into a file, or copy it.")
+DELETE = bind("delete", "delete", "Delete")
+UNDO_EDIT = bind("undo_edit", "undo_edit", "Undo an edit")
 
-CANCEL = bind("escape", "take_back_choice", "Take back the selection", id="cancel")
-UNDO = bind("z", "undo", "Undo", id="undo")
-SWAP = bind("s", "swap", "Swap", id="swap")
+CANCEL = bind("cancel", "take_back_choice", "Take back the selection")
+UNDO = bind("undo", "undo", "Undo")
+REDO = bind("redo", "redo", "Redo")
+ANSWER = bind("demo.answer", "show_answer", "The answer")
+SWAP = bind("swap", "swap", "Swap")
 NEXT_CHOICE = bind(
-    "full_stop",
+    "choice.next",
     "next_choice(1)",
     "Next legal move",
     "Go to the next legal move, or the next choice.",
-    id="choice.next",
 )
 PREVIOUS_CHOICE = bind(
-    "comma",
+    "choice.previous",
     "next_choice(-1)",
     "Previous legal move",
     "Go to the legal move before, or the choice before.",
-    id="choice.previous",
 )
 NUMBERS = tuple(
-    bind(str(number % 10), f"choose_number({number})", "", id=f"choice.{number}")
-    for number in range(1, MAX_DIGIT + 1)
+    bind(f"choice.{number}", f"choose_number({number})", "") for number in range(1, MAX_DIGIT + 1)
 )
 """The digits."""
 
-PAUSE = bind("p", "pause", "Pause or go on", id="pause")
-SLOWER = bind("less_than_sign", "pace(-1)", "Slower", id="demo.slower")
-FASTER = bind("greater_than_sign", "pace(1)", "Faster", id="demo.faster")
+PAUSE = bind("pause", "pause", "Pause or go on")
+SLOWER = bind("demo.slower", "pace(-1)", "Slower")
+FASTER = bind("demo.faster", "pace(1)", "Faster")
 
 
 def here(
@@ -57,8 +58,6 @@ def here(
     *,
     title: str | None = None,
     action: str | None = None,
-    before: str = "",
-    after: str = "",
 ) -> Binding:
     """One of these keys as a screen has it.
 
@@ -67,12 +66,9 @@ def here(
         sentence: what it does there.
         title: its name in the command palette; None for the usual one.
         action: what it runs; None for the usual action.
-        before: a further key that does the same there, and is named first.
-        after: a further key that does the same there.
     """
     return replace(
         binding,
-        key=",".join(filter(None, (before, binding.key, after))),
         action=binding.action if action is None else action,
         description=binding.description if title is None else title,
         tooltip=sentence or binding.tooltip,

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 
 from abstract_arcade.match import ChangeKind, Node
 from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -53,60 +54,52 @@ class TreeScreen(TypingScreen):
         *section(
             "Looking back, which changes nothing",
             bind(
-                "left_square_bracket",
+                "look.back",
                 "go_by(-1)",
                 "Back one ply",
                 "Look at the position one ply earlier, as the wheel does on the board.",
-                id="look.back",
             ),
             bind(
-                "right_square_bracket",
+                "look.on",
                 "go_by(1)",
                 "On one ply",
                 "Look at the position one ply later.",
-                id="look.on",
             ),
             bind(
-                "left_curly_bracket",
+                "look.previous_variation",
                 "go_to_variation(-1)",
                 "Previous variation",
                 "Look at the variation before, or the main line, where the moves part last.",
-                id="look.previous_variation",
             ),
             bind(
-                "right_curly_bracket",
+                "look.next_variation",
                 "go_to_variation(1)",
                 "Next variation",
                 "Look at the next variation where the moves part last.",
-                id="look.next_variation",
             ),
             bind(
-                "pageup",
+                "look.page_back",
                 f"go_by({-PAGE_PLIES})",
                 f"Back {PAGE_PLIES} plies",
                 f"Look at the position {PAGE_PLIES} plies earlier.",
-                id="look.page_back",
             ),
             bind(
-                "pagedown",
+                "look.page_on",
                 f"go_by({PAGE_PLIES})",
                 f"On {PAGE_PLIES} plies",
                 f"Look at the position {PAGE_PLIES} plies later.",
-                id="look.page_on",
             ),
             bind(
-                "home",
+                "look.start",
                 "go_to_ply(0)",
                 "Back to the start",
                 "Look at the first position.",
-                id="look.start",
             ),
             bind(
-                "end",
+                "look.end",
                 "go_to_end",
                 "To the last move",
                 "Look at the newest position.",
-                id="look.end",
             ),
             here(keys.SLOWER, "Leave more time for each ply of a replay."),
             here(keys.FASTER, "Leave less time for each ply of a replay."),
@@ -114,18 +107,16 @@ class TreeScreen(TypingScreen):
         *section(
             "Variations and comments",
             bind(
-                "semicolon",
+                "comment",
                 "comment",
                 "Comment",
                 "Write a comment on the move that is looked at, or read all of it.",
-                id="comment",
             ),
             bind(
-                "P",
+                "promote",
                 "promote",
                 "Promote the variation",
                 "Make the variation that is looked at the main line.",
-                id="promote",
             ),
             here(
                 keys.DELETE,
@@ -141,12 +132,10 @@ class TreeScreen(TypingScreen):
                 keys.PLAY_FROM_HERE,
                 "Begin a match of your own from this position; this one stays as it is.",
             ),
-            bind(
-                "E",
-                "edit_position",
-                "Edit this position",
+            here(
+                keys.EDIT_POSITION,
                 "Put together a position of your own from this one; the match stays as it is.",
-                id="position.edit",
+                title="Edit this position",
             ),
             here(
                 keys.EXPORT,
@@ -161,6 +150,7 @@ class TreeScreen(TypingScreen):
         session: Session,
         display: Display,
         now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Make the screen.
 
@@ -169,15 +159,16 @@ class TreeScreen(TypingScreen):
             session: the match being played.
             display: what the terminal can do.
             now: the clock of replays, in seconds.
+            settings: see `BoardScreen`.
         """
         self.session = session
         self.match = session.match
         self.entry_line = EntryLine(id="status")
         cursor = session.selection.cursor
-        super().__init__(presenter, session.match.game, display, cursor, self.entry_line)
+        super().__init__(presenter, session.match.game, display, cursor, self.entry_line, settings)
         self.status_line = self.entry_line
         self.move_list = MoveList(id="moves")
-        self.replay = Replay(now)
+        self.replay = Replay(now, float(self.settings.values.pace))
         self._replay_timer: Timer | None = None
         # Comments that were begun and not kept.
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
@@ -360,6 +351,7 @@ class TreeScreen(TypingScreen):
         """Replay faster (1) or slower (-1)."""
         if self.replay.is_running:
             self.replay.change_pace(by)
+            self.settings.set(("pace",), f"{self.replay.seconds:g}")
             self._await_ply()
             self.show_all()
 

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.selection import Selection
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -37,11 +38,10 @@ class TypingScreen(BoardScreen):
         *section(
             "On the board",
             bind(
-                "slash",
+                "type_move",
                 "type_move",
                 "Type a move",
-                "Type the name of a move, or the beginning of it; Enter plays it.",
-                id="type_move",
+                "Type the name of a move, or the beginning of it; {typed.play} plays it.",
             ),
         ),
     ]
@@ -56,6 +56,7 @@ class TypingScreen(BoardScreen):
         display: Display,
         cursor: Site,
         entry: TextEntry,
+        settings: SettingsFile | None = None,
     ) -> None:
         """Make the screen.
 
@@ -65,8 +66,9 @@ class TypingScreen(BoardScreen):
             display: what the terminal can do.
             cursor: the site of the cursor at first.
             entry: takes the keys while a move is typed.
+            settings: see `BoardScreen`.
         """
-        super().__init__(presenter, game, display, cursor)
+        super().__init__(presenter, game, display, cursor, settings)
         self.entry = entry
         self.typed: TypedMove | None = None
         """What is being typed; None while nothing is."""

@@ -91,10 +91,13 @@ class TextLines(Widget):
             self._laid_out_for = None
             return
         before, self._laid_out = self._laid_out, list(self.lay_out(*self.content_size))
-        pairs = zip_longest(before, self._laid_out)
-        changed = [y for y, (old, new) in enumerate(pairs) if old != new]
+        changed = []
+        for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
+            if old != new:
+                start, end = changed_columns(old, new, self.content_size.width)
+                changed.append(Region(start, y, end - start, 1))
         if changed:
-            self.refresh(*(Region(0, y, self.content_size.width, 1) for y in changed))
+            self.refresh(*changed)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self._prepare()
@@ -186,6 +189,29 @@ class Paragraph(TextLines):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         for line in self.lines:
             yield from wrap(line, width)
+
+
+def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
+    """The columns in which two lines differ that are drawn in `width` columns: first and end."""
+    if max(sum(cell_len(text) for text, _ in line) for line in (old, new)) > width:
+        # Its end is an ellipsis.
+        return 0, width
+    cells = [[(each, role) for text, role in line for each in text] for line in (old, new)]
+    equal = 0
+    for one, other in zip(*cells, strict=False):
+        if one != other:
+            break
+        equal += 1
+    start = cell_len("".join(each for each, _ in cells[0][:equal]))
+    rest, other_rest = cells[0][equal:], cells[1][equal:]
+    if cell_len("".join(each for each, _ in rest)) != cell_len("".join(c for c, _ in other_rest)):
+        return start, width
+    end = sum(cell_len(text) for text, _ in new)
+    for one, other in zip(reversed(rest), reversed(other_rest), strict=False):
+        if one != other:
+            break
+        end -= cell_len(one[0])
+    return start, end
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:

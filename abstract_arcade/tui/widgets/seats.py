@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
@@ -13,6 +15,25 @@ _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
 _TEXT_COLUMN = 8
 """Pointer, tile and gap stand to the left of it."""
+
+
+_BAR_COLUMNS = 10
+"""Columns of the bar below a clock that is short of time: one a second."""
+
+_MAX_DIAMONDS = 3
+"""Byo-yomi periods that are drawn one by one; more are counted."""
+
+
+class ClockFace(NamedTuple):
+    """What a player's clock shows."""
+
+    text: str
+    """The time that is left."""
+    periods: int = 0
+    """Byo-yomi periods left after it."""
+    is_running: bool = False
+    seconds_short: float | None = None
+    """Seconds left where they are few and running out, for a bar below; else None."""
 
 
 class SeatRow(NamedTuple):
@@ -28,6 +49,8 @@ class SeatRow(NamedTuple):
     unit: str = ""
     """What a count counts; it stands below it."""
     is_to_move: bool = False
+    clock: ClockFace | None = None
+    """Takes the place of what stands right of the name."""
 
 
 class Share(NamedTuple):
@@ -62,6 +85,14 @@ class Seats(TextLines):
         self._in_letters = in_letters
         self.lay_out_again()
 
+    def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
+        """Show other times, by the numbers of the seats from top to bottom, counted from 0."""
+        seats = enumerate(self._seats)
+        self._seats = tuple(
+            seat._replace(clock=clocks.get(number, seat.clock)) for number, seat in seats
+        )
+        self.lay_out_again()
+
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         for seat in self._seats:
             yield from seat_lines(seat, width, in_letters=self._in_letters)
@@ -76,23 +107,71 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     role = "strong" if seat.is_to_move else "soft"
     upper, lower = seat.tile
     room = width - _TEXT_COLUMN
-    fits = len(seat.name) + 1 + len(seat.aside) <= room
+    gap: Word = ("  ", "text")
+    if seat.clock is None:
+        right, below, note = _aside_words(seat, room, role)
+    else:
+        right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
+    name_room = room - _width(right) - bool(right and seat.clock)
+    name = _cut(seat.name, max(1, name_room))
+    blank: Word = (" " * (room - cell_len(name) - _width(right)), "text")
+    yield [pointer, *upper, gap, (name, role), blank, *right]
+    note_blank: Word = (" " * max(0, room - cell_len(note) - _width(below)), "dim")
+    yield [lower_pointer, *lower, gap, (note, "dim"), note_blank, *below]
+    yield []
+
+
+def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[Word], str]:
+    """What stands right of the name, what stands right of the note, and the note."""
+    fits = cell_len(seat.name) + 1 + len(seat.aside) <= room
     if seat.unit and len(seat.note) + 2 + len(seat.unit) > room:
         fits = False
     aside, unit = (seat.aside, seat.unit) if fits else ("", "")
-    name = seat.name if len(seat.name) <= room else f"{seat.name[: room - 1]}…"
-    gap: Word = ("  ", "text")
-    blank: Word = (" " * (room - len(name) - len(aside)), "text")
     # A count is part of what is known of the player; what they do explains.
-    yield [pointer, *upper, gap, (name, role), blank, (aside, role if unit else "dim")]
-    yield [
-        lower_pointer,
-        *lower,
-        gap,
-        (seat.note, "dim"),
-        (unit.rjust(room - len(seat.note)), "dim"),
-    ]
-    yield []
+    right: list[Word] = [(aside, role if unit else "dim")] if aside else []
+    return right, [(unit, "dim")] if unit else [], seat.note
+
+
+def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
+    """The periods and the time that a clock shows.
+
+    Args:
+        clock: the clock.
+        can_count: whether there is room to draw the periods one by one.
+    """
+    is_short = clock.seconds_short is not None
+    role = "amber" if is_short else "strong" if clock.is_running else "soft"
+    words: list[Word] = [(clock.text, role)]
+    if 0 < clock.periods <= _MAX_DIAMONDS and can_count:
+        words.insert(0, ("◆ " * clock.periods, "dim"))
+    elif clock.periods:
+        words.insert(0, (f"{clock.periods}◆ ", "dim"))
+    return words
+
+
+def _clock_words(
+    clock: ClockFace, note: str, room: int, *, in_letters: bool
+) -> tuple[list[Word], list[Word], str]:
+    """The same of a player with a clock."""
+    right = clock_words(clock, can_count=room > 2 * _BAR_COLUMNS)
+    if clock.seconds_short is None:
+        return right, [], note
+    left = min(_BAR_COLUMNS, math.ceil(clock.seconds_short))
+    gone, rest = (".", "#") if in_letters else ("─", "━")
+    below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
+    # The time is pressing: whose turn it is, the pointer says too.
+    return right, below, note if cell_len(note) + 1 + _BAR_COLUMNS <= room else ""
+
+
+def _width(words: Iterable[Word]) -> int:
+    return sum(cell_len(text) for text, _ in words)
+
+
+def _cut(text: str, columns: int) -> str:
+    """A text in so many columns at most; the end of a longer one gives way to an ellipsis."""
+    if cell_len(text) <= columns:
+        return text
+    return f"{set_cell_size(text, columns - 1).rstrip()}…"
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:

@@ -27,18 +27,16 @@ class Setting(TextLines, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
-            "left,h",
+            "setting.previous",
             "step(-1)",
             "",
             "Change the setting to the choice before.",
-            id="setting.previous",
         ),
         bind(
-            "right,l,space",
+            "setting.next",
             "step(1)",
             "",
             "Change the setting to the next choice.",
-            id="setting.next",
         ),
     ]
 

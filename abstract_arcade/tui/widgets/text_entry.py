@@ -19,18 +19,18 @@ class TextEntry(TextLines):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "screen.play_typed", "", id="typed.play"),
-        bind("escape", "screen.end_typing", "", id="typed.end"),
-        bind("tab", "screen.complete_typed", "", id="typed.complete"),
-        bind("up", "screen.step_typed(-1)", "", id="typed.previous"),
-        bind("down", "screen.step_typed(1)", "", id="typed.next"),
-        bind("left", "screen.move_caret(-1)", "", id="typed.left"),
-        bind("right", "screen.move_caret(1)", "", id="typed.right"),
-        bind("home,ctrl+a", "screen.move_caret(-1000000)", "", id="typed.home"),
-        bind("end,ctrl+e", "screen.move_caret(1000000)", "", id="typed.end_of_line"),
-        bind("backspace", "screen.erase_typed(-1)", "", id="typed.erase"),
-        bind("delete", "screen.erase_typed(1)", "", id="typed.delete"),
-        bind("ctrl+u", "screen.erase_typed(0)", "", id="typed.erase_all"),
+        bind("typed.play", "screen.play_typed", ""),
+        bind("typed.end", "screen.end_typing", ""),
+        bind("typed.complete", "screen.complete_typed", ""),
+        bind("typed.previous", "screen.step_typed(-1)", ""),
+        bind("typed.next", "screen.step_typed(1)", ""),
+        bind("typed.left", "screen.move_caret(-1)", ""),
+        bind("typed.right", "screen.move_caret(1)", ""),
+        bind("typed.home", "screen.move_caret(-1000000)", ""),
+        bind("typed.end_of_line", "screen.move_caret(1000000)", ""),
+        bind("typed.erase", "screen.erase_typed(-1)", ""),
+        bind("typed.delete", "screen.erase_typed(1)", ""),
+        bind("typed.erase_all", "screen.erase_typed(0)", ""),
     ]
 
     class Typed(Message):

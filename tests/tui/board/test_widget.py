@@ -14,7 +14,7 @@ from textual.geometry import Region
 
 from abstract_arcade.match import Match
 from abstract_arcade.materials import TILE
-from abstract_arcade.rules import new_game
+from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import SIDES, ZOOMS, Zoom
@@ -561,3 +561,21 @@ class TestBeside:
             board.cursor = board.place
             await pilot.pause()
             assert [board.render_line(y).text for y in range(board.size.height)] == before
+
+
+class TestTerminalCursor:
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_stands_on_the_cursor_of_the_board(self, slug: str) -> None:
+        """Braille displays and magnifiers follow it."""
+        async with running(a_match(game=new_game(slug)), (120, 40)) as table:
+            board = table.board
+
+            def pointed_at() -> int | None:
+                x, y = table.app.cursor_position - board.layout_region.offset
+                return board.layout_shown.site_at(x, y)
+
+            for key in ("right", "down", "left", "-", "up"):
+                await table.press(key)
+                assert pointed_at() == board.cursor
+            await table.resize(80, 24)
+            assert pointed_at() == board.cursor

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from textual import events
 
+from abstract_arcade.locks import Lock
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records.entry import Entry
 from abstract_arcade.records.library import Library
-from abstract_arcade.records.storage import Lock
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.board.widget import Board

@@ -350,7 +350,7 @@ class TestGoingOn:
         async with menu_of(tmp_path, *matches) as table:
             for slug, words in (
                 ("renju", "continue Renju, Player 1 against Player 2, ply 1"),
-                ("krypte", "continue Krypte, Player 1 against Greedy, ply 2"),
+                ("krypte", "continue Krypte, You against Greedy, ply 2"),
                 ("reneo", "continue Slicron, Player 1 against Player 2, ply 1"),
             ):
                 await choose(table, slug)

@@ -437,12 +437,12 @@ class TestPanel:
         async with running(match, size) as arcade:
             await arcade.press("m")
             seats = arcade.words("#seats")
-            assert "Player 1" in seats
+            assert "You" in seats
             assert "Greedy" in seats
             # Where there is room: the bar beside the seat says it too.
             assert ("to play" in seats and "computer" in seats) == (size == LARGE)
             assert "1 counter" in seats or size == LARGE
-            assert seats.index("Player 1") < seats.index("Greedy")
+            assert seats.index("You") < seats.index("Greedy")
 
     @by_size
     async def test_points_at_the_seat_to_move(self, size: tuple[int, int]) -> None:

@@ -105,7 +105,7 @@ class TestCommands:
 class TestKeyBar:
     @pytest.mark.slow
     async def test_a_click_does_what_the_key_does(self) -> None:
-        async with running(a_match("d1", "e8"), (200, 60)) as arcade:
+        async with running(a_match("d1", "e8"), (240, 60)) as arcade:
             screen = arcade.play_screen
             await arcade.click_text("z undo")
             assert arcade.moves == ["d1"]

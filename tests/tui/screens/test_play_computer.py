@@ -73,6 +73,9 @@ class HeldChooser:
         await self._passes.acquire()
         return node.position.legal_moves()[-1]
 
+    async def accepts_draw(self, match: Match, node: Node) -> bool:
+        raise NotImplementedError
+
     async def dismiss(self, participant: Participant) -> None:
         raise NotImplementedError
 

@@ -209,7 +209,7 @@ class TestRematch:
             }
             assert arcade.match.game == match.game
             seats = arcade.words("#seats")
-            assert seats.index("Greedy") < seats.index("Player 1")
+            assert seats.index("Greedy") < seats.index("You")
 
     async def test_is_not_there_while_the_match_runs(self) -> None:
         match = a_match("d1")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.recent import Recent
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.messages import OpenSetup
@@ -32,6 +36,12 @@ async def set_up(
         OpenSetup(game, {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}, seed)
     )
     await table.until_open(SetupScreen)
+
+
+def a_match(first: str, second: str) -> Match:
+    """A match of two people with names."""
+    seats = {Seat.FIRST: Participant(name=first), Seat.SECOND: Participant(name=second)}
+    return Match(new_game("krypte"), seats)
 
 
 def settings(table: ArcadePilot) -> dict[str, Setting]:
@@ -63,13 +73,14 @@ class TestForm:
         async with running(size=MEDIUM) as table:
             await set_up(table, game)
             colors = [game.color_names[color] for color in Color]
-            assert list(settings(table)) == [*colors, *names]
+            assert list(settings(table)) == [*colors, "Clock", *names, "Hints"]
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)
                 assert table.cut() == []
                 for color in colors:
                     line = choices_of(table, color)
                     assert f"● {PERSON}" in line
+                    assert "Player " in line
                     assert line.count("●") == 1
                     assert all(f" {name}" in line for name in PLAYERS)
                 for name, option in zip(names, game.options(), strict=True):
@@ -94,10 +105,15 @@ class TestForm:
             for setting in table.setup.query(Setting):
                 option = options.get(setting.setting_name.lower())
                 for index, value in enumerate(setting.values[:4]):
+                    if option is None and value not in PLAYERS:
+                        # A person has a name there, and no sentence.
+                        continue
                     setting.index = index
                     await table.pilot.pause()
                     sentence = option.meaning(value) if option else PARTICIPANT_KINDS[value]
-                    assert sentence in " ".join(" ".join(table.inside(setting)).split())
+                    # The tile of a seat stands left of it.
+                    lines = [line[setting._column :] for line in table.inside(setting)]
+                    assert sentence in " ".join(" ".join(lines).split())
                     assert table.cut() == []
 
     async def test_has_a_stone_beside_each_seat(self) -> None:
@@ -113,8 +129,8 @@ class TestForm:
     async def test_shows_what_the_match_before_had(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte", capture="custodial", pie=True), "greedy")
-            assert "● greedy" in row_of(table, "Black")
-            assert "● person" in row_of(table, "White")
+            assert "● greedy" in choices_of(table, "Black")
+            assert "● person" in choices_of(table, "White")
             assert "● custodial" in row_of(table, "Capture")
             assert "● on" in row_of(table, "Pie")
 
@@ -150,7 +166,8 @@ class TestChoosing:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), seed=5)
             # Black: the last player; White: round the corner to the same; Capture; Pie.
-            await table.press(*["right"] * len(PLAYERS), "down", "left", "j", "l", "down", "space")
+            await table.press(*["right"] * len(PLAYERS), "down", "left", "j", "l", "h", "j", "l")
+            await table.press("down", "space")
             await table.press("enter")
             await table.until_open(PlayScreen)
             last = Participant(tuple(PLAYERS)[-1])
@@ -199,13 +216,13 @@ class TestChoosing:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             order = []
-            for key in ("down", "j", "tab", "up", "k", "shift+tab"):
+            for key in ("down", "down", "tab", "up", "k", "shift+tab"):
                 await table.press(key)
                 focused = table.app.focused
                 assert isinstance(focused, Setting)
                 order.append(focused.setting_name)
                 assert row_of(table, focused.setting_name).startswith("▌")
-            assert order == ["White", "Capture", "Pie", "Capture", "White", "Black"]
+            assert order == ["White", "Clock", "Capture", "Clock", "White", "Black"]
 
     async def test_of_a_number_stays_within_its_range(self) -> None:
         slug, option, (least, greatest) = next(
@@ -271,6 +288,81 @@ class TestBoard:
             assert not table.play_screen.is_too_small
 
 
+class TestNames:
+    async def test_are_typed_and_stand_on_the_seats(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            assert "Player 1" in row_of(table, "Black")
+            await table.press(*"tim", "backspace", "down", *"[b]q", "space", "b", "enter")
+            await table.until_open(PlayScreen)
+            names = [each.name for each in table.match.participants.values()]
+            assert names == ["ti", "[b]q b"]
+            assert "[b]q b" in table.words("#seats")
+
+    async def test_of_nobody_are_you_against_a_computer(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.press("down", "right")
+            assert "You" in row_of(table, "Black")
+
+    async def test_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
+        recent = Recent(tmp_path / "recent.json")
+        recent.keep(a_match("Ada", "Ben"))
+        recent.close()
+        async with running(size=MEDIUM) as table:
+            table.app._recent_file = recent.file
+            await set_up(table, new_game("krypte"))
+            await table.press("pagedown", "pagedown", "down")
+            await table.click_text("Ada")
+            await table.press("enter")
+            await table.until_open(PlayScreen)
+            names = [each.name for each in table.match.participants.values()]
+            assert names == ["Ben", "Ada"]
+
+
+class TestLastTime:
+    async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
+        async with running(size=MEDIUM) as table:
+            table.app._recent_file = tmp_path / "recent.json"
+            await set_up(table, new_game("krypte", pie=True))
+            assert "F5" not in table.text()
+            await table.press(*"Ada", "down", "right", "down", "right", "enter")
+            await table.until_open(PlayScreen)
+            await table.press("q")
+            await table.until_open(MenuScreen)
+            table.app.post_message(OpenSetup(new_game("krypte"), {}))
+            await table.until_open(SetupScreen)
+            assert "Ada" in row_of(table, "Black")
+            assert "● random" in choices_of(table, "White")
+            assert "● 5+3" in row_of(table, "Clock")
+            assert "● on" in row_of(table, "Pie")
+            await table.press("down", "left", "f5")
+            await table.until_open(PlayScreen)
+            assert not table.match.participants[Seat.SECOND].is_person
+            assert table.match.clock == dict.fromkeys(Seat, ClockSettings(300, 3))
+        assert "Ada" in (tmp_path / "recent.json").read_text()
+
+
+class TestClock:
+    async def test_of_ones_own_is_typed(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.press("down", "down", "left", *"3/x", "enter")
+            assert "no clock; it may be" in choices_of(table, "Clock")
+            assert table.is_open(SetupScreen)
+            await table.press("backspace", *"10+5")
+            assert "Black: 3 minutes; White: 10 minutes, and 5 seconds a move" in choices_of(
+                table, "Clock"
+            )
+            assert table.cut() == []
+            await table.press("enter")
+            await table.until_open(PlayScreen)
+            assert table.match.clock == {
+                Seat.FIRST: ClockSettings(180),
+                Seat.SECOND: ClockSettings(600, 5),
+            }
+
+
 @by_game
 async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> None:
     async with running(size=SMALL) as table:
@@ -291,7 +383,8 @@ class TestLeaving:
             if way == "click":
                 await table.click_text("Esc menu")
             else:
-                await table.press(way)
+                # A letter is typed while a name is.
+                await table.press("down", "down", way)
             await table.until_open(MenuScreen)
             assert table.menu.slug == "krypte"
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 from rich.style import Style
 
-from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share, bar, seat_lines
+from abstract_arcade.tui.widgets.seats import (
+    ClockFace,
+    SeatRow,
+    Seats,
+    Share,
+    bar,
+    seat_lines,
+)
 from tests.tui.widgets.support import alone, lines_of, texts
 
 TILE = ([("▗▇▇▖", "text")], [("▝▁▁▘", "text")])
@@ -92,3 +100,39 @@ class TestSeats:
             assert lines[0].endswith("A")
             assert lines[4].endswith("y")
             assert lines[6] == last
+
+
+class TestClocks:
+    @pytest.mark.parametrize(
+        ("clock", "width", "lines"),
+        [
+            (ClockFace("3:12"), 20, ["  ▗▇▇▖  Ada     3:12", "  ▝▁▁▘  to play"]),
+            (
+                ClockFace("0:30", periods=2),
+                32,
+                ["  ▗▇▇▖  Ada             ◆ ◆ 0:30", "  ▝▁▁▘  to play"],
+            ),
+            (ClockFace("0:30", periods=5), 24, ["  ▗▇▇▖  Ada      5◆ 0:30", "  ▝▁▁▘  to play"]),
+            (
+                # Whose turn it is gives way to the bar.
+                ClockFace("0:08.4", 0, True, 8.4),
+                20,
+                ["  ▗▇▇▖  Ada   0:08.4", "  ▝▁▁▘    ─━━━━━━━━━"],
+            ),
+            (
+                ClockFace("0:00.0", 0, True, 0.0),
+                28,
+                ["  ▗▇▇▖  Ada           0:00.0", "  ▝▁▁▘  to play   ──────────"],
+            ),
+        ],
+    )
+    def test_stand_at_the_right_edge(self, clock: ClockFace, width: int, lines: list[str]) -> None:
+        seat = SeatRow(TILE, "Ada", "to play", clock=clock)
+        upper, lower, _ = texts(seat_lines(seat, width))
+        assert [upper, lower.rstrip()] == lines
+
+    def test_leave_room_for_a_part_of_any_name(self) -> None:
+        seat = SeatRow(TILE, "日本語の名前です", "", clock=ClockFace("3:12"))
+        upper, _, _ = texts(seat_lines(seat, 20))
+        assert upper == "  ▗▇▇▖  日本語… 3:12"
+        assert cell_len(upper) == 20

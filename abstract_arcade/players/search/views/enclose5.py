@@ -8,7 +8,7 @@ from typing import Final
 from abstract_arcade.players.heuristics import enclose5 as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch, Shape
+from abstract_arcade.players.search.shape import Chances, GameSearch, Shape
 from abstract_arcade.players.search.view import Child
 from abstract_arcade.rules import SWAP, Color, Move, Position
 from abstract_arcade.rules.enclose5 import Enclose5Position
@@ -62,5 +62,5 @@ def _view(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enc
     return Enclose5View()
 
 
-SEARCH = GameSearch(_view, Shape(root_width=24, width=12))
+SEARCH = GameSearch(_view, Shape(root_width=24, width=12), chances=Chances(6.5))
 """How Enclose5 is searched."""

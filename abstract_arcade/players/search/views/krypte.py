@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from abstract_arcade.players.heuristics import krypte as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch
+from abstract_arcade.players.search.shape import Chances, GameSearch
 from abstract_arcade.players.search.view import WON, Child, Children, View, score_of
 from abstract_arcade.rules import SWAP, Color, Site
 from abstract_arcade.rules.geometry import sites_of
@@ -62,6 +62,10 @@ _ENTRIES = tuple(
     (side in (Side.NORTH, Side.WEST), 1 if side in (Side.EAST, Side.WEST) else _ROW, *_NEAR[side])
     for side in Side
 )
+
+
+BORDERS = tuple(_NEAR[side][0] for side in Side)
+"""The masks of the squares along each side."""
 
 
 def _stops(occupied: int, side: int) -> int:
@@ -222,5 +226,5 @@ def _view(
     return PositionView(heuristic)
 
 
-SEARCH = GameSearch(_view)
+SEARCH = GameSearch(_view, chances=Chances(5.5))
 """How Krypte is searched."""

@@ -7,7 +7,7 @@ from typing import Final
 from abstract_arcade.players.heuristics import reneo as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch, Shape
+from abstract_arcade.players.search.shape import Chances, GameSearch, Shape
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.rules.reneo import ReneoPosition
 
@@ -38,5 +38,5 @@ def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoV
     return ReneoView()
 
 
-SEARCH = GameSearch(_view, Shape(root_width=16, width=10))
+SEARCH = GameSearch(_view, Shape(root_width=16, width=10), chances=Chances(3.5))
 """How Reneo is searched."""

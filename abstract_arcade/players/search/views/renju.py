@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from abstract_arcade.players.heuristics import renju as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch
+from abstract_arcade.players.search.shape import Chances, GameSearch
 from abstract_arcade.players.search.view import (
     WON,
     Child,
@@ -247,5 +247,5 @@ def _view(position: RenjuPosition, clock: Clock, depth: int | None) -> View[Stat
     return PositionView(heuristic)
 
 
-SEARCH = GameSearch(_view)
+SEARCH = GameSearch(_view, chances=Chances(5.0))
 """How Renju is searched."""

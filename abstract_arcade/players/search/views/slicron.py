@@ -8,7 +8,7 @@ from __future__ import annotations
 from abstract_arcade.players.heuristics import slicron as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch, Shape
+from abstract_arcade.players.search.shape import Chances, GameSearch, Shape
 from abstract_arcade.rules.slicron import SlicronPosition
 
 
@@ -16,5 +16,5 @@ def _view(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> Posi
     return PositionView(heuristic)
 
 
-SEARCH = GameSearch(_view, Shape(step=2), best_first=True)
+SEARCH = GameSearch(_view, Shape(step=2), best_first=True, chances=Chances(5.5))
 """How Slicron is searched."""

@@ -134,7 +134,7 @@ class BlockPainter(Painter[GroundT]):
         if cursor:
             self.put_corners()
         if state.label:
-            self._label(state.label)
+            self.put_label(state.label)
         return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
 
     def _owner(self, column: int) -> Color:
@@ -291,12 +291,17 @@ class BlockPainter(Painter[GroundT]):
         row, column, _ = MARKS[self.zoom]
         self.write(row, column, "╌╌", ink)
 
-    def _label(self, text: str) -> None:
+    def put_label(self, text: str) -> None:
         """Write the label: upper right at 4×2, else in the middle of the stone."""
-        row, column = (0, 3) if self.zoom.height == 2 else self.middle
-        below = self.rows[row][column]
-        solid = below.front if below.text == "█" else below.back
-        self.rows[row][column] = Glyph(text, ink_on(solid), solid, bold=True)
+        if self.zoom.height == 2:
+            row, first = 0, self.zoom.width - len(text)
+        else:
+            row, first = self.middle
+            first -= (len(text) - 1) // 2
+        for column, letter in enumerate(text, first):
+            below = self.rows[row][column]
+            solid = below.front if below.text == "█" else below.back
+            self.rows[row][column] = Glyph(letter, ink_on(solid), solid, bold=True)
 
     def small(self, cursor: bool) -> Glyphs:
         """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""

@@ -103,7 +103,7 @@ class LetterPainter(Painter[Lettered]):
         front = palette.stones[content.color].tone(0, 1)
         letter = self._letter(content, is_there=now is not None)
         if now is None:
-            return " ", letter, " ", front
+            return " ", letter, state.label[-1:] or " ", front
         if then is None:
             return " ", letter, "-", front
         if now != then:

@@ -70,6 +70,8 @@ class PaperPainter(BlockPainter[Ruled]):
             self.mark()
         if cursor:
             self.put_corners()
+        if state.label:
+            self.put_label(state.label)
         return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
 
     def _mark_disc(self, color: Color, toward_ground: float) -> None:

@@ -1,0 +1,194 @@
+"""The analyst: an engine in a process of its own that looks at positions as long as one likes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from abstract_arcade.analysis.assessment import Assessment, assess
+from abstract_arcade.players import Budget, Info
+from abstract_arcade.rules import Game, Position
+
+if TYPE_CHECKING:
+    from abstract_arcade.players.engine_client import EngineClient
+
+PLAYER: Final = "expert"
+"""The player that looks."""
+
+LINES: Final = 3
+"""How many best moves are looked for."""
+
+NODES: Final = 1_500
+"""The positions that are looked at for each ply of a game that is explained.
+
+The chances were fitted with as many; see `tests.calibration`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A position to look at, and how it came about.
+
+    Attributes:
+        game: the rules.
+        start: a position of the game, its start or a set one.
+        moves: the moves played since, as texts.
+        position: where they led.
+    """
+
+    game: Game
+    start: Position
+    moves: tuple[str, ...]
+    position: Position
+
+
+async def _started() -> EngineClient:
+    from abstract_arcade.players.engine_client import EngineClient
+
+    return await EngineClient.start()
+
+
+class Analyst:
+    """Looks at one position at a time; its engine starts when it is first needed.
+
+    It belongs to the event loop in which it is asked.
+
+    Attributes:
+        subject: what it looks at or has looked at last; None for nothing.
+        assessment: what it knows of that; None as long as that is nothing.
+        failure: how its engine failed, in a sentence; empty if it did not.
+    """
+
+    def __init__(
+        self,
+        changed: Callable[[], None] = lambda: None,
+        start: Callable[[], Awaitable[EngineClient]] = _started,
+    ) -> None:
+        """Make an analyst that rests.
+
+        Args:
+            changed: called whenever an attribute has changed by itself.
+            start: starts an engine.
+        """
+        self.subject: Subject | None = None
+        self.assessment: Assessment | None = None
+        self.failure = ""
+        self._changed = changed
+        self._start = start
+        self._engine: EngineClient | None = None
+        # Whoever waits for an engine waits for the same one.
+        self._starting = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        # Whether it has looked at the subject until nothing was left to find.
+        self._is_done = False
+        self._is_closed = False
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether it is looking at the subject now."""
+        return self._task is not None
+
+    def look(self, subject: Subject) -> None:
+        """Look at a position until told otherwise, or until there is nothing left to find.
+
+        The same one is not begun anew, unless it rested meanwhile or failed.
+        """
+        is_same = subject == self.subject and not self.failure
+        if self._is_closed or (is_same and (self.is_looking or self._is_done)):
+            return
+        self.rest()
+        if subject != self.subject:
+            self.assessment = None
+        self.subject = subject
+        self.failure = ""
+        self._is_done = False
+        task = asyncio.get_running_loop().create_task(self._look(subject))
+        self._task = task
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def rest(self) -> None:
+        """Stop looking; what is known stays."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _look(self, subject: Subject) -> None:
+        from abstract_arcade.players.engine_client import EngineError
+
+        infos: dict[int, Info] = {}
+
+        def hear(info: Info) -> None:
+            if self._task is not asyncio.current_task():
+                return
+            infos[info.rank] = info
+            # The ranks of one depth are told of one after the other.
+            known = assess(subject.position, infos)
+            if known is not None and known != self.assessment:
+                self.assessment = known
+                self._changed()
+
+        try:
+            await self._ask(subject, Budget(lines=LINES, infinite=True), None, hear)
+        except EngineError as error:
+            if self._task is asyncio.current_task():
+                self.failure = str(error)
+        if self._task is asyncio.current_task():
+            self._task = None
+            self._is_done = True
+            self._changed()
+
+    async def judge(
+        self, subject: Subject, nodes: int = NODES, lines: int = 1
+    ) -> Assessment | None:
+        """What it thinks of a position after so many nodes: always the same.
+
+        Args:
+            subject: the position.
+            nodes: how many positions are looked at.
+            lines: how many best moves are looked for.
+
+        Returns:
+            None if there is nothing to choose, so that nothing was searched.
+
+        Raises:
+            EngineError: the engine failed.
+        """
+        self.rest()
+        infos: dict[int, Info] = {}
+
+        def hear(info: Info) -> None:
+            infos[info.rank] = info
+
+        await self._ask(subject, Budget(nodes=nodes, lines=lines), 0, hear)
+        return assess(subject.position, infos)
+
+    async def _ask(
+        self, subject: Subject, budget: Budget, seed: int | None, hear: Callable[[Info], None]
+    ) -> None:
+        engine = await self._ready()
+        moves: Sequence[str] = subject.moves
+        await engine.choose(subject.game, subject.start, moves, PLAYER, budget, seed, hear)
+
+    async def _ready(self) -> EngineClient:
+        async with self._starting:
+            if self._engine is None or not self._engine.alive:
+                if self._engine is not None:
+                    await self._engine.close()
+                self._engine = await self._start()
+            return self._engine
+
+    async def close(self) -> None:
+        """End the engine."""
+        self._is_closed = True
+        self.rest()
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        async with self._starting:
+            if self._engine is not None:
+                await self._engine.close()

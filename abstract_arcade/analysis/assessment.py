@@ -1,0 +1,145 @@
+"""What the analyst thinks of a position, in chances of Black's, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from abstract_arcade.players.core import Info, color_of
+from abstract_arcade.rules import Color, Move, Outcome, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How good a position is for Black.
+
+    Attributes:
+        value: what the search thinks of it, from -1 (lost) to 1 (won), for Black.
+        chance: how likely Black is to win, from 0 to 1; 1 or 0 only if that is certain.
+        proved: the plies until the game is won or lost, if that is proved; 0 at its end.
+    """
+
+    value: float
+    chance: float
+    proved: int | None = None
+
+    @property
+    def winner(self) -> Color | None:
+        """Who wins for certain; None if that is open, or nobody does."""
+        if self.proved is None or not self.value:
+            return None
+        return Color.BLACK if self.value > 0 else Color.WHITE
+
+    @property
+    def percent(self) -> int:
+        """The chance in percent, 1 to 99 as long as nothing is proved."""
+        percent = round(100 * self.chance)
+        return percent if self.proved is not None else max(1, min(99, percent))
+
+    def chance_of(self, color: Color) -> float:
+        """The chance of a colour."""
+        return self.chance if color is Color.BLACK else 1 - self.chance
+
+    def percent_of(self, color: Color) -> int:
+        """The same in percent; both colours' make 100."""
+        return self.percent if color is Color.BLACK else 100 - self.percent
+
+
+def figure_of(position: Position, value: float, proved: int | None = None) -> Figure:
+    """The figure of a position.
+
+    Args:
+        position: where the game is not over.
+        value: what a search thinks of it, for Black.
+        proved: the plies to the end, if that is proved.
+    """
+    if proved is not None:
+        return Figure(value, (1 + value) / 2, proved)
+    from abstract_arcade.players.search.games import game_search
+
+    is_blacks = color_of(position, position.seat_to_move) is Color.BLACK
+    logistic = game_search(position.game.slug).chances
+    chance = logistic.chance(value if is_blacks else -value)
+    return Figure(value, chance if is_blacks else 1 - chance)
+
+
+def figure_at_end(outcome: Outcome) -> Figure:
+    """The figure of a game that is over."""
+    value = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}[outcome.winner]
+    return Figure(value, (1 + value) / 2, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that is among the best ones.
+
+    Attributes:
+        line: the moves expected, itself the first.
+        figure: how good the position is if it is played.
+    """
+
+    line: tuple[Move, ...]
+    figure: Figure
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+        return self.line[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What is known of a position.
+
+    Attributes:
+        depth: the plies searched.
+        candidates: the best moves, best first.
+    """
+
+    depth: int
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def best(self) -> Candidate:
+        """The best move."""
+        return self.candidates[0]
+
+    @property
+    def figure(self) -> Figure:
+        """How good the position is."""
+        return self.best.figure
+
+
+def assess(position: Position, infos: Mapping[int, Info]) -> Assessment | None:
+    """What the reports of a search say.
+
+    Args:
+        position: the position searched, where the game is not over.
+        infos: the last report on each rank.
+
+    Returns:
+        None if there is no move among them.
+    """
+    sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
+    candidates: list[Candidate] = []
+    for _, info in sorted(infos.items()):
+        # Between two reports of a search a move may stand on two ranks.
+        if info.line and all(info.line[0] != each.move for each in candidates):
+            figure = figure_of(position, sign * info.value, info.proved)
+            candidates.append(Candidate(info.line, figure))
+    return Assessment(infos[1].depth, tuple(candidates)) if candidates and 1 in infos else None
+
+
+def certain_words(figure: Figure, color: Color) -> str:
+    """What is certain for a colour, in words: "wins in 7", "loses in 6", "draw"; else empty."""
+    if figure.proved is None:
+        return ""
+    if figure.winner is None:
+        return "draw"
+    does = "wins" if figure.winner is color else "loses"
+    return f"{does} in {figure.proved}" if figure.proved else does
+
+
+def percent_words(figure: Figure, color: Color) -> str:
+    """What a colour can expect, in words: "54 %", or what is certain."""
+    return certain_words(figure, color) or f"{figure.percent_of(color)} %"

@@ -1,0 +1,99 @@
+"""Hints: where to look, then the best move, why it is good, and what is expected after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from abstract_arcade.analysis.assessment import Assessment, certain_words
+from abstract_arcade.analysis.reasons import REASONS
+from abstract_arcade.analysis.reasons.claim import Claim
+from abstract_arcade.rules import SWAP, Move, Position, Sentence
+
+_MOST_CLAIMS = 2
+"""The most claims that a sentence about a move makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Help with a move.
+
+    Attributes:
+        position: where it is to be played.
+        among: the moves to look at, in an order that tells nothing.
+        line: the best of them, and the moves expected after it.
+        reason: why it is good, in a sentence.
+    """
+
+    position: Position
+    among: tuple[Move, ...]
+    line: tuple[Move, ...]
+    reason: Sentence
+
+    @property
+    def best(self) -> Move:
+        """The best move."""
+        return self.line[0]
+
+    @property
+    def where(self) -> Sentence:
+        """The first step: which moves to look at."""
+        game, names = self.position.game, [*map(self._named, self.among)]
+        if len(names) == 1:
+            return game.sentence("There is only {}.", *names)
+        return game.sentence("One of {}.", names)
+
+    def _named(self, move: Move) -> Sentence:
+        return named(self.position, move)
+
+
+def named(position: Position, move: Move) -> Sentence:
+    """A move by name, in which its sites are told apart."""
+    on_board = all(site in position.game.board.sites for site in move)
+    if move and on_board:
+        return position.game.sentence("{:-}", move)
+    return Sentence.plain(position.format(move))
+
+
+def hint_of(position: Position, assessment: Assessment) -> Hint:
+    """The hint that an assessment of a position gives."""
+    best = assessment.best
+    among = sorted(each.move for each in assessment.candidates)
+    return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))
+
+
+def claims_about(position: Position, move: Move) -> list[Claim]:
+    """What a legal move does beyond what `Position.describe` says, the weightiest first."""
+    slug, sites = position.game.slug, position.game.board.sites
+    if not move or slug not in REASONS or any(site not in sites for site in move):
+        return []
+    return REASONS[slug](position, move)
+
+
+def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
+    """Why a move is good: what it does, and what is certain after it.
+
+    Args:
+        position: where it is legal.
+        move: the move.
+        assessment: what is known of the position, with this move as the best; None for nothing.
+    """
+    game = position.game
+    parts = list(_parts(position, move, assessment))
+    sentence = position.describe(move).without_subject().without_stop()
+    for part in parts:
+        sentence = game.sentence("{}; {}", sentence, part)
+    return sentence.with_stop()
+
+
+def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
+    found = claims_about(position, move)[:_MOST_CLAIMS]
+    yield from (each.sentence for each in found)
+    if assessment is None or move == SWAP or position.play(move).outcome is not None:
+        return
+    mover = position.to_move
+    if any(each.kind == "no defence" for each in found):
+        return
+    certain = certain_words(assessment.figure, mover)
+    if certain:
+        yield position.game.sentence(f"{{}} {certain}", mover)

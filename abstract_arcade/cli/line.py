@@ -1,0 +1,123 @@
+"""Opening a match: on the screen, or line by line where that is asked for or there is no screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import click
+
+from abstract_arcade.cli import screen
+from abstract_arcade.cli.base import SectionOption
+from abstract_arcade.cli.output import printing
+
+if TYPE_CHECKING:
+    from abstract_arcade.match import Match
+    from abstract_arcade.saving import Store
+    from abstract_arcade.settings import SettingsFile
+
+LINES = "Without a screen"
+"""The heading of the options for playing line by line."""
+
+_INTERRUPTED = 130
+"""The exit code after Ctrl+C."""
+
+_HELPS = {
+    "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
+    " is no terminal it is so by itself.",
+    "board": "Draw the board after every ply.",
+    "json": "Answer in JSON, an object a line.",
+    "strict": "Stop at the first line that cannot be done, with exit code 2.",
+}
+
+
+def line_options() -> Iterator[SectionOption]:
+    """The options `--plain`, `--board`, `--json` and `--strict`, whose values `FrontEnd` takes."""
+    for name, text in _HELPS.items():
+        yield SectionOption([f"--{name}", f"line_{name}"], is_flag=True, section=LINES, help=text)
+
+
+class FrontEnd(NamedTuple):
+    """What a match is played on.
+
+    Attributes:
+        is_line: whether it is played line by line, and not on the screen.
+        shows_board: whether the board is drawn after every ply.
+        as_json: whether the answers are JSON.
+        is_strict: whether the first line that cannot be done is the last.
+    """
+
+    is_line: bool
+    shows_board: bool = False
+    as_json: bool = False
+    is_strict: bool = False
+
+    @classmethod
+    def taken(cls, values: dict[str, Any]) -> Self:
+        """The front end that the values of `line_options` choose, which are taken out."""
+        plain, board, as_json, strict = (values.pop(f"line_{name}") for name in _HELPS)
+        is_asked = plain or board or as_json or strict
+        return cls(is_asked or has_no_screen(), board, as_json, strict)
+
+    def store(self) -> Store:
+        """Where matches are kept on this machine."""
+        from abstract_arcade.saving import Store
+
+        return Store(at_once=self.is_line)
+
+    def open(
+        self,
+        match: Match,
+        *,
+        store: Store | None = None,
+        is_kept: bool = True,
+        ascii_only: bool | None = None,
+        settings: SettingsFile | None = None,
+    ) -> None:
+        """Play a match, and exit with the exit code of whatever it was played on.
+
+        Args:
+            match: the match.
+            store: where it is kept; None for this machine's folder.
+            is_kept: whether what is played without a `store` is kept.
+            ascii_only: whether the screen is drawn with ASCII characters only; None: as is set.
+            settings: what is set, for the screen; None: it is read.
+        """
+        if not self.is_line:
+            screen.open_arcade(
+                match, store=store, is_kept=is_kept, ascii_only=ascii_only, settings=settings
+            )
+            return
+        if sys.stdout is None:
+            raise click.ClickException("The output cannot be written: it is closed.")
+        sys.exit(self._play(match, store or (self.store() if is_kept else None)))
+
+    def _play(self, match: Match, store: Store | None) -> int:
+        """Play a match line by line; returns the exit code."""
+        from abstract_arcade.plain import play
+
+        with printing():
+            try:
+                return play(
+                    match,
+                    None if sys.stdin is None else sys.stdin.buffer,
+                    sys.stdout,
+                    store=store,
+                    as_json=self.as_json,
+                    is_strict=self.is_strict,
+                    shows_board=self.shows_board,
+                )
+            except KeyboardInterrupt:
+                return _INTERRUPTED
+
+
+def has_no_screen() -> bool:
+    """Whether a match is played line by line unasked: there is no terminal, or a dumb one.
+
+    Where Textual is told what to draw with, it needs none.
+    """
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return False
+    return not screen.has_terminal() or screen.is_dumb()

@@ -1,0 +1,127 @@
+"""The command `serve`: the arcade in browsers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+import click
+
+from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
+from abstract_arcade.cli.types import WholeNumber
+
+if TYPE_CHECKING:
+    from abstract_arcade.web.server import ArcadeServer
+
+_PLAY, _SERVER, _CROWD = "Play", "Server", "Visitors"
+
+_ENGINES, _VISITORS = 4, 20
+"""How many computer players, and how many visitors, there may be unless the operator says so."""
+
+
+@click.command(
+    cls=Command,
+    section=_PLAY,
+    short_help="Let people play in their browsers.",
+    listings={
+        EXAMPLES: [
+            ("Play in a browser on this machine:", "abstract-arcade serve"),
+            (
+                "Let everybody in who can reach this machine:",
+                "abstract-arcade serve --host 0.0.0.0 --port 8080",
+            ),
+        ]
+    },
+)
+@click.option(
+    "--host",
+    cls=SectionOption,
+    section=_SERVER,
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen at this address.",
+)
+@click.option(
+    "--port",
+    cls=SectionOption,
+    section=_SERVER,
+    type=WholeNumber(0, 65535),
+    default=8000,
+    show_default=True,
+    metavar="NUMBER",
+    help="Listen at this port; 0 takes one that is free.",
+)
+@click.option(
+    "--limit",
+    cls=SectionOption,
+    section=_CROWD,
+    type=WholeNumber(0, 1000),
+    default=_ENGINES,
+    show_default=True,
+    metavar="NUMBER",
+    help="Let at most so many computer players run at once, for all visitors together.",
+)
+@click.option(
+    "--visitors",
+    cls=SectionOption,
+    section=_CROWD,
+    type=WholeNumber(1, 1000),
+    default=_VISITORS,
+    show_default=True,
+    metavar="NUMBER",
+    help="Let at most so many people in at once; others wait.",
+)
+def serve(host: str, port: int, limit: int, visitors: int) -> None:
+    """Serve a page on which the arcade is played with keys and mouse.
+
+    Each visitor has matches and settings of their own, which their browser finds again for 30 days,
+    and reaches neither other programs nor files of this machine.
+    """
+    import asyncio
+
+    try:
+        from abstract_arcade.web.server import ArcadeServer, is_loopback
+    except ImportError:
+        raise click.UsageError(
+            "Serving needs textual-serve: install abstract-arcade with the extra `web`."
+        ) from None
+    from abstract_arcade.paths import visitors_folder
+    from abstract_arcade.web.visitors import Visitors
+
+    server = ArcadeServer(Visitors(visitors_folder(), limit), host, port, crowd=visitors)
+    if not is_loopback(host):
+        click.echo(
+            f"Whoever reaches this machine at {host} can play here, and use its processor:"
+            " at most so many as --visitors and --limit allow. What they send and see is not"
+            " encrypted.",
+            err=True,
+        )
+    try:
+        number = asyncio.run(_serve(server))
+    except OSError as error:
+        # Of a host that nobody knows there is no number of an error, only words.
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else error.strerror
+        raise click.UsageError(
+            f"The arcade cannot be served at {host}, port {port}: {reason}."
+        ) from None
+    sys.exit(128 + number)
+
+
+async def _serve(server: ArcadeServer) -> int:
+    """Serve until a signal ends the program; the number of the signal."""
+    import asyncio
+    import signal
+
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Queue[int] = asyncio.Queue()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, ended.put_nowait, number)
+    async with aclosing(server.run()) as running:
+        async for address in running:
+            click.echo(f"The arcade is at {address} until Ctrl+C.")
+            return await ended.get()
+    raise AssertionError("the server has neither begun nor failed")

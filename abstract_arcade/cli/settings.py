@@ -1,0 +1,229 @@
+"""The commands of the settings: `settings path`, `show`, `set` and `reset`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionArgument
+from abstract_arcade.cli.output import printing
+from abstract_arcade.match import Participant
+from abstract_arcade.rules import GAMES
+
+if TYPE_CHECKING:
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.settings_text import Place
+
+_SETTINGS, _ARGUMENTS = "Settings", "Arguments"
+
+_KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show` lists them."
+
+
+class SettingsFault(click.ClickException):
+    """A setting that cannot be changed or read; the program ends with 2."""
+
+    exit_code = 2
+
+
+def kept_settings() -> SettingsFile:
+    """The settings of this machine."""
+    from abstract_arcade.settings import SettingsFile, settings_file
+
+    return SettingsFile(settings_file(), GAMES, Participant)
+
+
+@click.group(
+    cls=Group,
+    section=_SETTINGS,
+    options_metavar=None,
+    subcommand_metavar="COMMAND",
+    short_help="Show what is set, and change it.",
+    listings={
+        EXAMPLES: [
+            ("See everything that can be set:", "abstract-arcade settings show"),
+            ("Begin in a light room:", "abstract-arcade settings set theme light"),
+            (
+                "Play Krypte by the other reading of its rules:",
+                "abstract-arcade settings set games.krypte.capture custodial",
+            ),
+            (
+                "Lead the cursor with w a s d:",
+                "abstract-arcade settings set keys.set left-hand",
+            ),
+        ]
+    },
+)
+def settings() -> None:
+    """Show what is set, and change it; on the screen S does the same."""
+
+
+@settings.command(
+    cls=Command,
+    section=_SETTINGS,
+    short_help="Print where the settings are kept.",
+    listings={
+        EXAMPLES: [
+            ("See where they are kept:", "abstract-arcade settings path"),
+        ]
+    },
+)
+def path() -> None:
+    """Print the path of the file in which the settings are kept; it need not exist yet."""
+    from abstract_arcade.settings import settings_file
+
+    with printing():
+        click.echo(settings_file())
+
+
+def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
+    return SectionArgument(
+        ["key"], section=_ARGUMENTS, explanation=explanation, required=required, metavar="KEY"
+    )
+
+
+@settings.command(
+    cls=Command,
+    section=_SETTINGS,
+    short_help="Print what is set, as TOML.",
+    params=[_key_argument(f"The setting whose value alone is printed. {_KEY}", required=False)],
+    listings={EXAMPLES: [("See which keys take back:", "abstract-arcade settings show keys.undo")]},
+)
+def show(key: str | None) -> None:
+    """Print all settings as TOML, or the value of one.
+
+    What cannot be used of the file is told on standard error.
+    """
+    from abstract_arcade.settings_text import SettingsError, place_of
+
+    kept = kept_settings()
+    for fault in kept.faults([*GAMES]):
+        click.echo(f"settings.toml, {fault}.", err=True)
+    try:
+        lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
+    except SettingsError as error:
+        raise SettingsFault(f"{error}.") from None
+    with printing():
+        click.echo("\n".join(lines))
+
+
+def _lines(kept: SettingsFile) -> Iterator[str]:
+    """All settings as lines of TOML."""
+    from tomlkit import item
+
+    from abstract_arcade.settings_options import SECTIONS
+    from abstract_arcade.settings_text import KEYS, dotted, place_of
+    from abstract_arcade.shortcuts import SHORTCUTS
+
+    def line(place: Place) -> str:
+        value: object = kept.value(place)
+        if place[0] == KEYS and place[1] in SHORTCUTS:
+            value = str(value).split(" ")
+        name = place[-1] if place[-1].replace("_", "").isalnum() else f'"{place[-1]}"'
+        return f"{name} = {item(value).as_string()}"
+
+    places = [place_of(name) for names in SECTIONS.values() for name in names]
+    yield from (line(place) for place in places if len(place) == 1)
+    tables = [("names",), *(("games", slug) for slug in GAMES), (KEYS,)]
+    for table in tables:
+        yield ""
+        yield f"[{dotted(table)}]"
+        for option in kept.options_in(table):
+            yield line((*table, option.name))
+
+
+@settings.command(
+    "set",
+    cls=Command,
+    section=_SETTINGS,
+    short_help="Change a setting.",
+    params=[
+        _key_argument(_KEY, required=True),
+        SectionArgument(
+            ["value"],
+            section=_ARGUMENTS,
+            explanation="What it shall be; several keys with blanks between them.",
+            required=True,
+            metavar="VALUE",
+        ),
+    ],
+    listings={
+        EXAMPLES: [
+            ("Begin in a light room:", "abstract-arcade settings set theme light"),
+            ("Give a command two keys:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
+        ]
+    },
+)
+def set_(key: str, value: str) -> None:
+    """Change the setting KEY to VALUE; what else stands in the file stays as it is."""
+    from abstract_arcade.settings_text import place_of
+
+    place = place_of(key)
+    with _changing() as kept:
+        if place == ("theme",):
+            # Only here, since it takes Textual to know them.
+            from abstract_arcade.cli.screen import themes
+
+            kept.accept_themes(themes())
+        kept.set_text(place, value)
+
+
+@settings.command(
+    cls=Command,
+    section=_SETTINGS,
+    short_help="Let settings be as usual again.",
+    params=[
+        _key_argument(
+            "The setting, or a table such as keys or games.krypte; everything if it is left out.",
+            required=False,
+        )
+    ],
+    listings={
+        EXAMPLES: [("Let all keys be as usual again:", "abstract-arcade settings reset keys")]
+    },
+)
+def reset(key: str | None) -> None:
+    """Let the setting KEY, or everything, be as usual again.
+
+    Without KEY the file is kept under another name, which is printed.
+    """
+    if key is None:
+        try:
+            old = kept_settings().reset_all()
+        except OSError as error:
+            raise SettingsFault(f"{error.filename} stays: {error.strerror}.") from None
+        if old is not None:
+            with printing():
+                click.echo(f"What was set is kept in {old}.")
+        return
+    from abstract_arcade.settings_text import place_of
+
+    place = place_of(key)
+    with _changing() as kept:
+        if not kept.options_in(place):
+            kept.option(place)
+        kept.reset(place)
+
+
+@contextmanager
+def _changing() -> Iterator[SettingsFile]:
+    """The settings, which are written at the end.
+
+    Raises:
+        SettingsFault: one cannot be changed, or the file cannot be written.
+    """
+    from abstract_arcade.settings_text import SettingsError
+
+    kept = kept_settings()
+    faults: list[str] = []
+    kept.failed = faults.append
+    try:
+        yield kept
+    except SettingsError as error:
+        faults.append(str(error))
+    kept.close()
+    if faults:
+        sentence = faults[0]
+        raise SettingsFault(f"{sentence[0].upper()}{sentence[1:]}.")

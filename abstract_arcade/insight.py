@@ -1,0 +1,371 @@
+"""What the computer tells of a match that is played: hints, analysis, the game explained.
+
+It stands beside a `Session`, follows what is viewed there, and knows nothing of how it is shown.
+Only one of the three is open at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from abstract_arcade.match import Node
+from abstract_arcade.rules import Move
+
+# Whoever never asks the computer does without the rest of it: a game starts sooner so.
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from typing import Any
+
+    from abstract_arcade.analysis.analyst import Analyst, Subject
+    from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
+    from abstract_arcade.analysis.explanation import Explanation, Told
+    from abstract_arcade.analysis.hint import Hint
+    from abstract_arcade.session import Session
+
+_HINT_NODES = 3_000
+"""The positions that are looked at for a hint."""
+
+_HINT_MOVES = 3
+"""The moves that a hint begins with."""
+
+
+def _analyst(changed: Callable[[], None]) -> Analyst:
+    from abstract_arcade.analysis.analyst import Analyst
+
+    return Analyst(changed)
+
+
+class Topic(Enum):
+    """What is told."""
+
+    ANALYSIS = auto()
+    """The chances and the best moves at the node viewed, for as long as one looks."""
+    HINT = auto()
+    """Help with the next move."""
+    STORY = auto()
+    """How a finished game went."""
+
+
+class Insight:
+    """What is told of a session, and whether it may be.
+
+    Attributes:
+        topic: what is open; None for nothing.
+        hint: the hint that is open; None as long as it is looked for.
+        hint_step: 1 for the moves to look at, 2 for the best of them.
+        lit: the number of the line that is tried, from 0; None for none.
+        explanation: what is known of the finished game; None for nothing yet.
+        is_explaining: whether more of it is being found out.
+        failure: how the analyst failed, in a sentence; empty if it did not.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        changed: Callable[[], None] = lambda: None,
+        make_analyst: Callable[[Callable[[], None]], Analyst] = _analyst,
+    ) -> None:
+        """Tell nothing yet.
+
+        Args:
+            session: whose match it is.
+            changed: called when there is more to tell than before.
+            make_analyst: makes the analyst, when it is first needed; given what it calls whenever
+                it knows more.
+        """
+        self.topic: Topic | None = None
+        self.hint: Hint | None = None
+        self.hint_step = 1
+        self.lit: int | None = None
+        self.explanation: Explanation | None = None
+        self.is_explaining = False
+        self.failure = ""
+        self._session = session
+        self._changed = changed
+        self._make_analyst = make_analyst
+        self._analyst: Analyst | None = None
+        self._node: Node | None = None
+        # Where analysis was asked for although a computer was to move.
+        self._insists_at: Node | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Whether it may be told
+
+    def refusal(self, topic: Topic) -> str:
+        """Why something cannot be told now, without a full stop; empty if it can."""
+        session = self._session
+        match = session.match
+        if topic is Topic.STORY or (topic is Topic.ANALYSIS and match.outcome is not None):
+            return "" if match.root.children else "Nothing has been played yet"
+        if match.outcome is None:
+            forbidding = [
+                each.title(seat)
+                for seat, each in match.participants.items()
+                if each.is_person
+                and not each.hints
+                and (topic is Topic.ANALYSIS or seat is session.position.seat_to_move)
+            ]
+            if forbidding:
+                return f"Hints are off for {' and '.join(forbidding)}"
+        if topic is Topic.HINT and session.outcome is not None:
+            return "The game is over"
+        if topic is Topic.HINT and not session.is_persons_turn:
+            return "It is the computer's turn"
+        return ""
+
+    # Opening and closing
+
+    def toggle_analysis(self) -> None:
+        """Open the analysis, or the explanation of a finished game, or close it.
+
+        What `refusal` says was looked at before.
+        """
+        wanted = Topic.ANALYSIS if self._session.match.outcome is None else Topic.STORY
+        if self.topic is not None and self.topic is not Topic.HINT and not self.failure:
+            self.close_topic()
+            return
+        self._close_hint()
+        self.failure = ""
+        self.topic = wanted
+        if wanted is Topic.STORY:
+            self._open_story()
+        else:
+            self._insists_at = self._session.match.current
+            self._look()
+
+    def ask_hint(self) -> None:
+        """Open a hint, or go on to its next step."""
+        if self.topic is Topic.HINT and not self.failure:
+            if self.hint is not None:
+                self.hint_step = 2
+            return
+        before = self.topic
+        known = self.assessment
+        self._stop()
+        self.failure = ""
+        self.topic, self.hint, self.hint_step = Topic.HINT, None, 1
+        self._node = self._session.viewed
+        if before is Topic.ANALYSIS and known is not None and known.depth > 1:
+            from abstract_arcade.analysis.hint import hint_of
+
+            self.hint = hint_of(self._session.position, known)
+            return
+        self._start(self._find_hint(self._subject(self._session.viewed)))
+
+    def close_topic(self) -> None:
+        """Tell nothing any more; what is known of a finished game stays."""
+        self._stop()
+        self._close_hint()
+        self.topic = self.lit = self._insists_at = None
+        self.failure = ""
+
+    def _close_hint(self) -> None:
+        self.hint, self.hint_step = None, 1
+
+    def _stop(self) -> None:
+        """Stop whatever is being found out."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self.is_explaining = False
+        if self._analyst is not None:
+            self._analyst.rest()
+
+    async def close(self) -> None:
+        """Stop, keep what is known of a finished game, and end the analyst."""
+        was_explaining = self.is_explaining
+        self.close_topic()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        if was_explaining and self.explanation is not None:
+            self._keep()
+        if self._analyst is not None:
+            await self._analyst.close()
+
+    # Following the session
+
+    def update(self) -> None:
+        """Follow the session, after anything has changed there."""
+        session = self._session
+        is_elsewhere = session.viewed is not self._node
+        if self.topic is Topic.HINT and (is_elsewhere or self.refusal(Topic.HINT)):
+            self.close_topic()
+        elif self.topic is Topic.ANALYSIS:
+            if is_elsewhere:
+                self.lit = None
+            if self.refusal(Topic.ANALYSIS):
+                self.close_topic()
+            else:
+                self._look()
+        elif self.topic is Topic.STORY and not self._is_told_here:
+            # The game goes on, or stands somewhere else.
+            self.close_topic()
+
+    @property
+    def _is_told_here(self) -> bool:
+        match = self._session.match
+        known = self.explanation
+        return match.outcome is not None and known is not None and known.line[-1] is match.current
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether analysis rests because a computer is to move."""
+        session, match = self._session, self._session.match
+        is_computers = match.outcome is None and not match.participant_to_move.is_person
+        if self.topic is not Topic.ANALYSIS or not is_computers or session.is_paused:
+            return False
+        return self._insists_at is not match.current
+
+    def _look(self) -> None:
+        """Look at the node that is viewed, unless nothing can be seen there now."""
+        session = self._session
+        self._node = session.viewed
+        if session.outcome is not None or self.is_waiting:
+            if self._analyst is not None:
+                self._analyst.rest()
+            return
+        subject = self._subject(session.viewed)
+        self._ready_analyst.look(subject)
+
+    def _subject(self, node: Node) -> Subject:
+        from abstract_arcade.analysis.analyst import Subject
+
+        match = self._session.match
+        texts = tuple(each.text for each in node.path()[1:])
+        return Subject(match.game, match.root.position, texts, node.position)
+
+    @property
+    def _ready_analyst(self) -> Analyst:
+        if self._analyst is None:
+            self._analyst = self._make_analyst(self._analyst_changed)
+        return self._analyst
+
+    def _analyst_changed(self) -> None:
+        if self.topic is Topic.ANALYSIS and self._analyst is not None:
+            self.failure = self._analyst.failure
+            self._changed()
+
+    # What is known
+
+    @property
+    def assessment(self) -> Assessment | None:
+        """What is known of the node viewed while analysis is open; None for nothing."""
+        analyst = self._analyst
+        if self.topic is not Topic.ANALYSIS or analyst is None or analyst.subject is None:
+            return None
+        is_here = analyst.subject.position == self._session.position
+        return analyst.assessment if is_here and self._session.outcome is None else None
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The best moves at the node viewed, while analysis is open."""
+        known = self.assessment
+        return () if known is None else known.candidates
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that are pointed out: those of the analysis or of the hint."""
+        if self.topic is Topic.HINT:
+            return () if self.hint is None else self.hint.among
+        return tuple(each.move for each in self.candidates)
+
+    @property
+    def lit_line(self) -> tuple[Move, ...]:
+        """The line of the analysis that is tried; none, if none is."""
+        if self.lit is None or self.lit >= len(self.candidates):
+            return ()
+        return self.candidates[self.lit].line
+
+    def light(self, number: int) -> None:
+        """Try a line, counted from 0, or let go of it."""
+        self.lit = None if self.lit == number else number
+
+    # Hints
+
+    async def _find_hint(self, subject: Subject) -> None:
+        from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
+        from abstract_arcade.analysis.hint import hint_of
+
+        known = await self._ready_analyst.judge(subject, _HINT_NODES, lines=_HINT_MOVES)
+        if known is None:
+            # With one move there was nothing to search.
+            figure = Figure(0.0, 0.5)
+            known = Assessment(0, (Candidate((subject.position.legal_moves()[0],), figure),))
+        self.hint = hint_of(subject.position, known)
+
+    # A finished game
+
+    def _open_story(self) -> None:
+        if not self._is_told_here:
+            from abstract_arcade.analysis.explanation import kept
+
+            self.explanation = kept(self._session.match)
+        if self.explanation is None or not self.explanation.turns:
+            self._start(self._explain(self.explanation))
+            self.is_explaining = True
+
+    async def _explain(self, begun: Explanation | None) -> None:
+        from abstract_arcade.analysis.explanation import explain
+
+        async for known in explain(self._session.match, self._ready_analyst, begun=begun):
+            self.explanation = known
+            self._changed()
+        self.is_explaining = False
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write what is known of the game into its record, if it may be changed here."""
+        if self.explanation is not None and not self._session.is_read_only:
+            from abstract_arcade.analysis.explanation import keep
+
+            keep(self.explanation)
+
+    @property
+    def turns(self) -> tuple[Told, ...]:
+        """The turning points of the finished game, while they are told."""
+        if self.topic is not Topic.STORY or self.explanation is None:
+            return ()
+        return tuple(self.explanation.turns)
+
+    def next_turn(self, step: int) -> Node | None:
+        """The next turning point (1) or the previous one (-1) from the node viewed; None: none."""
+        ply = self._session.viewed.ply
+        nodes = [told.node for told in self.turns]
+        if step > 0:
+            return next((node for node in nodes if node.ply > ply), None)
+        return next((node for node in reversed(nodes) if node.ply < ply), None)
+
+    @property
+    def turn(self) -> Told | None:
+        """The turning point that was reached last at the node viewed; None before the first."""
+        ply = self._session.viewed.ply
+        if self._session.match.current is self._session.viewed and self.turns:
+            return self.turns[-1]
+        return next((told for told in self.turns if told.node.ply == ply), None)
+
+    def percent(self, node: Node) -> Figure | None:
+        """What is known of a node of the finished game; None for nothing."""
+        return None if self.explanation is None else self.explanation.figure_at(node)
+
+    # Tasks
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        from abstract_arcade.players.engine_client import EngineError
+
+        try:
+            await work
+        except EngineError as error:
+            self.failure = str(error)
+            self.is_explaining = False
+        if self._task is asyncio.current_task():
+            self._task = None
+            self._changed()

@@ -1,0 +1,102 @@
+"""The commands about files and about the conversation itself."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from abstract_arcade.match import Match
+from abstract_arcade.paths import file_named, is_sandboxed
+from abstract_arcade.plain.commands import COMMANDS, Answer, Refused, refuse_argument
+from abstract_arcade.plain.talk import Talk
+from abstract_arcade.rules.core import listed
+
+_FORCE = "--force"
+
+
+def save(talk: Talk, argument: str) -> Answer:
+    """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
+    from abstract_arcade.files import write_file
+    from abstract_arcade.records import RecordError, dump, format_of, losses
+
+    if is_sandboxed():
+        raise Refused("Files cannot be written here")
+    name = argument.removesuffix(_FORCE).strip()
+    if not name:
+        raise Refused("Write the name of the file, as in 'save game.json'")
+    path = file_named(name)
+    try:
+        kind = format_of(path)
+        text = dump(talk.match, kind)
+        lost = losses(talk.match, kind)
+        if path.exists() and not argument.endswith(_FORCE):
+            raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
+        if not path.parent.is_dir():
+            raise Refused(f"{name} cannot be written: its folder does not exist")
+        write_file(path.resolve(), text)
+    except RecordError as error:
+        raise Refused(f"{name} cannot be written: {error}") from None
+    except OSError as error:
+        raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
+    except ValueError:
+        raise Refused("This is not the name of a file") from None
+    left_out = f" Left out, since {kind} does not hold it: {'; '.join(lost)}." if lost else ""
+    return Answer(f"Written to {name}.{left_out}", {"file": str(path), "left_out": lost})
+
+
+def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
+    """`open FILE|ID`: another match is played."""
+    from abstract_arcade.records import RecordError
+    from abstract_arcade.records.storage import LibraryError
+    from abstract_arcade.saving import Store
+
+    if not argument:
+        raise Refused("Write which match, as in 'open game.json'")
+    store = Store() if talk.store is None else talk.store
+    try:
+        found = store.library.resolve(argument)
+        if isinstance(found, Path) or talk.store is None:
+            match = store.library.load(found)
+        else:
+            match = talk.reopened(found) or store.open(found)
+    except (RecordError, LibraryError) as error:
+        raise Refused(str(error)) from None
+    return _change(talk, match)
+
+
+def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`rematch`: another game with the seats exchanged."""
+    refuse_argument("rematch", argument)
+    if talk.match.outcome is None:
+        raise Refused("The game is not over yet")
+    return _change(talk, talk.match.rematch())
+
+
+async def _change(talk: Talk, match: Match) -> Answer:
+    await talk.change_match(match)
+    return Answer()
+
+
+def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+    """`help`: the commands; `help COMMAND`: what one does."""
+    if not argument:
+        groups: dict[str, list[str]] = {}
+        for name, kind in COMMANDS.items():
+            groups.setdefault(kind.group, []).append(name)
+        example = talk.example_move()
+        lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]
+        lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
+        return Answer("\n".join(lines), [*COMMANDS])
+    name = argument.lower()
+    if name not in COMMANDS:
+        raise Refused(f"There is no such command, only {listed([*COMMANDS])}", [*COMMANDS])
+    kind = COMMANDS[name]
+    return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
+
+
+def quit(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+    """`quit`: the end; the match is kept."""
+    refuse_argument("quit", argument)
+    talk.is_over = True
+    return Answer(talk.farewell())

@@ -1,0 +1,139 @@
+"""The commands about moves: those that may be played, and those that were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from abstract_arcade.plain import words
+from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
+from abstract_arcade.plain.talk import Talk
+from abstract_arcade.rules import SWAP, AmbiguousMove, Move, MoveError, Position
+from abstract_arcade.rules.core import listed
+from abstract_arcade.typed import LONGEST_NAME
+
+_MAX_NAMED = 30
+"""Moves that are named one by one; where there are more, those that are not legal may be fewer."""
+
+_MAX_DESCRIBED = 8
+"""Moves that begin alike and are described one by one."""
+
+
+def legal(talk: Talk, argument: str) -> Answer:
+    """`legal`: the legal moves; `legal MOVE`: those that begin so."""
+    position = talk.session.position
+    if argument:
+        found = talk.moves_beginning(_name(argument))
+        if found:
+            return Answer(f"Yes: {listed(found, 'or')}.", found)
+        return Answer(f"No: {_refusal(position, argument)}.", [])
+    moves = position.legal_moves()
+    names = [position.format(move) for move in moves]
+    if not names:
+        return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
+    count = "1 move" if len(names) == 1 else f"{len(names)} moves"
+    return Answer(f"{count}: {_named(position, moves, names)}.", names)
+
+
+def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
+    """The legal moves; where they are nearly all empty sites, those that are not."""
+    if len(names) <= _MAX_NAMED:
+        return listed(names)
+    board = position.game.board
+    first = {move[0] for move in moves if move}
+    empty = [site for site in board.sites if position.content(site) is None]
+    closed = [board.name(site) for site in empty if site not in first]
+    simple = all(len(move) == 1 for move in moves if move != SWAP)
+    if not simple or len(closed) > _MAX_NAMED or not first <= set(empty):
+        return listed(names)
+    swap = ", and swap" if SWAP in moves else ""
+    but = f" but {listed(closed)}" if closed else ""
+    return f"every empty place{but}{swap}"
+
+
+def why(talk: Talk, argument: str) -> Answer:
+    """`why MOVE`: why a move is not allowed."""
+    if not argument:
+        raise Refused("Write which move, as in 'why d4'")
+    position = talk.session.position
+    try:
+        move = position.parse(_name(argument))
+    except AmbiguousMove as error:
+        return Answer(f"It is not refused: {error}.", {"legal": True})
+    except MoveError as error:
+        return Answer(f"{error}.", {"legal": False})
+    said = words.said(talk.match, position.describe(move))
+    return Answer(f"It is allowed: {said}", {"legal": True})
+
+
+def what(talk: Talk, argument: str) -> Answer:
+    """`what MOVE`: what a move would do."""
+    if not argument:
+        raise Refused("Write which move, as in 'what d4'")
+    position, name = talk.session.position, _name(argument)
+    try:
+        moves = [position.parse(name)]
+    except AmbiguousMove as error:
+        moves = [position.parse(each) for each in talk.moves_beginning(name)]
+        if len(moves) > _MAX_DESCRIBED:
+            raise Refused(f"{error}") from None
+    except MoveError as error:
+        raise Refused(f"{error}") from None
+    told = {
+        position.format(move): words.said(talk.match, position.describe(move)) for move in moves
+    }
+    lines = [*told.values()]
+    if len(told) > 1:
+        lines = [f"{name}: {text}" for name, text in told.items()]
+    return Answer("\n".join(lines), told)
+
+
+def last(talk: Talk, argument: str) -> Answer:
+    """`last`: the last move once more."""
+    refuse_argument("last", argument)
+    node = talk.node
+    text = words.last_move(talk.match, node)
+    if not text:
+        return Answer("Nothing was played yet.")
+    return Answer(text, {"ply": node.ply, "move": node.text})
+
+
+def moves(talk: Talk, argument: str) -> Answer:
+    """`moves`: the moves up to the position looked at; `moves NUMBER`: the last few of them."""
+    played = talk.node.path()[1:]
+    if argument:
+        played = played[-number(argument, "moves") :]
+    if not played:
+        return Answer("Nothing was played yet.", [])
+    text = ", ".join(f"{node.ply}. {node.text}" for node in played)
+    return Answer(f"{text}.", [node.text for node in played])
+
+
+def turn(talk: Talk, argument: str) -> Answer:
+    """`turn`: who is to move."""
+    refuse_argument("turn", argument)
+    return Answer(words.turn(talk.match, talk.node))
+
+
+def number(argument: str, name: str) -> int:
+    """The number that follows a command.
+
+    Raises:
+        Refused: it is none, or is too large to mean anything.
+    """
+    if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
+        raise Refused(f"Write a number after '{name}', as in '{name} 3'")
+    return int(argument)
+
+
+def _name(argument: str) -> str:
+    if len(argument) > LONGEST_NAME:
+        raise Refused("A move has a shorter name")
+    return argument
+
+
+def _refusal(position: Position, text: str) -> str:
+    try:
+        position.parse(text)
+    except MoveError as error:
+        return str(error)
+    raise AssertionError(text)

@@ -1,0 +1,204 @@
+"""The commands about who plays, and about the end of the game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any
+
+from abstract_arcade.clock import duration
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
+from abstract_arcade.plain import events, words
+from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
+from abstract_arcade.plain.commands.board import color_named
+from abstract_arcade.plain.talk import Talk
+from abstract_arcade.rules import Color, Move, Seat
+from abstract_arcade.rules.core import listed
+from abstract_arcade.session import ReadOnlyError
+
+HINT_PLAYER = "hard"
+"""Who gives hints."""
+
+HINT_NODES = 20_000
+"""The positions that it may look at: so the same hint is given everywhere."""
+
+
+async def _hint(talk: Talk) -> Answer:
+    """Ask a player of our own for a move; it thinks in a process of its own."""
+    from abstract_arcade.players import Budget
+    from abstract_arcade.players.engine_client import EngineClient, EngineError
+
+    match, node = talk.match, talk.node
+    texts = [each.text for each in node.path()[1:]]
+    talk.flush()
+    try:
+        engine = await EngineClient.start()
+        try:
+            move: Move = await engine.choose(
+                match.game,
+                match.root.position,
+                texts,
+                HINT_PLAYER,
+                Budget(nodes=HINT_NODES),
+                match.seed or 0,
+            )
+        finally:
+            await engine.close()
+    except EngineError as error:
+        raise Refused(str(error)) from None
+    name = node.position.format(move)
+    said = words.said(match, node.position.describe(move))
+    return Answer(f"Try {name}: {said}", {"move": name, "text": said})
+
+
+def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`hint`: a move that the computer thinks well of."""
+    refuse_argument("hint", argument)
+    position = talk.session.position
+    if talk.node.outcome is not None or position.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.node))
+    if not talk.match.participants[position.seat_to_move].hints:
+        raise Refused("This seat plays without hints")
+    return _hint(talk)
+
+
+def level(talk: Talk, argument: str) -> Answer:
+    """`level`: who plays; `level [COLOR] PLAYER`: another player takes a seat."""
+    match = talk.match
+    if not argument:
+        return _levels(talk)
+    *before, kind = argument.lower().split()
+    if kind not in PARTICIPANT_KINDS:
+        raise Refused(
+            f"There is no player of that name, only {listed([*PARTICIPANT_KINDS], 'or')}",
+            [*PARTICIPANT_KINDS],
+        )
+    if talk.session.is_read_only:
+        raise Refused(str(ReadOnlyError()))
+    seat = _seat_for(talk, " ".join(before))
+    participant = match.participants[seat]
+    # A name is a person's: what takes over is called as its kind.
+    name = participant.name if participant.is_person and kind == PERSON else ""
+    talk.seat(seat, replace(participant, kind=kind, name=name))
+    return _levels(talk)
+
+
+def _levels(talk: Talk) -> Answer:
+    """Who plays each colour."""
+    match, position = talk.match, talk.match.position
+    colors = sorted(Color, key=lambda color: position.seat_of(color).value)
+    kinds = {
+        match.game.color_names[color]: match.participants[position.seat_of(color)]
+        for color in colors
+    }
+    told = [f"{name} is {_called(each.kind)}" for name, each in kinds.items()]
+    data = {seat.name.lower(): each.kind.partition(":")[0] for seat, each in _seats(talk)}
+    return Answer(f"{listed(told)}.", data)
+
+
+def _seats(talk: Talk) -> list[tuple[Seat, Participant]]:
+    return [*talk.match.participants.items()]
+
+
+def _called(kind: str) -> str:
+    """What a kind of participant is called in a sentence."""
+    if kind == PERSON:
+        return "a person"
+    return "another program" if ":" in kind else kind
+
+
+def _seat_for(talk: Talk, color_name: str) -> Seat:
+    """The seat that a colour names; without one, the only computer's."""
+    match, position = talk.match, talk.match.position
+    if color_name:
+        color = color_named(match.game, color_name)
+        if color is None:
+            names = listed([name.lower() for name in match.game.color_names.values()], "or")
+            raise Refused(f"Write which colour: {names}")
+        return position.seat_of(color)
+    computers = [seat for seat, each in match.participants.items() if not each.is_person]
+    if len(computers) != 1:
+        name = match.game.color_names[Color.WHITE].lower()
+        raise Refused(f"Write whose, as in 'level {name} hard'")
+    return computers[0]
+
+
+def go(talk: Talk, argument: str) -> Answer:
+    """`go`: a computer that waits plays on."""
+    refuse_argument("go", argument)
+    session = talk.session
+    if session.is_thinking:
+        raise Refused("The computer is thinking already")
+    if talk.match.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.match.current))
+    if talk.match.participant_to_move.is_person and not session.is_paused:
+        raise Refused("It is not a computer's turn")
+    if session.is_read_only:
+        raise Refused(str(ReadOnlyError()))
+    if session.is_looking_back:
+        session.look(talk.match.current)
+    if session.failure:
+        session.retry()
+    else:
+        session.pause(False)
+    return Answer()
+
+
+def pause(talk: Talk, argument: str) -> Answer:
+    """`pause`: the computers wait."""
+    refuse_argument("pause", argument)
+    if not talk.needs_loop or talk.match.outcome is not None:
+        raise Refused("There is nothing to pause")
+    talk.session.pause(True)
+    return Answer("Paused: 'go' goes on.")
+
+
+def clock(talk: Talk, argument: str) -> Answer:
+    """`clock`: the time that is left."""
+    refuse_argument("clock", argument)
+    match, readings = talk.match, talk.session.readings
+    if readings is None or match.clock is None:
+        return Answer("This game has no clock.")
+    told = []
+    for seat, reading in readings.items():
+        left = duration(math.ceil(reading.seconds))
+        if reading.periods:
+            left += f", then {_periods(reading.periods)} of {duration(match.clock[seat].period)}"
+        runs = ", and it runs" if talk.session.running_clock is seat else ""
+        told.append(f"{match.titles[seat]} has {left}{runs}.")
+    return Answer(" ".join(told), events.clock(readings))
+
+
+def _periods(count: int) -> str:
+    return "a period" if count == 1 else f"{count} periods"
+
+
+def draw(talk: Talk, argument: str) -> Answer:
+    """`draw`: a draw is offered with the next move, or that is withdrawn; or one is accepted."""
+    refuse_argument("draw", argument)
+    session = talk.session
+    if refusal := session.draw_refusal:
+        raise Refused(refusal)
+    accepts = session.can_accept_draw
+    session.offer_draw()
+    if accepts:
+        return Answer()
+    if session.is_offering_draw:
+        return Answer("A draw is offered with your next move.", {"offered": True})
+    return Answer("No draw is offered.", {"offered": False})
+
+
+def resign(talk: Talk, argument: str) -> Answer:
+    """`resign`: the person to move gives the game up."""
+    refuse_argument("resign", argument)
+    session = talk.session
+    if talk.match.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.match.current))
+    if not talk.match.has_person:
+        raise Refused("No person plays in this game")
+    try:
+        session.resign()
+    except ReadOnlyError as error:
+        raise Refused(str(error)) from None
+    return Answer()

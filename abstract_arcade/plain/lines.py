@@ -1,0 +1,113 @@
+"""The lines that a person or a program types, read as they come."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable
+from typing import BinaryIO
+
+MAX_BYTES = 1 << 16
+"""The most bytes of a line; what is longer is read as its beginning, which no command takes."""
+
+_CHUNK = 1 << 16
+"""The most bytes read at once."""
+
+
+class Lines:
+    """Lines of UTF-8, without their ends; what is not UTF-8 becomes a replacement character."""
+
+    def __init__(self, source: BinaryIO | None, before_waiting: Callable[[], None]) -> None:
+        """Read nothing yet.
+
+        Args:
+            source: where the lines come from; None for nowhere, as where standard input is closed.
+            before_waiting: called before a read that may have to wait.
+        """
+        self._source = source
+        self._before_waiting = before_waiting
+        self._ready: deque[str] = deque()
+        self._begun = b""
+        self._is_skipping = False
+        self._is_at_end = source is None
+
+    def next(self) -> str | None:
+        """The next line; None at the end. Waits for it, and with it the whole program."""
+        while not self._ready and not self._is_at_end:
+            self._before_waiting()
+            self._read()
+        return self._ready.popleft() if self._ready else None
+
+    async def wait_for_next(self) -> str | None:
+        """The next line; None at the end. What else runs in the loop goes on meanwhile."""
+        while not self._ready and not self._is_at_end:
+            self._before_waiting()
+            await self._wait_until_readable()
+            self._read()
+        return self._ready.popleft() if self._ready else None
+
+    def _read(self) -> None:
+        """Take in what there is, once there is something."""
+        assert self._source is not None
+        descriptor = _descriptor(self._source)
+        if descriptor is None:
+            chunk = self._source.read(_CHUNK)
+        else:
+            try:
+                chunk = os.read(descriptor, _CHUNK)
+            except OSError:
+                # The terminal is gone.
+                chunk = b""
+        if not chunk:
+            self._is_at_end = True
+            if self._begun and not self._is_skipping:
+                self._add(self._begun)
+            return
+        *whole, begun = (self._begun + chunk).split(b"\n")
+        for line in whole:
+            if not self._is_skipping:
+                self._add(line)
+            self._is_skipping = False
+        self._begun = begun
+        if len(begun) > MAX_BYTES:
+            if not self._is_skipping:
+                self._add(begun)
+            self._is_skipping, self._begun = True, b""
+
+    def _add(self, line: bytes) -> None:
+        self._ready.append(line[:MAX_BYTES].decode(errors="replace").removesuffix("\r"))
+
+    async def _wait_until_readable(self) -> None:
+        import asyncio
+
+        assert self._source is not None
+        loop, descriptor = asyncio.get_running_loop(), _descriptor(self._source)
+        readable: asyncio.Future[None] = loop.create_future()
+        if descriptor is None:
+            return
+        try:
+            loop.add_reader(descriptor, _tell, readable)
+        except OSError:
+            # A file, which never lets one wait.
+            return
+        try:
+            await readable
+        finally:
+            loop.remove_reader(descriptor)
+
+
+def _tell(readable: object) -> None:
+    """Let whoever waits know, unless that has been done."""
+    import asyncio
+
+    assert isinstance(readable, asyncio.Future)
+    if not readable.done():
+        readable.set_result(None)
+
+
+def _descriptor(source: BinaryIO) -> int | None:
+    """The number of an open file; None for one that is in memory only."""
+    try:
+        return source.fileno()
+    except OSError:
+        return None

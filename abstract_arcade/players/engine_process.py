@@ -1,0 +1,141 @@
+"""The process of an engine: how it is started, and how its output is read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+
+from abstract_arcade.paths import search_path
+from abstract_arcade.players.protocol import MAX_LINE_BYTES
+
+CHUNK = 1 << 16
+"""The most bytes read at once."""
+
+_ANSWERS = (1 << 20, 1 << 18)
+"""Bytes that an engine may write at once to its output, and then how many a second are read."""
+
+MESSAGES = (1 << 24, 1 << 22)
+"""The same for its standard error, of which only the end is kept."""
+
+_HAS_LEASH = sys.platform == "linux"
+"""Whether `leash` works on this platform."""
+
+OURS = (sys.executable, "-P", "-m")
+"""The words that start a module of this package."""
+
+
+async def start_process(command: Sequence[str]) -> Process:
+    """Start an engine with pipes.
+
+    Args:
+        command: the program and its arguments.
+
+    Raises:
+        OSError: there is no such program, or it cannot be started.
+        ValueError: it cannot be called so.
+    """
+    # Ours ends with its input, even while it thinks; of others that cannot be known.
+    is_ours = tuple(command[:3]) == OURS
+    if is_ours or not command or not _HAS_LEASH:
+        return await _start(command, env={**os.environ, **search_path()} if is_ours else None)
+    return await _start_on_leash(command)
+
+
+async def _start(
+    command: Sequence[str], *, env: Mapping[str, str] | None = None, pass_fds: Sequence[int] = ()
+) -> Process:
+    """Start a program with pipes.
+
+    In a session of its own the terminal's Ctrl+C does not reach it, and the processes that it
+    starts can be ended along with it.
+    """
+    return await asyncio.create_subprocess_exec(
+        *command,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        env=env,
+        start_new_session=True,
+        pass_fds=pass_fds,
+    )
+
+
+async def _start_on_leash(command: Sequence[str]) -> Process:
+    """Start a program that dies with this one.
+
+    Raises:
+        OSError: there is no such program, or it cannot be started.
+    """
+    ours, its = os.pipe()
+    leash = (sys.executable, "-I", "-S", str(Path(__file__).with_name("leash.py")), str(its))
+    with os.fdopen(ours, "rb", buffering=0) as status:
+        try:
+            process = await _start((*leash, *command), pass_fds=(its,))
+        finally:
+            os.close(its)
+        reader = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), status
+        )
+        try:
+            number = await reader.read()
+        except BaseException:
+            process.kill()
+            await process.wait()
+            close_pipes(process)
+            raise
+        finally:
+            transport.close()
+    if number:
+        await process.wait()
+        close_pipes(process)
+        raise OSError(int(number), os.strerror(int(number)))
+    return process
+
+
+def close_pipes(process: Process) -> None:
+    """Close our ends of the pipes of a process, which others may hold open for ever.
+
+    Left to the collector they are closed after the event loop, and Python complains on the shell.
+    """
+    transport = getattr(process, "_transport", None)
+    if transport is not None:
+        transport.close()
+
+
+async def lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
+    """The lines of a stream except those that are too long, which are not held in memory."""
+    begun, skipping, throttle = b"", False, Throttle(*_ANSWERS)
+    while chunk := await stream.read(CHUNK):
+        await throttle.take(len(chunk))
+        *lines, begun = (begun + chunk).split(b"\n")
+        for line in lines:
+            if not skipping and len(line) <= MAX_LINE_BYTES:
+                yield line.decode(errors="replace")
+            skipping = False
+        if len(begun) > MAX_LINE_BYTES:
+            begun, skipping = b"", True
+
+
+class Throttle:
+    """Lets so much through at once and then only so much a second: a flood costs no core."""
+
+    def __init__(self, burst: int, rate: int) -> None:
+        """Let `burst` bytes through at once, and `rate` a second."""
+        self._burst, self._rate = burst, rate
+        self._allowance = float(burst)
+        self._since = time.monotonic()
+
+    async def take(self, size: int) -> None:
+        """Wait until so many bytes may be dealt with."""
+        now = time.monotonic()
+        grown = self._allowance + (now - self._since) * self._rate
+        self._allowance = min(grown, self._burst) - size
+        self._since = now
+        if self._allowance < 0:
+            await asyncio.sleep(-self._allowance / self._rate)

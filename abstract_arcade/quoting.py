@@ -1,0 +1,43 @@
+"""What was typed or read, as messages name it: never at length.
+
+The one place that shortens such echoes, for the command line, the screen, records and engines.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+MAX_QUOTED: Final = 60
+"""The most characters of a text that a message repeats."""
+
+
+def shortened(text: str, most: int = MAX_QUOTED) -> str:
+    """A text on one line and in so many characters at most; the rest is an ellipsis."""
+    # Split no more than is needed of a text that may be very long.
+    line = " ".join(text[: 4 * most].split()) if text.isprintable() else _in_line(text[: 4 * most])
+    is_whole = len(text) <= 4 * most and len(line) <= most
+    return line if is_whole else f"{line[: most - 1].rstrip()}…"
+
+
+def _in_line(text: str) -> str:
+    """A text with a space for every run of blanks and of what cannot be shown."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def quoted(value: object) -> str:
+    """A value as Python writes it, its text shortened; a text is in quotation marks."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= MAX_QUOTED else f"{value[:MAX_QUOTED]}…")
+    try:
+        text = repr(value)
+    except ValueError:
+        # Python writes no whole number of more than 4300 digits.
+        return "a number of thousands of digits"
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
+
+
+def with_short_words(text: str) -> str:
+    """A text whose very long words are cut, of twice `MAX_QUOTED` and more; its lines stay."""
+    # What follows a name without a blank is kept: a quotation mark, a full stop.
+    return re.sub(rf"(\w{{{MAX_QUOTED}}})\w{{{MAX_QUOTED},}}", r"\1…", text)

@@ -1,0 +1,85 @@
+"""A series: the games that the same participants play one after the other, with seats exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from abstract_arcade.match import Match
+from abstract_arcade.records.entry import FINISHED, RUNNING, Entry
+from abstract_arcade.rules import Seat
+
+
+class Standing(NamedTuple):
+    """How a series stands.
+
+    Attributes:
+        game: the number of the game that is looked at, from 1.
+        wins: the games won by whoever sits in each seat of that game, whatever their seat was.
+        drawn: the games drawn.
+    """
+
+    game: int
+    wins: Mapping[Seat, int]
+    drawn: int = 0
+
+    @property
+    def drawn_text(self) -> str:
+        """The games drawn, in words; empty for none."""
+        return f"{self.drawn} drawn" if self.drawn else ""
+
+    def text(self, dash: str = " – ") -> str:
+        """The wins of both seats, the first one's before: "2 – 1"."""
+        return dash.join(str(self.wins[seat]) for seat in Seat)
+
+    def with_result(self, match: Match) -> Standing:
+        """How it stands with the result of the game that is looked at, if that is over."""
+        outcome = match.outcome
+        if outcome is None:
+            return self
+        if outcome.winner is None:
+            return self._replace(drawn=self.drawn + 1)
+        seat = match.position.seat_of(outcome.winner)
+        return self._replace(wins={**self.wins, seat: self.wins[seat] + 1})
+
+
+def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
+    """The games of a series that can be read, in the order in which they were begun."""
+    found = [each for each in entries if series and each.series == series]
+    return sorted(
+        (each for each in found if each.status in (FINISHED, RUNNING)),
+        key=lambda each: (each.created, each.id),
+    )
+
+
+def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
+    """How the series of a match stands before the result of the match itself.
+
+    Args:
+        games: the games of the series, in their order.
+        match: the match, with the participants as they sit now.
+        name: its name in the library; None for one that is not kept yet.
+    """
+    titles = {seat: each.title(seat) for seat, each in match.participants.items()}
+    wins, drawn = dict.fromkeys(Seat, 0), 0
+    before = []
+    for entry in games:
+        if entry.id == name:
+            break
+        before.append(entry)
+    for back, entry in enumerate(reversed(before), 1):
+        if entry.result is None:
+            continue
+        seat = entry.result["seat"]
+        if entry.result["winner"] is None or seat is None:
+            drawn += 1
+            continue
+        names = {Seat.FIRST: entry.first, Seat.SECOND: entry.second}
+        winner = Seat[seat.upper()]
+        here = [each for each in Seat if titles[each] == names[winner]]
+        if len(here) == 1:
+            wins[here[0]] += 1
+        else:
+            # Names that are the same, or were changed: the seats are exchanged with every game.
+            wins[winner if back % 2 == 0 else winner.other] += 1
+    return Standing(len(before) + 1, wins, drawn)

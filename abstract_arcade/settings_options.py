@@ -1,0 +1,126 @@
+"""What can be set: for the whole program, for the people who play, and for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.options import TextForm, option
+from abstract_arcade.shortcuts import SET_SENTENCES, SETS, STANDARD
+from abstract_arcade.texts import clean_name
+
+MAX_NAME = 60
+"""Characters of a name that is set."""
+
+NO_CLOCK = "off"
+
+BLOCKS, ASCII = "blocks", "ascii"
+
+
+def _clock_text(text: str) -> str:
+    return NO_CLOCK if text.lower() == NO_CLOCK else ClockSettings.parse(text).text
+
+
+def _name(text: str) -> str:
+    name = clean_name(text)
+    if len(name) > MAX_NAME:
+        raise ValueError("too long")
+    return name
+
+
+def _theme(text: str) -> str:
+    name = text.strip().lower()
+    if not name or not name.replace("-", "").isalnum():
+        raise ValueError("no name of a theme")
+    return name
+
+
+_NAME = TextForm(f"a name of at most {MAX_NAME} characters", _name)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is set for the whole program."""
+
+    theme: str = option(
+        "dark",
+        help="The colours of the room.",
+        form=TextForm("dark, light or one of Textual's themes", _theme),
+    )
+    glyphs: str = option(
+        BLOCKS,
+        choices=(BLOCKS, ASCII),
+        help="What boards are drawn with.",
+        meanings=("Boards of blocks and discs.", "Boards of ASCII letters, as with --ascii."),
+    )
+    animation: bool = option(
+        True, help="Show a move as it happens; without, stones stand at once where they belong."
+    )
+    marks: bool = option(True, help="Mark where one may play, and fouls.")
+    preview: bool = option(True, help="Show what the move under the cursor would do.")
+    foul_question: bool = option(
+        True, help="Ask before a move that the rules punish at once, such as a foul."
+    )
+    pace: str = option(
+        "2", choices=("4", "2", "1", "0.5"), help="Seconds for each ply of a replay."
+    )
+    demo_pace: int = option(
+        2, limits=(1, 3), help="How fast a demonstration goes by itself: 1 is the slowest."
+    )
+    clock: str = option(
+        NO_CLOCK,
+        help="The clock of a new game.",
+        form=TextForm("off, minutes as in 10, 5+3 with seconds a move, or 5+3x30", _clock_text),
+    )
+    bell: bool = option(
+        False, help="Ring the bell at the other's move, and when a clock runs short."
+    )
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the people who play are called, unless they say otherwise."""
+
+    first: str = option("", help="Who sits at the first seat, which begins.", form=_NAME)
+    second: str = option("", help="Who sits at the second seat.", form=_NAME)
+
+
+@dataclass(frozen=True)
+class KeySet:
+    """Which keys there are, but for those that are set one by one."""
+
+    set: str = option(
+        STANDARD,
+        choices=(*SETS,),
+        help="The keys one begins with.",
+        meanings=(*SET_SENTENCES.values(),),
+    )
+
+
+ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")
+"""The sizes of the cells of boards, columns and rows, from the largest."""
+
+LARGEST = "largest"
+"""The zoom of a board that is drawn as large as it fits."""
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """What is set for a game, beside its own options."""
+
+    zoom: str = option(
+        LARGEST,
+        choices=(LARGEST, *ZOOM_NAMES),
+        help="The largest cells with which the board is drawn, in characters.",
+    )
+
+
+SECTIONS: Mapping[str, Sequence[str]] = {
+    "Look": ("theme", "glyphs", "animation"),
+    "Play": ("marks", "preview", "foul_question", "pace", "demo_pace"),
+    "Names": ("names.first", "names.second"),
+    "Clock": ("clock",),
+    "Sound": ("bell",),
+}
+"""The settings of the whole program, by what they are about."""

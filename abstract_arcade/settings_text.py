@@ -1,0 +1,151 @@
+"""The text of the file of settings: where things stand in it, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+KEYS = "keys"
+"""The table of the keys."""
+
+Place: TypeAlias = tuple[str, ...]
+"""Where a setting stands in the file: `("marks",)`, `("games", "krypte", "zoom")`."""
+
+MAX_BYTES = 1 << 18
+"""The size of a larger file than anybody writes by hand."""
+
+
+class Fault(NamedTuple):
+    """Something in the file that cannot be used.
+
+    Attributes:
+        place: where it stands; empty for the file as a whole.
+        reason: what is wrong, without a full stop.
+        line: its line, counted from 1; None if it stands on none.
+    """
+
+    place: Place
+    reason: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be changed; `str()` is one sentence without a full stop."""
+
+
+def dotted(place: Place) -> str:
+    """A place as people write it: "games.krypte.zoom"."""
+    return ".".join(place)
+
+
+def place_of(text: str) -> Place:
+    """The place that a text names; "keys.cursor.left" is the shortcut "cursor.left" of the keys."""
+    table, _, rest = text.strip().lower().partition(".")
+    table = table.replace("-", "_")
+    if not rest:
+        return (table,)
+    if table == KEYS:
+        return (table, rest)
+    *between, last = rest.split(".")
+    return (table, *between, last.replace("-", "_"))
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """The known word that is most like another, to be put behind a sentence; empty: none is."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:100], known, 1)
+    return f"; perhaps you mean {near[0]}" if near else ""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of settings.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no text, or too long.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"it has more than {MAX_BYTES:,} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ValueError(f"the text is not in UTF-8 (at line {line})") from None
+
+
+def line_of(text: str, place: Place) -> int | None:
+    """The line of a TOML text on which a place begins, counted from 1; None if it is not there."""
+    lines = text.split("\n")
+
+    def holds(count: int) -> bool | None:
+        """Whether the first lines hold the place; None if they are no TOML by themselves."""
+        return _holds("\n".join(lines[:count]), place)
+
+    def is_there(count: int) -> bool:
+        """Whether the first lines hold it, with as many more as make them TOML."""
+        while (found := holds(count)) is None and count < len(lines):
+            count += 1
+        return bool(found)
+
+    if not place or not is_there(len(lines)):
+        return None
+    low, high = 1, len(lines)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_there(middle) else (middle + 1, high)
+    # Lines that are no TOML without the next ones belong to what begins above.
+    while low > 1 and holds(low - 1) is None:
+        low -= 1
+    return low
+
+
+def _holds(text: str, place: Place) -> bool | None:
+    """Whether a text of TOML has a place; None if it is no TOML."""
+    import tomllib
+
+    try:
+        data: Any = tomllib.loads(text)
+    except ValueError:
+        return None
+    if place[0] == KEYS and len(place) == 2 and isinstance(data.get(KEYS), dict):
+        return place[1] in dict(flat(data[KEYS]))
+    for name in place:
+        if not isinstance(data, dict) or name not in data:
+            return False
+        data = data[name]
+    return True
+
+
+def syntax_fault(reason: str) -> Fault:
+    """The fault of a text that is no TOML, from what the reader says of it."""
+    from re import search
+
+    line = search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
+    words = reason if line is None else reason[: line.start()].strip()
+    number = None if line is None else int(line[1])
+    return Fault((), f"{words[:1].lower()}{words[1:]}", number)
+
+
+def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """The entries of the table of keys: `cursor.left = "a"` is a table within it to TOML."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def drop(table: dict[str, Any], name: str) -> None:
+    """Take an entry of the keys away, also where it stands in a table within."""
+    first, dot, rest = name.partition(".")
+    inner = table.get(first)
+    if dot and isinstance(inner, dict):
+        inner.pop(rest, None)
+        drop(inner, rest)

@@ -1,0 +1,245 @@
+"""Which puzzles were solved, kept in a file, and a series of puzzles that are being solved.
+
+A change is written at once, by a thread of its own, so that no key waits for the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from abstract_arcade.teaching import puzzles
+from abstract_arcade.teaching.puzzles import Puzzle
+
+FORMAT = "abstract-arcade-puzzles/1"
+"""What the file says it is."""
+
+MAX_BYTES = 1 << 20
+"""The size of a larger file than this program writes."""
+
+_Row: TypeAlias = dict[str, Any]
+"""A puzzle in the file: the tries that it took, and the day."""
+
+
+class Solved:
+    """The puzzles that were solved.
+
+    Attributes:
+        file: where they are kept; None for nowhere.
+        failed: called with a sentence when the file cannot be written, on another thread.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Read nothing yet.
+
+        Args:
+            file: where they are kept; None for nowhere.
+        """
+        self.file = file
+        self.failed: Callable[[str], None] = lambda _: None
+        self._rows: dict[str, _Row] | None = None
+        self._new: dict[str, _Row] = {}
+        self._lock = threading.Lock()
+        self._writer: ThreadPoolExecutor | None = None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+    @property
+    def _known(self) -> Mapping[str, _Row]:
+        if self._rows is None:
+            self._rows = {}
+            if self.file is not None:
+                with suppress(OSError):
+                    self._rows = _rows_in(self.file)
+        return self._rows
+
+    def add(self, name: str, tries: int, day: date) -> None:
+        """Remember that a puzzle was solved; the first time counts.
+
+        Args:
+            name: of the puzzle.
+            tries: how many answers it took.
+            day: when.
+        """
+        if name in self:
+            return
+        row = {"tries": tries, "on": day.isoformat()}
+        assert self._rows is not None
+        self._rows[name] = row
+        if self.file is None:
+            return
+        with self._lock:
+            self._new[name] = row
+        if self._writer is None:
+            self._writer = ThreadPoolExecutor(1, "puzzles")
+        self._writer.submit(self._write, self.file)
+
+    def close(self) -> None:
+        """Wait until everything is written."""
+        if self._writer is not None:
+            self._writer.shutdown()
+            self._writer = None
+
+    def _write(self, file: Path) -> None:
+        """Write what was solved here; what another program has written meanwhile stays."""
+        from abstract_arcade.files import write_file
+
+        with self._lock:
+            new = dict(self._new)
+        try:
+            rows = new | _rows_in(file)
+            write_file(file, json.dumps({"format": FORMAT, "solved": rows}, indent=1))
+        except OSError as error:
+            self.failed(f"{file.name} cannot be written: {error.strerror or error}")
+
+
+def _rows_in(file: Path) -> dict[str, _Row]:
+    """The rows of a file; one that is not understood is set aside, and never written over.
+
+    Raises:
+        OSError: it cannot be read, or not be set aside.
+    """
+    try:
+        return _parsed(file)
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        moment = datetime.now(UTC)
+        file.replace(file.with_name(f"{file.name}.unreadable-{moment:%Y%m%d-%H%M%S}"))
+        return {}
+
+
+def _parsed(file: Path) -> dict[str, _Row]:
+    """The rows of a file.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
+    """
+    if file.stat().st_size > MAX_BYTES:
+        raise ValueError("too large")
+    data = json.loads(file.read_bytes())
+    rows: dict[str, _Row] = data["solved"]
+    if data["format"] != FORMAT or not all(isinstance(row, dict) for row in rows.values()):
+        raise ValueError("another format")
+    return rows
+
+
+@dataclass
+class Tally:
+    """What was achieved in a series."""
+
+    solved: int = 0
+    in_a_row: int = 0
+    first_try: int = 0
+
+
+class Series:
+    """Puzzles that are solved one after another, until one stops.
+
+    Attributes:
+        tally: what was achieved so far.
+        day: whose puzzle the first one is; None if it is no day's.
+    """
+
+    def __init__(
+        self,
+        source: str | Sequence[Puzzle],
+        solved: Solved,
+        today: Callable[[], date] = date.today,
+        *,
+        is_of_day: bool = False,
+    ) -> None:
+        """Begin with the first one that has not been solved.
+
+        Args:
+            source: the game whose puzzles they are, or other puzzles than those of the arcade.
+            solved: what is remembered.
+            today: the day.
+            is_of_day: whether to begin with the puzzle of the day, and then to go on with those of
+                its game; `source` then says nothing.
+        """
+        self.tally = Tally()
+        self._solved = solved
+        self._today = today
+        self._tries = 0
+        self._is_over = False
+        self.day = today() if is_of_day else None
+        self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
+        if self.day is not None:
+            first = puzzles.of_the_day(self.day)
+            self._names = puzzles.names(first.partition("/")[0])
+            self._number = self._names.index(first)
+        else:
+            own = puzzles.names(source) if isinstance(source, str) else None
+            self._names = tuple(each.name for each in self._others) if own is None else own
+            self._number = self._next_open(0)
+        self.puzzle = self._load()
+
+    @property
+    def number(self) -> int:
+        """The number of the puzzle, from 1."""
+        return self._number + 1
+
+    @property
+    def count(self) -> int:
+        """How many puzzles there are."""
+        return len(self._names)
+
+    @property
+    def tries(self) -> int:
+        """The answers given to this puzzle so far."""
+        return self._tries
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether this puzzle has been solved, now or before."""
+        return self.puzzle.name in self._solved
+
+    def answered(self, *, right: bool) -> None:
+        """Count an answer to the puzzle; once it is solved or given up, no more is counted."""
+        if self._is_over:
+            return
+        self._tries += 1
+        if not right:
+            self.tally.in_a_row = 0
+            return
+        self._is_over = True
+        self.tally.solved += 1
+        if self._tries == 1:
+            self.tally.first_try += 1
+            self.tally.in_a_row += 1
+        self._solved.add(self.puzzle.name, self._tries, self._today())
+
+    def give_up(self) -> None:
+        """The answer was shown: the puzzle counts no more, and stays unsolved."""
+        if not self._is_over:
+            self._is_over = True
+            self.tally.in_a_row = 0
+
+    def go_on(self) -> None:
+        """Go on to the next puzzle that has not been solved; to the next one if all have been."""
+        self.day = None
+        self._number = self._next_open((self._number + 1) % len(self._names))
+        self._tries = 0
+        self._is_over = False
+        self.puzzle = self._load()
+
+    def _next_open(self, start: int) -> int:
+        """The first puzzle from `start` on, and round, that has not been solved."""
+        count = len(self._names)
+        order = [(start + step) % count for step in range(count)]
+        return next((each for each in order if self._names[each] not in self._solved), start)
+
+    def _load(self) -> Puzzle:
+        if self._others:
+            return self._others[self._number]
+        return puzzles.puzzle(self._names[self._number])

@@ -1,0 +1,205 @@
+"""The puzzles that come with the arcade, and what is asked and answered in one.
+
+Each is a record: a set position whose root asks for a move, the answer as the main line, and what
+refutes every other move as a variation. They lie in `puzzles/<game>/<number>.json`, the easiest
+first, and are read one at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError, load
+from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
+from abstract_arcade.teaching.demo import Chapter, Demo
+from abstract_arcade.teaching.lesson import lesson
+from abstract_arcade.teaching.toml import DemoError
+
+_FOLDER: Final = Path(__file__).with_name("puzzles")
+
+DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
+"""The words for the difficulties 1 to 4."""
+
+_STRIDE: Final = 7
+"""How many puzzles further that of a game's next day is, so that days differ in difficulty."""
+
+
+class PuzzleError(ValueError):
+    """Why a record is no puzzle, in words without a full stop."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle.
+
+    Attributes:
+        name: what it is remembered by.
+        match: its record.
+        demo: what is asked and answered, for a `Course`: its first step asks, the rest goes on.
+        difficulty: from 1 to 4.
+        plies: the plies within which the goal is reached, the answer counted.
+        goal: "win", or "save": not to lose within so many plies.
+    """
+
+    name: str
+    match: Match
+    demo: Demo
+    difficulty: int
+    plies: int
+    goal: Literal["win", "save"]
+
+    @classmethod
+    def of(cls, match: Match, name: str = "") -> Puzzle:
+        """The puzzle that a record is.
+
+        Args:
+            match: the record.
+            name: what it is remembered by; by default, something that depends on what it asks.
+
+        Raises:
+            PuzzleError: it is none.
+        """
+        facts, question = match.puzzle, match.root.question
+        if facts is None or question is None:
+            raise PuzzleError("it is no puzzle: it needs a puzzle and, on the root, a question")
+        if match.root.outcome is not None:
+            raise PuzzleError("the game is over before anything is asked")
+        try:
+            demo = lesson(match)
+        except DemoError as error:
+            raise PuzzleError(str(error)) from None
+        name = name or f"{match.game.slug}/{_digest(match)}"
+        if demo.steps[0].question is None:
+            raise PuzzleError("the question does not come first")
+        return cls(name, match, demo, facts["difficulty"], facts["plies"], facts["goal"])
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.match.game
+
+    @property
+    def position(self) -> Position:
+        """The position in which a move is asked for."""
+        return self.match.root.position
+
+    @property
+    def color(self) -> Color:
+        """Who is to move."""
+        return self.position.to_move
+
+    @property
+    def answer(self) -> Move:
+        """The right move."""
+        question = self.demo.steps[0].question
+        assert question is not None
+        return question.answer
+
+    @property
+    def task(self) -> str:
+        """What is to be done: "Win within 5 plies"."""
+        if self.goal == "win":
+            return "Win at once" if self.plies == 1 else f"Win within {self.plies} plies"
+        return f"Hold out for {self.plies} plies"
+
+    @property
+    def words(self) -> str:
+        """The same with who does it: "White to play and win"."""
+        does = "win" if self.goal == "win" else "hold out"
+        return f"{self.game.color_names[self.color]} to play and {does}"
+
+    def wrong_words(self, is_over: bool, is_answered: bool) -> Sentence | None:
+        """What is wrong with an answer, once what refutes it is on the board; None if that says so.
+
+        Args:
+            is_over: whether the game is over then.
+            is_answered: whether the other seat has played anything.
+        """
+        game = self.game
+        if is_over:
+            return None
+        if self.goal == "save":
+            return game.sentence("{} loses.", self.color)
+        if not is_answered:
+            return game.sentence("That does not win within {} plies.", str(self.plies))
+        return game.sentence("There is no win within {} plies any more.", str(self.plies))
+
+
+def _digest(match: Match) -> str:
+    """A name for a puzzle that did not come with the arcade."""
+    setup = match.root.position.as_setup()
+    parts = (*setup.black, "", *setup.white, setup.to_move.name, *sorted(setup.state.items()))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+
+
+@cache
+def names(slug: str) -> tuple[str, ...]:
+    """The names of a game's puzzles, the easiest first; nothing is read."""
+    folder = _FOLDER / slug
+    files = sorted(folder.glob("*.json")) if folder.is_dir() else []
+    return tuple(f"{slug}/{file.stem}" for file in files)
+
+
+def puzzle(name: str) -> Puzzle:
+    """The puzzle of a name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    slug = name.partition("/")[0]
+    if slug not in GAMES or name not in names(slug):
+        raise KeyError(name)
+    return Puzzle.of(load(_FOLDER / f"{name}.json"), name)
+
+
+def read_puzzles(source: Path) -> list[Puzzle]:
+    """The puzzles in a file, or in the files of a folder, in the order of their names.
+
+    Raises:
+        PuzzleError: a record is no puzzle, or there is none; it names the file.
+        RecordError: a record cannot be read.
+        OSError: a file cannot be read.
+    """
+    files = sorted(source.glob("*.json")) if source.is_dir() else [source]
+    if not files:
+        raise PuzzleError(f"{source.name}: there is no record in it")
+    found = []
+    for file in files:
+        try:
+            found.append(Puzzle.of(load(file)))
+        except (PuzzleError, RecordError) as error:
+            raise PuzzleError(f"{file.name}: {error}") from None
+    return found
+
+
+def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
+    """Puzzles of one game as a demonstration with a chapter for each, to be read.
+
+    Args:
+        found: the puzzles.
+        title: what they are called together.
+    """
+    chapters = []
+    for each in found:
+        step = each.demo.steps[0]
+        assert step.question is not None
+        # To read what refutes each of a hundred moves helps nobody.
+        step = replace(step, question=replace(step.question, refutations={}))
+        name = f"{each.task} ({DIFFICULTIES[each.difficulty - 1]})"
+        chapters.append(Chapter(name, (step,)))
+    return Demo(found[0].game, tuple(chapters), title)
+
+
+def of_the_day(day: date) -> str:
+    """The name of the puzzle of a day: another game each day, and another of its puzzles."""
+    slugs = [slug for slug in GAMES if names(slug)]
+    number = day.toordinal()
+    own = names(slugs[number % len(slugs)])
+    return own[number // len(slugs) * _STRIDE % len(own)]

@@ -1,0 +1,32 @@
+"""Texts from elsewhere: without what cannot be seen, and as an error names them."""
+
+from __future__ import annotations
+
+import re
+
+from abstract_arcade.quoting import quoted
+
+# C0 and C1 controls but tab and line feed; marks that turn the direction of writing; halves of
+# characters. None of them can be seen, and a terminal may obey them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def clean_text(text: str) -> str:
+    """A comment or sentence without control characters but line ends and tabs."""
+    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def clean_name(text: str) -> str:
+    """A name in one line: blanks become single spaces, control characters go."""
+    return " ".join(clean_text(text).split())
+
+
+def shown(value: object) -> str:
+    """A value as an error names it: texts quoted, on one line, and not too long."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, str):
+        return quoted(value)
+    return {None: "null", True: "true", False: "false"}.get(value) or quoted(value)  # type: ignore[call-overload]

@@ -1,0 +1,157 @@
+"""The clocks of a match that is played: the only place where its time is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING
+
+from abstract_arcade.clock import Reading
+from abstract_arcade.match import Match, Node
+from abstract_arcade.rules import Seat
+
+if TYPE_CHECKING:
+    # Imported with the first clock that runs; see `session`.
+    import asyncio
+
+CHECKPOINT_SECONDS = 5.0
+"""Seconds after which the readings are saved while a clock runs."""
+
+_LEAST_SLEEP = 0.005
+"""Seconds that are waited for at least: a sleep may end a little early."""
+
+
+class Timekeeper:
+    """Runs the clock of the seat that decides, and says when its time has run out.
+
+    The clock is the deciding seat's, whoever owns the colour to move. The first ply of each seat is
+    free: no clock runs before it.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]],
+        ran_out: Callable[[], None],
+        checkpoint: Callable[[], None],
+    ) -> None:
+        """Let no clock run yet.
+
+        Args:
+            match: the match; without clocks nothing here does anything.
+            now: the time in seconds, from any origin.
+            sleep: waits for a number of seconds.
+            ran_out: called when the time of the seat that decides has run out.
+            checkpoint: called when `Match.clock_now` is to be saved.
+        """
+        self._match = match
+        self._now = now
+        self._sleep = sleep
+        self._ran_out = ran_out
+        self._checkpoint = checkpoint
+        # The readings at a moment, and since when the clock has run; None while it stands still.
+        self._readings = match.readings
+        self._since: float | None = None
+        self._running: Seat | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def running(self) -> Seat | None:
+        """The seat whose clock runs; None while none does."""
+        return self._running
+
+    @property
+    def readings(self) -> Mapping[Seat, Reading] | None:
+        """What both clocks read now, where the game stands; None without clocks."""
+        clock, seat = self._match.clock, self._running
+        if clock is None or self._readings is None or seat is None or self._since is None:
+            return self._readings
+        elapsed = self._now() - self._since
+        return {**self._readings, seat: clock[seat].after(self._readings[seat], elapsed)}
+
+    @property
+    def has_run_out(self) -> bool:
+        """Whether the seat that decides has no time left."""
+        readings, seat = self.readings, self._running
+        return readings is not None and seat is not None and readings[seat].is_out
+
+    def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
+        """The readings after the ply that led to `node`, the current one; None without clocks.
+
+        Args:
+            node: where the ply led.
+            stood: where the game stood before: a ply elsewhere goes on from the readings there.
+        """
+        match, before = self._match, node.parent
+        assert before is not None
+        readings = self.readings if before is stood else match.readings_at(before)
+        if match.clock is None or readings is None:
+            return None
+        seat = before.position.seat_to_move
+        has_passed = node.position.outcome is None and node.position.seat_to_move is not seat
+        if not has_passed or match.is_free(before):
+            return dict(readings)
+        return {**readings, seat: match.clock[seat].passed(readings[seat])}
+
+    def follow(self, *, may_run: bool) -> None:
+        """Read the clocks where the game stands now, after a move or an undo; see `run`."""
+        self._halt()
+        self._readings = self._match.readings
+        self.run(may_run=may_run)
+
+    def run(self, *, may_run: bool) -> None:
+        """Let the clock of the seat that decides run, or stop it.
+
+        Args:
+            may_run: whether a clock may run: somebody is there, and nothing is paused.
+        """
+        match = self._match
+        if match.clock is None:
+            return
+        is_free = match.outcome is not None or match.is_free(match.current)
+        seat = match.seat_to_move if may_run and not is_free else None
+        if seat is self._running:
+            return
+        had_run = self._running is not None
+        if had_run:
+            self._readings = match.clock_now = self.readings
+        self._halt()
+        if seat is not None:
+            import asyncio
+
+            self._running = seat
+            self._since = self._now()
+            self._task = asyncio.get_running_loop().create_task(self._watch())
+        elif had_run:
+            self._checkpoint()
+
+    def _halt(self) -> None:
+        self._running = self._since = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _watch(self) -> None:
+        """Wait until the time runs out, with a checkpoint from time to time."""
+        seat, clock = self._running, self._match.clock
+        assert seat is not None
+        assert clock is not None
+        noted = self._now()
+        while self._running is seat:
+            readings = self.readings
+            assert readings is not None
+            until = noted + CHECKPOINT_SECONDS - self._now()
+            left = clock[seat].seconds_left(readings[seat])
+            await self._sleep(max(_LEAST_SLEEP, min(until, left)))
+            if self._running is not seat:
+                return
+            if self.has_run_out:
+                # What is called may stop this clock, and with it this task.
+                self._task = None
+                self._ran_out()
+                return
+            if self._now() - noted >= CHECKPOINT_SECONDS:
+                noted = self._now()
+                self._match.clock_now = self.readings
+                self._checkpoint()

@@ -1,0 +1,226 @@
+"""Lines of a form into which a text can be typed: who plays, and a value of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.setting import Setting
+
+_LEFT_OUT = "?"
+"""What cannot be typed, since it is the key for help."""
+
+_MAX_SHOWN = 24
+"""Columns of a name that are shown while it is typed: the end of it."""
+
+
+class TypingSetting(Setting):
+    """A setting with a text, which is typed while the setting takes one."""
+
+    def __init__(self, *, text: str, most: int, **settings: object) -> None:
+        """Make a setting.
+
+        Args:
+            text: the text at first.
+            most: the most characters of it.
+            settings: what `Setting` takes.
+        """
+        self.text = text
+        self._most = most
+        super().__init__(**settings)  # type: ignore[arg-type]
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether what is typed belongs to the text now."""
+        raise NotImplementedError
+
+    def set_text(self, text: str) -> None:
+        """Put another text in place of the one that is there."""
+        self.text = "".join(each for each in text if each.isprintable())[: self._most].lstrip()
+        self.lay_out_again()
+        self.post_message(self.Changed())
+
+    def on_key(self, event: events.Key) -> None:
+        """Take what is typed, before any key of the screen does."""
+        if not self.takes_text:
+            return
+        if event.key in ("backspace", "ctrl+h"):
+            self.set_text(self.text[:-1])
+        elif event.key == "ctrl+u":
+            self.set_text("")
+        elif event.character and event.is_printable and event.character not in _LEFT_OUT:
+            self.set_text(self.text + event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted, on one line."""
+        if self.takes_text:
+            self.set_text(self.text + " ".join(event.text.split()))
+            event.stop()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is typed here, and so runs nothing."""
+        del key
+        is_typed = bool(character) and str(character).isprintable()
+        # Nothing is typed below a window, such as that of all commands.
+        takes_text = self.takes_text and self.app.screen is self.screen
+        return takes_text and is_typed and str(character) not in _LEFT_OUT
+
+    def _entry_words(self) -> list[Word]:
+        """The text with its caret."""
+        text = self.text
+        while cell_len(text) > _MAX_SHOWN:
+            text = text[1:]
+        is_typed = self.has_focus and self.takes_text
+        return [(text, "strong" if self.has_focus else "text"), ("▏" if is_typed else "", "amber")]
+
+
+class PlayerSetting(TypingSetting):
+    """Who plays a colour: a person with a name, or another kind of player."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("name.next", "name(1)", "", "Take the next of the names used before."),
+        bind("name.previous", "name(-1)", "", "Take the name before."),
+    ]
+
+    def __init__(
+        self,
+        *,
+        person: str,
+        nobody: Callable[[], str],
+        names: Sequence[str],
+        title: Callable[[str], str],
+        **settings: object,
+    ) -> None:
+        """Make a setting.
+
+        Args:
+            person: the choice that is a person, and so has a name.
+            nobody: what a person without a name is called.
+            names: those used before.
+            title: what another choice is called.
+            settings: what `TypingSetting` takes.
+        """
+        self._person = person
+        self._nobody = nobody
+        self._names = tuple(names)
+        self._title = title
+        self._name_spans: list[tuple[int, int, str]] = []
+        super().__init__(**settings)  # type: ignore[arg-type]
+
+    @property
+    def takes_text(self) -> bool:
+        return self.value == self._person
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        room = width - self._column
+        heads = (wrap(self._computer_words(each), room) for each in self.values)
+        return max(2, len(self._choice_lines(room)) + max(map(len, heads)))
+
+    def _computer_words(self, value: str) -> list[Word]:
+        title = self._title(value)
+        return [(f"{title}   ", "text"), (self._sentences[value], "dim")]
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        room = width - self._column
+        self._name_spans = []
+        if self.takes_text:
+            head: list[list[Word]] = [self._name_line(room)]
+        else:
+            head = wrap(self._computer_words(self.value), room)
+        right = [*head, *self._choice_lines(room)]
+        self._spans = [(row + len(head), *rest) for row, *rest in self._spans]  # type: ignore[misc]
+        tile = [*self._tile()] if self._tile is not None else []
+        for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
+            left = self._left(row, tile_words or ())
+            used = sum(cell_len(text) for text, _ in left)
+            yield [*left, (" " * (self._column - used), "text"), *(words or ())]
+
+    def _name_line(self, room: int) -> list[Word]:
+        """The name, and those that are offered beside it as far as there is room."""
+        words = self._entry_words()
+        if not self.text:
+            words.append((self._nobody(), "dim"))
+        used = sum(cell_len(text) for text, _ in words)
+        hint = "or type another name" if self._names else "type a name"
+        tail = f"   {hint}" if self.has_focus and used + 3 + len(hint) <= room else ""
+        for name in self._names:
+            if name == self.text or used + 3 + cell_len(name) + len(tail) > room:
+                continue
+            words += [("   ", "dim"), (name, "dim")]
+            start = self._column + used + 3
+            self._name_spans.append((start, start + cell_len(name), name))
+            used += 3 + cell_len(name)
+        return [*words, (tail, "faint")]
+
+    def action_name(self, step: int) -> None:
+        """Take the next of the names used before (1) or the one before (-1)."""
+        if not self._names:
+            return
+        if not self.takes_text:
+            self.index = self.values.index(self._person)
+        place = self._names.index(self.text) if self.text in self._names else -(step > 0)
+        self.set_text(self._names[(place + step) % len(self._names)])
+
+    def on_click(self, event: events.Click) -> None:
+        name = next((name for start, end, name in self._name_spans if start <= event.x < end), None)
+        if event.button == 1 and event.y == 0 and name is not None:
+            self.set_text(name)
+            return
+        super().on_click(event)
+
+
+class ValueSetting(TypingSetting):
+    """A choice among a few texts, or a text of one's own: the last choice."""
+
+    def __init__(self, *, explain: Callable[[str], str], **settings: object) -> None:
+        """Make a setting.
+
+        Args:
+            explain: a sentence about a text of one's own, or about what is wrong with it.
+            settings: what `TypingSetting` takes.
+        """
+        self._explain = explain
+        super().__init__(**settings)  # type: ignore[arg-type]
+
+    @property
+    def takes_text(self) -> bool:
+        return self.index == len(self.values) - 1
+
+    @property
+    def chosen(self) -> str:
+        """The choice that holds, or the text that was typed."""
+        return self.text if self.takes_text else self.value
+
+    @property
+    def sentence(self) -> str:
+        return self._explain(self.text) if self.takes_text else super().sentence
+
+    def _choice_lines(self, room: int) -> list[list[Word]]:
+        lines = super()._choice_lines(room)
+        if self.takes_text:
+            lines[-1] += [("  ", "text"), *self._entry_words()]
+        return lines
+
+
+def choices_with_own(values: Sequence[str], own: str, value: str) -> Mapping[str, str]:
+    """Where a value stands among choices of which the last is one's own: its choice, and text.
+
+    Args:
+        values: the choices but the last.
+        own: the last one.
+        value: the value.
+    """
+    is_own = value not in values
+    return {"value": own if is_own else value, "text": value if is_own else ""}

@@ -1,0 +1,44 @@
+"""How a game is usually played here: its options and its players, as the settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.match import PERSON, Participant
+from abstract_arcade.options import OptionValue
+from abstract_arcade.rules import Color, Game, Seat
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings_options import NO_CLOCK
+
+
+def usual_options(
+    settings: SettingsFile, game: type[Game], but: Collection[str] = ()
+) -> Mapping[str, OptionValue]:
+    """The options of a game that are set, by name.
+
+    Args:
+        settings: what is set.
+        game: the game.
+        but: those that somebody has said otherwise.
+    """
+    own = {each.name for each in game.options()}
+    kept = settings.of_game(game.slug)
+    return {name: value for name, value in kept.items() if name in own and name not in but}
+
+
+def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Participant]:
+    """Who plays a game, and what the people among them are called."""
+    kept = settings.of_game(game.slug)
+    names = (settings.names.first, settings.names.second)
+    seats = {}
+    for seat, color, name in zip(Seat, Color, names, strict=True):
+        kind = str(kept.get(color.value, PERSON))
+        seats[seat] = Participant(kind, name if kind == PERSON else "")
+    return seats
+
+
+def usual_clock(settings: SettingsFile) -> Mapping[Seat, ClockSettings] | None:
+    """The clocks of both seats that are set; None for a match without clocks."""
+    text = settings.values.clock
+    return None if text == NO_CLOCK else dict.fromkeys(Seat, ClockSettings.parse(text))

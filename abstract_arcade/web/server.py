@@ -1,0 +1,236 @@
+"""The server: pages, and a connection for each visitor."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from importlib.resources import files
+from ipaddress import ip_address
+from typing import Any
+
+from aiohttp import WSMsgType, web
+from textual_serve.server import Server
+
+from abstract_arcade.web.service import VisitorService
+from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
+
+_COOKIE = "abstract_arcade_visitor"
+
+_HEARTBEAT = 15.0
+"""Seconds after which a connection that is silent is asked whether it lives, and then closed."""
+
+_MAX_MESSAGE = 1 << 20
+"""The most bytes that a browser may send at once, as by pasting."""
+
+_CLEANING = 24 * 3600.0
+"""Seconds between the looks at folders that nobody uses."""
+
+_RETRY = 10
+"""Seconds after which the page of those who wait asks again."""
+
+_MOVED = 4001
+"""The code with which a connection ends because the visitor has come back by another."""
+
+# Nothing but what this server hands out is loaded, and no other page shows this one.
+_POLICY = (
+    "default-src 'self' data:; script-src 'self' 'unsafe-inline';"
+    " style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'"
+)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a server that listens there is reached from this machine alone."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class ArcadeServer(Server):
+    """Serves the arcade: each visitor has a program of their own, and one connection to it."""
+
+    def __init__(self, visitors: Visitors, host: str, port: int, *, crowd: int) -> None:
+        """Serve nothing yet.
+
+        Args:
+            visitors: who comes, and where they are kept.
+            host: the address to listen at.
+            port: the port; 0 for any that is free.
+            crowd: how many may play at once; others wait.
+        """
+        super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
+        self._visitors = visitors
+        self._crowd = crowd
+        self._services: dict[str, tuple[VisitorService, web.WebSocketResponse]] = {}
+        # One who comes back waits here until the program of the old connection has ended.
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    async def run(self) -> AsyncGenerator[str]:
+        """Serve for as long as the caller iterates; yields the address once it can be reached.
+
+        Raises:
+            OSError: the address cannot be listened at.
+        """
+        runner = web.AppRunner(await self._make_app(), access_log=None)
+        await runner.setup()
+        cleaning = asyncio.create_task(self._clean())
+        try:
+            site = web.TCPSite(runner, self.host, self.port)
+            await site.start()
+            host, port = runner.addresses[0][:2]
+            yield f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        finally:
+            cleaning.cancel()
+            await self._end_all()
+            await runner.cleanup()
+
+    async def _make_app(self) -> web.Application:
+        app = await super()._make_app()
+        app.on_response_prepare.append(_guard)
+        return app
+
+    async def on_startup(self, app: web.Application) -> None:
+        """Say nothing: the command says where it serves."""
+
+    async def _end_all(self) -> None:
+        """End every program; the visitors find their games again."""
+        tokens = list(self._services)
+        for token in tokens:
+            self._visitors.note_open(token)
+        services = [self._services[token] for token in tokens]
+        await asyncio.gather(*(service.stop() for service, _ in services))
+        await asyncio.gather(*(socket.close() for _, socket in services))
+
+    async def _clean(self) -> None:
+        while True:
+            for token in self._services:
+                self._visitors.enter(token)
+            await asyncio.to_thread(self._visitors.remove_unused)
+            await asyncio.sleep(_CLEANING)
+
+    # Pages
+
+    async def handle_index(self, request: web.Request) -> web.StreamResponse:
+        """The page with the screen, or the one on which to wait."""
+        token = _token(request) or new_token()
+        is_full = self._has_no_room(token)
+        page = files(__package__).joinpath("wait.html" if is_full else "arcade.html")
+        response = web.Response(
+            text=page.read_text("utf-8"), content_type="text/html", status=503 if is_full else 200
+        )
+        response.headers["Cache-Control"] = "no-store"
+        if is_full:
+            response.headers["Retry-After"] = str(_RETRY)
+        response.set_cookie(
+            _COOKIE,
+            token,
+            max_age=KEPT_SECONDS,
+            httponly=True,
+            samesite="Strict",
+            secure=request.secure,
+        )
+        return response
+
+    def _has_no_room(self, token: str) -> bool:
+        return token not in self._services and len(self._services) >= self._crowd
+
+    # The connection
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Run the visitor's program as long as the connection lasts."""
+        token = _token(request)
+        if token is None or not _is_of_our_page(request):
+            raise web.HTTPForbidden(text="Open the page first.")
+        if self._has_no_room(token):
+            raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_MESSAGE)
+        await socket.prepare(request)
+        async with self._turns.setdefault(token, asyncio.Lock()):
+            await self._end_old(token)
+            service = self._service(token, socket)
+            self._services[token] = service, socket
+            await service.start(_size(request, "width", 80), _size(request, "height", 24))
+        try:
+            await self._process_messages(socket, service)
+        finally:
+            if self._services.get(token) == (service, socket):
+                self._visitors.note_open(token)
+                await asyncio.shield(self._leave(token, service))
+        return socket
+
+    async def _end_old(self, token: str) -> None:
+        """End the program of the connection that the visitor had before."""
+        before = self._services.pop(token, None)
+        if before is not None:
+            service, socket = before
+            self._visitors.note_open(token)
+            await service.stop()
+            await socket.close(code=_MOVED, message=b"opened elsewhere")
+
+    async def _leave(self, token: str, service: VisitorService) -> None:
+        async with self._turns[token]:
+            await service.stop()
+            current = self._services.get(token)
+            if current is not None and current[0] is service:
+                del self._services[token]
+                del self._turns[token]
+
+    def _service(self, token: str, socket: web.WebSocketResponse) -> VisitorService:
+        folder = self._visitors.enter(token)
+        name = self._visitors.take_open(token)
+        return VisitorService(
+            () if name is None else ("continue", name),
+            folder,
+            self._visitors.environment(token),
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=socket.close,
+            downloads=self.download_manager,
+        )
+
+    async def _process_messages(self, websocket: web.WebSocketResponse, app_service: Any) -> None:
+        """Hand on what the browser sends; what it cannot have meant is left out."""
+        async for message in websocket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            try:
+                kind, *values = json.loads(message.data)
+                value = values[0] if values else None
+            except (ValueError, TypeError, RecursionError):
+                continue
+            if kind == "stdin" and isinstance(value, str):
+                await app_service.send_bytes(value.encode("utf-8", "replace"))
+            elif kind == "resize" and isinstance(value, dict):
+                await app_service.set_terminal_size(value.get("width"), value.get("height"))
+            elif kind == "ping" and isinstance(value, str):
+                await websocket.send_json(["pong", value])
+            elif kind == "focus":
+                await app_service.focus()
+            elif kind == "blur":
+                await app_service.blur()
+
+
+async def _guard(_: web.Request, response: web.StreamResponse) -> None:
+    response.headers["Content-Security-Policy"] = _POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+
+
+def _token(request: web.Request) -> str | None:
+    """Who the visitor is, by the cookie; None if that says nothing."""
+    text = request.cookies.get(_COOKIE, "")
+    return text if is_token(text) else None
+
+
+def _is_of_our_page(request: web.Request) -> bool:
+    """Whether no other site's page has opened this connection; programs are no page."""
+    origin = request.headers.get("Origin")
+    return origin is None or origin.split("://", 1)[-1] == request.host
+
+
+def _size(request: web.Request, name: str, default: int) -> int:
+    text = request.query.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 5 else default

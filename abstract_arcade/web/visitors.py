@@ -1,0 +1,122 @@
+"""Those who play in a browser: who they are, and the folders in which their matches lie."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from abstract_arcade.locks import is_locked
+from abstract_arcade.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
+
+KEPT_SECONDS = 30 * 24 * 3600
+"""After so many seconds without a visit a folder goes."""
+
+_TOKEN_BYTES = 16
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+_FOLDER = re.compile(r"[0-9a-f]{64}")
+
+_LEFT_OPEN = "open"
+"""The file in a folder that names the match that was on the screen when a connection ended."""
+
+
+def new_token() -> str:
+    """What a new visitor's browser keeps: 128 random bits, in hexadecimal digits."""
+    return secrets.token_hex(_TOKEN_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Whether a browser may have this from `new_token`."""
+    return bool(_TOKEN.fullmatch(text))
+
+
+class Visitors:
+    """The folders of all visitors, one each.
+
+    A folder is named after a digest of what the visitor's browser keeps, so that who sees the names
+    cannot pass for a visitor.
+    """
+
+    def __init__(self, folder: Path, engines: int) -> None:
+        """Keep them in a folder, which need not exist yet.
+
+        Args:
+            folder: where the visitors' folders are.
+            engines: how many computer players may run at once, for all visitors together.
+        """
+        self._folder = folder
+        self._engines = engines
+
+    def folder(self, token: str) -> Path:
+        """The folder of a visitor; it need not exist yet."""
+        return self._folder / sha256(token.encode()).hexdigest()
+
+    def enter(self, token: str) -> Path:
+        """The folder of a visitor who comes or leaves now, made if it is missing.
+
+        Raises:
+            OSError: it cannot be made.
+        """
+        folder = self.folder(token)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        # Others who use the machine have no business there.
+        folder.mkdir(mode=0o700, exist_ok=True)
+        os.utime(folder)
+        return folder
+
+    def environment(self, token: str) -> dict[str, str]:
+        """What the environment of a visitor's program has beside the server's own."""
+        places = self._folder / "engines"
+        return {
+            HOME_VARIABLE: str(self.folder(token)),
+            SANDBOX_VARIABLE: "1",
+            PLACES_VARIABLE: f"{self._engines}:{places}",
+            "TEXTUAL_DRIVER": "abstract_arcade.tui.web_driver:ArcadeWebDriver",
+            "TEXTUAL_COLOR_SYSTEM": "truecolor",
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+        }
+
+    def note_open(self, token: str) -> None:
+        """Note which match a visitor's program has open, as long as it runs."""
+        folder = self.folder(token)
+        with suppress(OSError):
+            locks = folder.glob("matches/*.lock")
+            names = [path.name.removesuffix(".lock") for path in locks if is_locked(path)]
+            if names:
+                (folder / _LEFT_OPEN).write_text(names[0])
+
+    def take_open(self, token: str) -> str | None:
+        """The match that a visitor had open when the connection ended, once; None for none."""
+        folder = self.folder(token)
+        try:
+            name = (folder / _LEFT_OPEN).read_text()
+            (folder / _LEFT_OPEN).unlink()
+        except OSError:
+            return None
+        return name if (folder / "matches" / f"{name}.json").is_file() else None
+
+    def remove_unused(self, now: float | None = None) -> list[Path]:
+        """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went.
+
+        Args:
+            now: the time, in seconds of `time.time`.
+        """
+        oldest = (time.time() if now is None else now) - KEPT_SECONDS
+        gone = []
+        for folder in self._folders():
+            with suppress(OSError):
+                if folder.stat().st_mtime < oldest:
+                    shutil.rmtree(folder)
+                    gone.append(folder)
+        return gone
+
+    def _folders(self) -> Iterator[Path]:
+        if self._folder.is_dir():
+            yield from (each for each in self._folder.iterdir() if _FOLDER.fullmatch(each.name))

@@ -1,0 +1,42 @@
+"""Draw the picture of the arcade in a browser: `python -m screenshots.browser`.
+
+It needs the extra `web`, and Chromium. The picture depends on how Chromium draws, so no test
+compares it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from screenshots.make import KRYPTE
+from tests.web.browser import Page, chromium
+from tests.web.support import serving
+
+PICTURE = Path(__file__).parent / "browser.png"
+
+
+async def begin(page: Page) -> None:
+    """Begin the game whose setup has been opened, if it has to be begun at all."""
+    await page.until_shown("play")
+    if "Black to play" not in page.screen.text:
+        await page.press("Enter")
+    await page.until_shown("Black to play")
+
+
+async def _draw() -> bytes:
+    with TemporaryDirectory() as folder:
+        async with serving(Path(folder)) as address, chromium() as browser:
+            page = await browser.open_page(address)
+            await page.until_shown("five games")
+            await page.press("3")
+            await begin(page)
+            for ply, move in enumerate(KRYPTE.split(), 1):
+                await page.press("/", *move, "Enter")
+                await page.until_shown(f"ply {ply}")
+            return await page.picture()
+
+
+if __name__ == "__main__":
+    PICTURE.write_bytes(asyncio.run(_draw()))

@@ -1,0 +1,1 @@
+"""What the package installs beside the program: completion for shells, and the manual page."""

@@ -1,0 +1,80 @@
+"""An analyst that tells what it is told to, at once or when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from abstract_arcade.analysis.analyst import Analyst, Subject
+from abstract_arcade.analysis.assessment import Assessment, Candidate, figure_of
+from abstract_arcade.match import Match
+from abstract_arcade.rules import Color, new_game
+
+
+def played(slug: str, moves: str) -> Match:
+    """A match after some moves."""
+    match = Match(new_game(slug))
+    for text in moves.split():
+        match.play(match.position.parse(text))
+    return match
+
+
+class StandIn(Analyst):
+    """An analyst without an engine; its best moves are the last legal ones.
+
+    Attributes:
+        looked: the subjects that were looked at.
+        values: what it thinks of positions, for Black, by ply; else 0.
+        proved: the plies to the end that it knows of, by ply.
+    """
+
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+        super().__init__(changed)
+        self.looked: list[Subject] = []
+        self.values: Mapping[int, float] = {}
+        self.proved: Mapping[int, int] = {}
+        self.is_closed = False
+        self.rests = 0
+
+    def _known(self, subject: Subject, lines: int) -> Assessment:
+        position, ply = subject.position, len(subject.moves)
+        figure = figure_of(position, self.values.get(ply, 0.0), self.proved.get(ply))
+        moves = position.legal_moves()[::-1][:lines]
+        candidates = [Candidate((move,), figure) for move in moves]
+        return Assessment(5, tuple(candidates))
+
+    def look(self, subject: Subject) -> None:
+        self.looked.append(subject)
+        self.subject = subject
+        self.assessment = None
+
+    def tell(self) -> None:
+        """Know something of the subject from now on."""
+        assert self.subject is not None
+        self.assessment = self._known(self.subject, 3)
+        self._changed()
+
+    def fail(self) -> None:
+        """Say that the engine has died."""
+        self.failure = "It was ended by signal 9"
+        self._changed()
+
+    def rest(self) -> None:
+        self.rests += 1
+
+    async def judge(
+        self,
+        subject: Subject,
+        nodes: int = 0,  # noqa: ARG002 - as an analyst
+        lines: int = 1,
+    ) -> Assessment | None:
+        self.looked.append(subject)
+        return self._known(subject, lines)
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+KRYPTE_WIN = "f1 b8 b1 b7 a2 a1 g8 a4 h6 a6 d1 f8 b6 b2 h1 c1"
+"""A game of Krypte that White wins."""
+
+BLACK, WHITE = Color

@@ -1,0 +1,88 @@
+"""Tests of chances and of the words for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.analysis.assessment import (
+    Figure,
+    assess,
+    certain_words,
+    figure_at_end,
+    figure_of,
+    percent_words,
+)
+from abstract_arcade.players import Info
+from abstract_arcade.rules import GAMES, Color, Outcome, Reason, new_game
+
+BLACK, WHITE = Color
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_chances_grow_with_the_value_and_are_even_at_zero(slug: str) -> None:
+    start = new_game(slug).start()
+    chances = [figure_of(start, value / 10).chance for value in range(-9, 10)]
+    assert chances == sorted(chances)
+    assert chances[9] == pytest.approx(0.5)
+    assert 0 < chances[0] < 0.1 < 0.9 < chances[-1] < 1
+
+
+def test_nothing_but_a_proof_is_certain() -> None:
+    assert Figure(0.98, 0.9999).percent == 99
+    assert Figure(-0.98, 0.0001).percent == 1
+    assert Figure(1.0, 1.0, 7).percent == 100
+
+
+def test_both_colours_have_a_hundred_percent_together() -> None:
+    figure = Figure(0.1, 0.614)
+    assert (figure.percent_of(BLACK), figure.percent_of(WHITE)) == (61, 39)
+
+
+@pytest.mark.parametrize(
+    ("figure", "color", "words"),
+    [
+        (Figure(0.1, 0.54), BLACK, "54 %"),
+        (Figure(1.0, 1.0, 7), BLACK, "wins in 7"),
+        (Figure(1.0, 1.0, 7), WHITE, "loses in 7"),
+        (Figure(-1.0, 0.0, 2), WHITE, "wins in 2"),
+        (Figure(0.0, 0.5, 0), BLACK, "draw"),
+        (Figure(1.0, 1.0, 0), BLACK, "wins"),
+    ],
+)
+def test_words(figure: Figure, color: Color, words: str) -> None:
+    assert percent_words(figure, color) == words
+    assert certain_words(figure, color) == ("" if "%" in words else words)
+
+
+def test_the_end_is_certain() -> None:
+    assert figure_at_end(Outcome(WHITE, Reason("x") if Reason.__members__ else None)).value == -1.0  # type: ignore[arg-type]
+    assert figure_at_end(Outcome(None, None)).chance == 0.5  # type: ignore[arg-type]
+
+
+class TestAssess:
+    def test_tells_for_black_whoever_is_to_move(self) -> None:
+        position = new_game("krypte").replay(["e1"])
+        move = position.legal_moves()[0]
+        known = assess(position, {1: Info(4, 0.3, (move,))})
+        assert known is not None
+        assert known.figure.value == -0.3
+        assert known.figure.chance < 0.5
+        assert known.depth == 4
+
+    def test_a_move_has_one_rank(self) -> None:
+        position = new_game("krypte").start()
+        first, second, *_ = position.legal_moves()
+        infos = {
+            1: Info(4, 0.3, (first,)),
+            2: Info(3, 0.3, (first,), rank=2),
+            3: Info(3, 0.1, (second,), rank=3),
+        }
+        known = assess(position, infos)
+        assert known is not None
+        assert [each.move for each in known.candidates] == [first, second]
+
+    def test_is_nothing_without_a_best_move(self) -> None:
+        position = new_game("krypte").start()
+        move = position.legal_moves()[0]
+        assert assess(position, {}) is None
+        assert assess(position, {2: Info(3, 0.3, (move,), rank=2)}) is None

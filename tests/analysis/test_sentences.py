@@ -1,0 +1,28 @@
+"""A sample of `python -m tests.explanations`: every sentence of explanations is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.analysis.analyst import Analyst
+from abstract_arcade.analysis.explanation import Told
+from abstract_arcade.rules import GAMES, Sentence
+from tests.explanations import a_game, explained, faults
+
+_NODES, _PLIES = 60, 24
+"""Fewer than usual: the sentences are to be true whatever the figures are worth."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_every_sentence_is_true(slug: str) -> None:
+    analyst = Analyst()
+    try:
+        known = await explained(a_game(slug, 1, _PLIES), analyst, _NODES)
+    finally:
+        await analyst.close()
+    assert known.turns
+    assert list(faults(known)) == []
+    # What is false is found.
+    first = known.turns[0]
+    known.turns[0] = Told(first.node, Sentence.plain("Black played e5: from 1 to 99 %."))
+    assert list(faults(known))

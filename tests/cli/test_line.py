@@ -1,0 +1,235 @@
+"""Which front end a match is played on, and line mode as a program that others call."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.cli import line, screen
+from abstract_arcade.match import Match
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import GAMES
+from tests.terminal import ROOT, environment, terminal
+
+PROGRAM = (sys.executable, "-m", "abstract_arcade")
+
+
+def piped(*arguments: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with lines in a pipe."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(**changes),
+    )
+
+
+class TestFrontEnd:
+    @pytest.mark.parametrize(
+        ("terminal", "term", "driver", "expected"),
+        [
+            (True, "xterm", "", False),
+            (True, "dumb", "", True),
+            (True, "", "", True),
+            (False, "xterm", "", True),
+            (False, "dumb", "a:Driver", False),
+        ],
+    )
+    def test_is_chosen_by_what_there_is(
+        self,
+        terminal: bool,
+        term: str,
+        driver: str,
+        expected: bool,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(screen, "has_terminal", lambda: terminal)
+        monkeypatch.setenv("TERM", term)
+        monkeypatch.setenv("TEXTUAL_DRIVER", driver)
+        assert line.has_no_screen() is expected
+        flags = {f"line_{name}": False for name in ("plain", "board", "json", "strict")}
+        assert line.FrontEnd.taken({**flags}).is_line is expected
+        for name in flags:
+            assert line.FrontEnd.taken({**flags, name: True}).is_line
+
+    def test_is_the_screen_at_a_terminal(self, opened: list[Match | None]) -> None:
+        from tests.cli.support import run
+
+        assert run("play", "krypte").exit_code == 0
+        assert len(opened) == 1
+        assert run("play", "krypte", "--plain", "--no-save").stdout.startswith("Krypte: Black is")
+        assert len(opened) == 1
+
+
+class TestPlaying:
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_is_a_door_for_any_language(self, slug: str) -> None:
+        text = GAMES[slug]().start()
+        move = text.format(text.legal_moves()[0])
+        done = piped("play", slug, "--json", "--no-save", typed=f"{move}\n")
+        assert (done.returncode, done.stderr) == (0, "")
+        start, played = map(json.loads, done.stdout.splitlines())
+        assert (start["game"], played["move"]) == (slug, move)
+
+    def test_is_saved_and_goes_on(self) -> None:
+        assert piped("play", "krypte", typed="d1\ne8\n").returncode == 0
+        (entry,) = Library().entries()
+        assert entry.plies == 2
+        done = piped("continue", "--json", typed="b1\n")
+        start, played = map(json.loads, done.stdout.splitlines())
+        assert (start["moves"], played["ply"]) == (["d1", "e8"], 3)
+        opened = piped("open", entry.id, "--json")
+        assert json.loads(opened.stdout)["moves"] == ["d1", "e8", "b1"]
+        assert len(Library().entries()) == 1
+
+    def test_forgets_what_is_not_to_be_saved(self) -> None:
+        assert piped("play", "krypte", "--no-save", typed="d1\n").returncode == 0
+        assert not Library().entries()
+
+    def test_continues_what_the_screen_left(self) -> None:
+        with terminal("play", "krypte") as shown:
+            shown.wait_for("ply 0")
+            shown.send("\r")
+            shown.wait_for("ply 1")
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+        done = piped("continue", typed="e8\nquit\n")
+        assert "White e8 enters from South." in done.stdout
+        with terminal("continue") as shown:
+            shown.wait_for("ply 2")
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+
+    def test_stops_strictly(self) -> None:
+        done = piped("play", "krypte", "--strict", "--no-save", typed="d1\nz9\ne8\n")
+        assert done.returncode == 2
+        assert done.stdout.splitlines()[-1] == (
+            "'z9' is not on this board, which runs from a1 to h8."
+        )
+        assert piped("play", "krypte", "--strict", "--no-save", typed="d1\n").returncode == 0
+
+    def test_says_nothing_in_colours(self) -> None:
+        typed = "d1\nboard\nhelp\nfacts\nz9\n"
+        done = piped("play", "krypte", "--no-save", "--board", typed=typed, FORCE_COLOR="1")
+        assert "\x1b" not in done.stdout
+
+    def test_needs_neither_textual_nor_a_loop(self) -> None:
+        program = (
+            "import sys\n"
+            "from abstract_arcade.cli import main\n"
+            "try:\n"
+            "    main(sys.argv[1:], prog_name='abstract-arcade')\n"
+            "except SystemExit as end:\n"
+            "    assert not end.code, end.code\n"
+            "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+            "assert not loaded & {'textual', 'asyncio', 'rich'}, loaded\n"
+            "games = {name for name in sys.modules if name.startswith('abstract_arcade.rules.')}\n"
+            "assert not {name for name in games if 'renju' in name or 'reneo' in name}, games\n"
+        )
+        result = subprocess.run(
+            [sys.executable, "-c", program, "play", "krypte", "--plain"],
+            input="d1\nundo\nlegal\nfacts\n",
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
+            env=environment(),
+        )
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+class TestEnding:
+    @pytest.mark.parametrize("computer", [(), ("--white", "greedy")], ids=["people", "computer"])
+    def test_by_ctrl_c_is_told_by_the_exit_code(self, computer: tuple[str, ...]) -> None:
+        with subprocess.Popen(
+            [*PROGRAM, "play", "krypte", "--plain", *computer],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=environment(),
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(b"d1\n")
+            process.stdin.flush()
+            for _ in range(3 if computer else 2):
+                process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            assert process.wait() == 128 + signal.SIGINT
+            assert process.stderr is not None
+            assert process.stderr.read() == b""
+        (entry,) = Library().entries()
+        assert entry.plies >= 1
+
+    def test_where_nobody_reads_is_a_fault(self) -> None:
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "wb") as nobody:
+            done = subprocess.run(
+                [*PROGRAM, "play", "krypte", "--plain", "--no-save"],
+                stdin=subprocess.DEVNULL,
+                stdout=nobody,
+                stderr=subprocess.PIPE,
+                check=False,
+                cwd=ROOT,
+                env=environment(),
+            )
+        assert done.returncode == 1
+        assert b"Traceback" not in done.stderr
+
+    @pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 1)])
+    def test_where_a_stream_is_closed(self, closed: str, code: int) -> None:
+        command = f"{sys.executable} -m abstract_arcade play krypte --no-save {closed}"
+        done = subprocess.run(
+            ["sh", "-c", command],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
+            env=environment(),
+        )
+        assert done.returncode == code
+        assert "Traceback" not in done.stderr
+
+    def test_of_a_full_disk_is_a_fault(self) -> None:
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [*PROGRAM, "play", "krypte", "--plain", "--no-save"],
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                cwd=ROOT,
+                env=environment(),
+            )
+        assert done.returncode == 1
+        assert done.stderr.startswith("Error: The output cannot be written")
+
+
+class TestAtATerminal:
+    def test_lines_are_typed_and_a_foul_is_warned_of(self) -> None:
+        moves = ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7")
+        with terminal("play", "renju", "--plain", "--opening", "free", "--no-save") as shown:
+            shown.wait_for("Black to move.")
+            for move in moves:
+                shown.send(f"{move}\n")
+            shown.wait_for("White a7.")
+            shown.send("j8\n")
+            shown.wait_for("it loses the game. Type it again to play it.")
+            shown.send("j8\n")
+            shown.wait_for("White wins.")
+            shown.send("quit\n")
+            assert shown.wait_for_end() == 0
+            assert b"\x1b" not in shown.output

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import dump, load
+from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
+from tests.cli.support import check_usage_error, outside, run, words
+from tests.puzzles.proving import faults
+from tests.puzzles.test_finder import WON, found_in
+
+
+class TestSolve:
+    def test_prints_all_of_a_game_with_their_answers(self) -> None:
+        result = run("puzzles", "reneo", "--plain")
+        assert (result.exit_code, result.stderr) == (0, "")
+        own = [puzzle(name) for name in names("reneo")]
+        assert result.stdout.startswith(f"Reneo: {len(own)} puzzles\n")
+        for number, each in enumerate(own, 1):
+            assert f"\n{number}. {each.task} (" in result.stdout
+            assert f"Answer: {each.position.format(each.answer)}." in result.stdout
+
+    def test_prints_that_of_the_day(self) -> None:
+        result = run("puzzles", "--plain")
+        assert result.exit_code == 0
+        assert result.stdout.split(":")[0].lower() in GAMES
+        assert ": a puzzle\n" in result.stdout
+
+    def test_prints_those_of_a_folder(self, tmp_path: Path) -> None:
+        for number, slug in enumerate(("krypte", "slicron", "krypte")):
+            text = dump(puzzle(names(slug)[number]).match)
+            (tmp_path / f"{number}.json").write_text(text)
+        result = run("puzzles", f"{tmp_path}/", "--plain")
+        assert result.exit_code == 0
+        assert "Krypte: 2 puzzles" in result.stdout
+        assert "\n\nSlicron: a puzzle\n" in result.stdout
+
+    def test_names_the_games(self) -> None:
+        check_usage_error(run("puzzles", "chess"), *GAMES)
+        check_usage_error(run("puzzles", "krypte", "reneo"), "reneo")
+
+    def test_needs_a_terminal(self) -> None:
+        check_usage_error(run("puzzles", "krypte"), "drawn on a terminal")
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("nonsense", "a.json: "),
+            (dump(Match(new_game("krypte"))), "a.json: it is no puzzle"),
+            (None, "a.json"),
+        ],
+    )
+    def test_says_what_is_no_puzzle(self, tmp_path: Path, text: str | None, said: str) -> None:
+        file = tmp_path / "a.json"
+        if text is not None:
+            file.write_text(text)
+        result = run("puzzles", str(file), "--plain")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert said in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+class TestMake:
+    def test_finds_them_in_a_game_and_numbers_them(self, tmp_path: Path) -> None:
+        match = Match(new_game("krypte"), start=WON)
+        for move in found_in().line:
+            match.play(move)
+        game = tmp_path / "game.json"
+        game.write_text(dump(match))
+        arguments = ("make", "krypte", "--from", "game.json", "--max-plies", "3", "--to", "out")
+        for count in (1, 2):
+            result = outside("puzzles", *arguments, "--workers", "1", folder=tmp_path)
+            assert (result.returncode, result.stderr) == (0, "")
+            assert result.stdout == "1 puzzle found, in out.\n"
+            assert len([*(tmp_path / "out").iterdir()]) == count
+        (first, second) = sorted((tmp_path / "out").iterdir())
+        assert first.read_text() == second.read_text()
+        found = Puzzle.of(load(first))
+        assert found.position == WON
+        assert [*faults(found)] == []
+
+    def test_says_what_cannot_be(self, tmp_path: Path) -> None:
+        file = tmp_path / "reneo.json"
+        file.write_text(dump(Match(new_game("reneo"))))
+        make = ("puzzles", "make", "krypte")
+        result = run(*make, "--from", str(file))
+        assert result.exit_code == 2
+        assert "it is a game of Reneo, not of Krypte." in words(result.stderr)
+        check_usage_error(run(*make, "--min-plies", "7"), "must be at most 5")
+        check_usage_error(run(*make, "--from", str(file), "--games", "3"), "leave out --games")
+        check_usage_error(run("puzzles", "make", "chess"), *GAMES)
+        check_usage_error(run(*make, "--max-plies", "99"), "1 to 15")
+
+
+def test_balance_prints_draws_and_writes(tmp_path: Path) -> None:
+    line = ("balance", "reneo", "--size", "5", "--games", "2", "--per-move", "1")
+    files = ("--svg", "out.svg", "--json", "out.json")
+    result = outside(*line, "--player", "random", *files, "--workers", "1", folder=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    text = words(result.stdout)
+    assert text.startswith("Reneo: random against itself, 27 games The first player won ")
+    assert "First moves: " in text
+    data = json.loads((tmp_path / "out.json").read_text())
+    assert (data["format"], data["complete"]) == ("abstract-arcade-balance/1", True)
+    assert len(data["first_moves"]) == 25
+    for score in data["first_moves"].values():
+        assert f"{100 * score['score']:.0f}" in result.stdout
+    assert (tmp_path / "out.svg").read_text().startswith("<?xml")
+
+
+def test_balance_says_what_cannot_be() -> None:
+    check_usage_error(run("balance", "krypte", "--svg", "x.svg"), "There is nothing to draw")
+    check_usage_error(run("balance", "krypte", "--player", "person"), "person")
+    check_usage_error(run("balance", "chess"), *GAMES)

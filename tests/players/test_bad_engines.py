@@ -1,0 +1,214 @@
+"""Engines that do what none should: each is told of in a sentence, and none is left."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from abstract_arcade import opponents as opponents_module
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.opponents import Opponents
+from abstract_arcade.players import engine_client as client_module
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.rules import Seat, new_game
+from tests.players import bad_engine
+from tests.terminal import wait_until_gone
+
+PATIENCE = 60.0
+"""Seconds that nobody takes who says or does anything."""
+
+SILENCE = 1.0
+"""Seconds until those are told of that never will."""
+
+SILENT_AT_HELLO = (
+    *("never says hello", "is stopped at the start"),
+    *("floods a line at the start", "floods its errors at the start"),
+)
+
+SILENT_AT_GO = (
+    *("hangs", "is stopped", "answers another number", "answers without a number"),
+    *("says ok", "floods its output", "floods news", "floods answers to others"),
+    *("floods a line", "floods its errors"),
+)
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "HELLO_TIMEOUT", PATIENCE)
+    monkeypatch.setattr(client_module, "_QUIT_TIMEOUT", 0.1)
+    monkeypatch.setattr(client_module, "_STDERR_TIMEOUT", 0.3)
+    monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", PATIENCE)
+    monkeypatch.setattr(opponents_module, "THINKING_SECONDS", 0.1)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that were started."""
+    pids: list[int] = []
+    start = asyncio.create_subprocess_exec
+
+    async def noted(*command: Any, **how: Any) -> asyncio.subprocess.Process:
+        process = await start(*command, **how)
+        pids.append(process.pid)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    return pids
+
+
+async def said_of(command: Sequence[str]) -> str:
+    """What is told of an engine that is asked for the first move of a match; a move if it plays."""
+    match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
+    computers = Opponents()
+    try:
+        # The command of a participant is a text; here it may be anything.
+        engine = await EngineClient.start(command)
+        computers._engines[Seat.FIRST, ("x",)] = engine
+        move = await computers.choose(match, match.root)
+    except EngineError as error:
+        return str(error)
+    finally:
+        await computers.close()
+    return f"move {match.position.format(move)}"
+
+
+async def all_said(names: Collection[str]) -> dict[str, str]:
+    script = (sys.executable, "-S", bad_engine.__file__)
+    said = await asyncio.gather(*(said_of((*script, name)) for name in names))
+    return dict(zip(names, said, strict=True))
+
+
+def check(told: Mapping[str, str]) -> None:
+    for name, sentence in told.items():
+        assert sentence.isprintable(), name
+        assert 10 < len(sentence) < 400, name
+        assert not sentence.startswith("move "), name
+        assert not sentence.endswith((":", ".", " ")), name
+        assert "Error(" not in sentence, name
+        assert "Traceback" not in sentence, name
+
+
+class TestAreToldOfInASentence:
+    async def test_when_they_say_nothing(
+        self, started: list[int], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(client_module, "HELLO_TIMEOUT", SILENCE)
+        told = await all_said(SILENT_AT_HELLO)
+        check(told)
+        assert all(each.endswith("does not answer hello") for each in told.values())
+        wait_until_gone(started)
+
+    async def test_when_they_do_not_answer(
+        self, started: list[int], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", SILENCE)
+        told = await all_said(SILENT_AT_GO)
+        check(told)
+        assert set(told.values()) == {f"bad has not answered for {SILENCE:.0f} s"}
+        wait_until_gone(started)
+
+    async def test_when_they_do_not_say_hello(self, started: list[int]) -> None:
+        told = await all_said([each for each in bad_engine.AT_HELLO if each not in SILENT_AT_HELLO])
+        check(told)
+        assert "it ended with exit status 3" in told["ends with a fault"]
+        assert "it was ended by signal 11" in told["dies at the start"]
+        assert "it ended with exit status 4" in told["ends and leaves a child"]
+        assert "it closed its output" in told["closes its output at the start"]
+        assert "speaks protocol 9" in told["speaks a later protocol"]
+        wait_until_gone(started)
+
+    async def test_when_they_refuse_the_game(self, started: list[int]) -> None:
+        told = await all_said(bad_engine.AT_GAME)
+        check(told)
+        assert told["knows no game"].endswith(": I have never heard of it")
+        assert (
+            told["knows no game and says nothing"]
+            == "bad refused 'game krypte capture=adjacent pie=off'"
+        )
+        assert told["dies at the game"] == "bad was ended by signal 9"
+        wait_until_gone(started)
+
+    async def test_when_they_do_not_play(self, started: list[int]) -> None:
+        told = await all_said([each for each in bad_engine.AT_GO if each not in SILENT_AT_GO])
+        check(told)
+        assert told["ends"] == "bad ended with exit status 0"
+        assert told["leaves a child"] == "bad ended with exit status 4"
+        assert told["leaves a child in another session"] == "bad ended with exit status 4"
+        assert told["dies"] == "bad was ended by signal 6"
+        assert told["gives up"] == "bad cannot choose a move"
+        assert told["gives up in words"] == "bad cannot choose a move: I would rather not"
+        assert told["plays beyond the board"].startswith("bad plays 'a99': 'a99' is not on this")
+        wait_until_gone(started)
+
+    async def test_when_they_are_no_engines(self, tmp_path: Path, started: list[int]) -> None:
+        def program(name: str, text: str, mode: int = 0o755) -> str:
+            (path := tmp_path / name).write_text(text)
+            path.chmod(mode)
+            return str(path)
+
+        commands: dict[str, Sequence[str]] = {
+            "nothing": (),
+            "no name": ("",),
+            "none": ("no-such-program",),
+            "a folder": (str(tmp_path),),
+            "no program": (program("plain", "hello", 0o644),),
+            "no shebang": (program("bare", "hello"),),
+            "bad shebang": (program("bad", "#!/no/such/shell\n"),),
+            "empty": (program("empty", ""),),
+            "a device": ("/dev/null",),
+            "a null": ("cat", "a\0b"),
+            "too much": ("cat", "x" * 4_000_000),
+            "true": ("true",),
+            "false": ("false",),
+            "cat": ("cat",),
+            "cat with much": ("cat", *["x"] * 5000),
+            "yes": ("yes",),
+            "sleep": ("sleep", "100"),
+            "the arcade": (sys.executable, "-m", "abstract_arcade", "--version"),
+            "a line break": (program("two\nlines", "#!/bin/sh\nexit 5\n"),),
+            "strange bytes": (program(os.fsdecode(b"\xff\xfe"), "#!/bin/sh\nexit 5\n"),),
+            "a shell that dies": ("sh", "-c", "kill -9 $$"),
+        }
+        said = await asyncio.gather(*map(said_of, commands.values()))
+        told = dict(zip(commands, said, strict=True))
+        check(told)
+        assert told["none"] == "no-such-program cannot be started: No such file or directory"
+        assert told["no program"].endswith("cannot be started: Permission denied")
+        assert told["too much"].endswith("cannot be started: Argument list too long")
+        assert "it ended with exit status 5" in told["a line break"]
+        wait_until_gone(started)
+
+
+async def test_those_with_strange_names_play(started: list[int]) -> None:
+    assert set((await all_said(bad_engine.WORDS)).values()) == {"move d1"}
+    wait_until_gone(started)
+
+
+async def test_one_that_only_took_its_time_is_waited_for(
+    started: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", 0.1)
+    match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
+    computers = Opponents()
+    script = (sys.executable, "-S", bad_engine.__file__, "is stopped")
+    engine = computers._engines[Seat.FIRST, ("x",)] = await EngineClient.start(script)
+    try:
+        with pytest.raises(client_module.EngineSilentError):
+            await computers.choose(match, match.root)
+        assert engine.alive
+        monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", PATIENCE)
+        answer = asyncio.create_task(computers.choose(match, match.root))
+        await asyncio.sleep(0)
+        # What its output brings now is the answer to the one request that was sent.
+        engine._dispatch(["move", "1", "d1"])
+        assert await answer == match.position.parse("d1")
+        assert len(started) == 1
+    finally:
+        await computers.close()
+    wait_until_gone(started)

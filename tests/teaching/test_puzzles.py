@@ -1,0 +1,128 @@
+"""The puzzles that come with the arcade, and records that are none."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError, dump, load
+from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.teaching.plain import demo_text
+from abstract_arcade.teaching.puzzles import (
+    Puzzle,
+    PuzzleError,
+    as_demo,
+    names,
+    puzzle,
+    read_puzzles,
+)
+from tests.puzzles.proving import faults
+
+LEAST = {"renju": 30, "krypte": 30, "reneo": 15, "slicron": 15, "enclose5": 15}
+"""The puzzles that a game has at least; another game may have none."""
+
+MOST_BYTES = 40_000
+"""The size of a puzzle's record."""
+
+
+@pytest.mark.parametrize("slug", LEAST)
+class TestShipped:
+    def test_are_enough_and_differ(self, slug: str) -> None:
+        own = [puzzle(name) for name in names(slug)]
+        assert len(own) >= LEAST[slug]
+        assert len({each.position for each in own}) == len(own)
+        grades = [each.difficulty for each in own]
+        assert grades == sorted(grades)
+        assert len(Counter(grades)) >= 2
+        assert all((each.game.slug, each.position.outcome) == (slug, None) for each in own)
+
+    def test_are_small(self, slug: str) -> None:
+        folder = Path(__file__).parents[2] / "abstract_arcade" / "teaching" / "puzzles" / slug
+        files = [*folder.iterdir()]
+        assert len(files) == len(names(slug))
+        assert max(file.stat().st_size for file in files) < MOST_BYTES
+
+    def test_are_proved_again(self, slug: str) -> None:
+        """The cheapest; `python -m tests.puzzles` proves all."""
+        own = [puzzle(name) for name in names(slug)]
+        for each in sorted(own, key=lambda each: each.plies)[:2]:
+            assert [*faults(each)] == []
+
+
+def test_there_is_no_other() -> None:
+    for name in ("krypte/9999", "chess/01", "", "krypte", "../puzzles/krypte/01"):
+        with pytest.raises(KeyError):
+            puzzle(name)
+
+
+def data() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(dump(puzzle(names("krypte")[0]).match))
+    return found
+
+
+def without(name: str) -> str:
+    record = data()
+    del record[name]
+    return json.dumps(record)
+
+
+class TestOf:
+    def test_is_remembered_by_what_it_asks(self) -> None:
+        one, again = Puzzle.of(load(json.dumps(data()))), Puzzle.of(load(json.dumps(data())))
+        assert one.name == again.name
+        assert one.name.startswith("krypte/")
+        other = Puzzle.of(puzzle(names("krypte")[1]).match)
+        assert other.name != one.name
+
+    @pytest.mark.parametrize("name", ["puzzle", "question"])
+    def test_needs_a_puzzle_and_a_question(self, name: str) -> None:
+        with pytest.raises(PuzzleError, match="it needs a puzzle and, on the root, a question"):
+            Puzzle.of(load(without(name)))
+
+    def test_needs_a_game_that_goes_on(self) -> None:
+        record = data()
+        black = ["a1", "b1", "c1", "d1"]
+        record["setup"] = {"black": black, "white": [], "to_move": "white", "last_side": "N"}
+        record["moves"] = []
+        with pytest.raises((PuzzleError, RecordError)):
+            Puzzle.of(load(json.dumps(record)))
+
+    def test_says_what_is_to_be_done(self) -> None:
+        for slug in GAMES:
+            for name in names(slug):
+                each = puzzle(name)
+                assert each.words.split()[1:4] == ["to", "play", "and"]
+                assert str(each.plies) in each.task or each.plies == 1
+
+
+class TestRead:
+    def test_reads_a_file_or_a_folder(self, tmp_path: Path) -> None:
+        (tmp_path / "b.json").write_text(json.dumps(data()))
+        (tmp_path / "a.json").write_text(dump(puzzle(names("reneo")[0]).match))
+        (tmp_path / "notes.txt").write_text("nothing")
+        assert [each.game.slug for each in read_puzzles(tmp_path)] == ["reneo", "krypte"]
+        assert len(read_puzzles(tmp_path / "b.json")) == 1
+
+    def test_names_what_is_none(self, tmp_path: Path) -> None:
+        with pytest.raises(PuzzleError, match="there is no record in it"):
+            read_puzzles(tmp_path)
+        (tmp_path / "a.json").write_text("{}")
+        with pytest.raises(PuzzleError, match=r"^a\.json: "):
+            read_puzzles(tmp_path)
+        (tmp_path / "a.json").write_text(dump(Match(new_game("krypte"))))
+        with pytest.raises(PuzzleError, match=r"^a\.json: it is no puzzle"):
+            read_puzzles(tmp_path)
+
+
+def test_they_can_be_read() -> None:
+    own = [puzzle(name) for name in names("krypte")[:3]]
+    text = demo_text(as_demo(own, "3 puzzles"))
+    assert text.startswith("Krypte: 3 puzzles\n")
+    for each in own:
+        assert f"Answer: {each.position.format(each.answer)}." in text
+        assert each.task in text

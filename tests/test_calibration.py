@@ -1,0 +1,47 @@
+"""Tests of how the chances are fitted and checked; `tests.calibration` plays the games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from abstract_arcade.players.search.shape import Chances
+from tests.calibration import LEAST_CASES, Case, band, fitted, games, is_calibrated
+
+
+def cases(slope: float, count: int = 4_000) -> list[Case]:
+    """Results as they would be with a slope."""
+    luck = random.Random(1)
+    found = []
+    for number in range(count):
+        value = luck.uniform(-0.9, 0.9)
+        won = luck.random() < Chances(slope).chance(value)
+        found.append(Case(number, 0, value, float(won)))
+    return found
+
+
+def test_finds_the_slope_that_made_the_results() -> None:
+    assert fitted(cases(3.0)) == pytest.approx(3.0, abs=0.3)
+
+
+def test_the_right_slope_is_calibrated_and_a_wrong_one_is_not() -> None:
+    found = band(cases(3.0), Chances(3.0))
+    assert found.cases > LEAST_CASES
+    assert found.won == pytest.approx(found.told, abs=0.05)
+    assert is_calibrated(found)
+    assert not is_calibrated(band(cases(0.0), Chances(3.0)))
+
+
+def test_both_seats_are_counted_alike() -> None:
+    one, other = Case(0, 0, 0.4, 1.0), Case(0, 1, -0.4, 0.0)
+    assert band([one], Chances(2.0)) == band([other], Chances(2.0))
+
+
+def test_too_few_cases_say_nothing() -> None:
+    assert not is_calibrated(band(cases(3.0, 50), Chances(3.0)))
+
+
+@pytest.mark.slow
+def test_games_repeat_themselves() -> None:
+    assert list(games("krypte", 1, 3, 1)) == list(games("krypte", 1, 3, 1))

@@ -1,0 +1,295 @@
+"""The guides are true, and what they and README.md have in blocks runs."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from textual import constants
+from textual.app import App
+from textual.binding import Binding
+
+from abstract_arcade import players, rules
+from abstract_arcade.players import Budget
+from abstract_arcade.players.engine_client import EngineClient
+from abstract_arcade.records import dump, load
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import GAMES
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.screens.board_screen import BoardScreen
+from abstract_arcade.tui.screens.course_screen import CourseScreen
+from abstract_arcade.tui.screens.demo import DemoScreen
+from abstract_arcade.tui.screens.insight_screen import InsightScreen
+from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+from abstract_arcade.tui.screens.tree_screen import TreeScreen
+from abstract_arcade.tui.screens.typing_screen import TypingScreen
+from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
+from tests.terminal import ROOT, environment
+from tests.test_sixth_game import check_command, wins_at_once
+from tests.tui.support import a_match
+
+PATIENCE = 120
+"""Seconds after which a program that should have ended has not."""
+
+
+def titled(words: Sequence[str]) -> Any:
+    return pytest.param(words, id=" ".join(words))
+
+
+def test_nothing_in_a_block_goes_unchecked() -> None:
+    """Each kind of block has its test below, or with the sixth game."""
+    languages = {each.name: {block.language for block in each.all_blocks} for each in DOCUMENTS}
+    assert languages == {
+        "README": {"sh"},
+        "keys": set(),
+        "playing": {"sh"},
+        "computer": {"sh"},
+        "records": {"json", "text", "pycon"},
+        "engines": {"text", "python"},
+        "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
+        "design": {"text", "pycon", "sh"},
+        "figures": {"pycon"},
+        "sources": set(),
+    }
+    assert {words[0] for words in COMMANDS if "=" not in words[0]} == {
+        *("abstract-arcade", "pytest", "ruff", "mypy", "lint-imports", "pip", "python")
+    }
+
+
+@pytest.mark.parametrize("guide", GUIDE.values(), ids=str)
+def test_begins_with_its_title(guide: Document) -> None:
+    assert re.match(r"# \w[\w ]+\n\n\S", guide.text)
+    assert "](" not in guide.prose, "the guides are read in a terminal, where nothing is linked"
+
+
+def test_folder_map() -> None:
+    (text,) = GUIDE["design"].blocks("text")
+    path: list[str] = []
+    for line in text.splitlines():
+        name = line.split()[0]
+        path[(len(line) - len(line.lstrip())) // 2 :] = [name]
+        assert (ROOT / "".join(path)).exists(), line
+    package = ROOT / "abstract_arcade"
+    folders = {each.name for each in package.iterdir() if (each / "__init__.py").is_file()}
+    assert {line.split("/")[0].strip() for line in text.splitlines()} >= folders
+
+
+# Keys
+
+_NAMES = {
+    "[": "left_square_bracket",
+    "]": "right_square_bracket",
+    ".": "full_stop",
+    ",": "comma",
+    "/": "slash",
+    "?": "question_mark",
+    "+": "plus",
+    "-": "minus",
+    "=": "equals_sign",
+    "<": "less_than_sign",
+    ">": "greater_than_sign",
+    "{": "left_curly_bracket",
+    "}": "right_curly_bracket",
+    ";": "semicolon",
+}
+
+
+def keys_named(cell: str) -> Iterator[str]:
+    """The keys in a cell of a table, as Textual calls them."""
+    for word in cell.replace("`1` to `9`", " ".join("123456789")).split():
+        key = word.strip("`")
+        if key == "arrows":
+            yield from ("up", "down", "left", "right")
+        elif len(key) > 1:
+            yield key.lower()
+        else:
+            yield _NAMES.get(key, key)
+
+
+def keys_bound(*places: type[Any]) -> set[str]:
+    """The keys for which these have bindings of their own."""
+    found = set()
+    for place in places:
+        for binding in place.__dict__["BINDINGS"]:
+            assert isinstance(binding, Binding)
+            found |= set(binding.key.split(","))
+    return found
+
+
+_IN_A_GAME = Board, BoardScreen, TypingScreen, TreeScreen, InsightScreen, PlayScreen, ArcadeApp
+
+
+def keys_in_a_game() -> set[str]:
+    """The keys that do something in a game."""
+    return keys_bound(*_IN_A_GAME) | {App.COMMAND_PALETTE_BINDING}
+
+
+def check_keys(title: str, bound: set[str]) -> None:
+    (rows,) = GUIDE["keys"].tables(title)
+    assert sorted(key for cell, _ in rows for key in keys_named(cell)) == sorted(bound)
+
+
+def test_keys_of_a_game() -> None:
+    check_keys("In a game", keys_in_a_game())
+
+
+def test_keys_of_a_demonstration() -> None:
+    bound = keys_bound(BoardScreen, TypingScreen, CourseScreen, DemoScreen)
+    check_keys("In a demonstration", bound)
+
+
+def test_keys_in_a_puzzle() -> None:
+    bound = keys_bound(Board, BoardScreen, TypingScreen, PuzzleScreen)
+    check_keys("In a puzzle", bound)
+
+
+# Commands
+
+OURS = [
+    words
+    for words in COMMANDS
+    if "abstract-arcade" in words and not is_about_sixth(words) and "serve" not in words
+]
+"""The commands of ours that end; how it is served is tested with the command."""
+
+
+@pytest.fixture
+def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record of the examples in the working folder, and the same match in the library."""
+    match = a_match("d1", "e8", "f1", "a8", white="greedy")
+    Library().save("20261121-201500-krypte-x7k2", match)
+    (tmp_path / "game.json").write_text(dump(match))
+    match.comment(match.current, "Black has the corner.")
+    (tmp_path / "my-lesson.json").write_text(dump(match))
+    monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    shutil.copy(ROOT / "abstract_arcade" / "teaching" / "puzzles" / "krypte" / "01.json", "mine")
+
+
+@pytest.mark.usefixtures("game_json")
+@pytest.mark.parametrize("words", [titled(each) for each in OURS if "=" not in each[0]])
+def test_command(words: list[str]) -> None:
+    check_command(words)
+
+
+@pytest.mark.parametrize("words", [titled(each) for each in OURS if "=" in each[0]])
+def test_command_with_a_variable(words: list[str]) -> None:
+    variable, *rest = words
+    known = {"NO_COLOR", *re.findall(r'"(TEXTUAL_\w+)"', Path(constants.__file__).read_text())}
+    assert variable.split("=")[0] in known
+    check_command(rest)
+
+
+def test_commands_of_developers() -> None:
+    """They are those of CI, and the modules that it names."""
+    others = [
+        words
+        for words in COMMANDS
+        if words[0] in ("ruff", "mypy", "lint-imports", "python", "pytest")
+        and not is_about_sixth(words)
+    ]
+    checks = re.findall(r"^\$bin/(.+)$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
+    assert [" ".join(words) for words in others if words[0] not in ("python", "pytest")] == checks
+    assert ["pytest"] in others
+    for words in others:
+        if words[0] == "python":
+            _, option, module = words
+            assert option == "-m"
+            spec = find_spec(module)
+            assert spec
+            if spec.submodule_search_locations:
+                assert find_spec(f"{module}.__main__")
+
+
+# Python, records and the engine
+
+
+def check_examples(text: str, names: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """Run a doctest, in which these names are known."""
+    test = doctest.DocTestParser().get_doctest(text, names, "examples", None, None)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["records", "design", "figures"])
+def test_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (text,) = GUIDE[name].blocks("pycon")
+    check_examples(text, {}, capsys)
+
+
+@pytest.mark.parametrize("package", [rules, players], ids=lambda package: package.__name__)
+def test_examples_in_the_package(package: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert package.__doc__
+    check_examples(package.__doc__, vars(package), capsys)
+
+
+def test_records() -> None:
+    """The record of the guide in JSON is the one that it shows as text."""
+    (record,), (text,) = GUIDE["records"].blocks("json"), GUIDE["records"].blocks("text")
+    match = load(record)
+    assert dump(match, "text") == text
+    h1 = match.main_line[2].children[1]
+    assert [node.text for node in (h1, *h1.following())] == ["h1", "f8"]
+    for name in json.loads(dump(match)):
+        assert f"`{name}`" in GUIDE["records"].prose
+
+
+def test_session_with_the_engine() -> None:
+    (text,) = GUIDE["engines"].blocks("text")
+    command = (sys.executable, "-P", "-m", "abstract_arcade.players.engine")
+    assert f"`python {' '.join(command[1:])}`" in GUIDE["engines"].text
+    with subprocess.Popen(
+        command,
+        env=environment(PYTHONPATH=str(ROOT)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as engine:
+        assert engine.stdin
+        assert engine.stdout
+        for line in text.splitlines():
+            sign, words = line.split(" ", 1)
+            if sign == ">":
+                engine.stdin.write(f"{words}\n")
+                engine.stdin.flush()
+            else:
+                assert engine.stdout.readline() == f"{words}\n"
+        assert engine.wait(PATIENCE) == 0
+        assert engine.stdout.read() == ""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_engine_of_ones_own(slug: str, tmp_path: Path) -> None:
+    """It plays both sides of a whole game, and wins where it can."""
+    (file,) = (each.file for each in GUIDE["engines"].all_blocks if each.is_file)
+    name, text = file
+    assert f"engine:python3 {name}" in GUIDE["engines"].text
+    (tmp_path / name).write_text(text)
+    command = ("env", f"PYTHONPATH={ROOT}", sys.executable, "-P", str(tmp_path / name))
+    client = await EngineClient.start(command)
+    try:
+        game = GAMES[slug]()
+        position, texts = game.start(), list[str]()
+        while position.outcome is None:
+            wins = [move for move in position.legal_moves() if wins_at_once(position, move)]
+            move = await client.choose(
+                game, game.start(), texts, client.players[0], Budget(seconds=1), seed=7
+            )
+            assert not wins or move in wins
+            texts.append(position.format(move))
+            position = position.play(move)
+    finally:
+        await client.close()

@@ -1,0 +1,247 @@
+"""What the computer tells of a match that is played, without an engine. No test takes time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from abstract_arcade.analysis.analyst import Subject
+from abstract_arcade.analysis.assessment import Assessment
+from abstract_arcade.insight import Insight, Topic
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Seat
+from tests.analysis.support import KRYPTE_WIN, StandIn
+from tests.matches import a_match
+from tests.test_session import Table, settle
+
+
+class Told(Table):
+    """A session with what is told of it.
+
+    Attributes:
+        insight: what is told.
+        analyst: knows what it is told to know.
+        news: how often there was more to tell.
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.analyst = StandIn()
+        self.news = 0
+
+        def make(changed: Callable[[], None]) -> StandIn:
+            self.analyst._changed = changed
+            return self.analyst
+
+        self.insight = Insight(self.session, self._count, make)
+        self.session.listen(lambda _: self.insight.update())
+
+    def _count(self) -> None:
+        self.news += 1
+
+    def is_waiting(self) -> bool:
+        return self.insight.is_waiting
+
+    def is_explaining(self) -> bool:
+        return self.insight.is_explaining
+
+    @property
+    def looked(self) -> list[tuple[str, ...]]:
+        return [subject.moves for subject in self.analyst.looked]
+
+
+def finished() -> Match:
+    return a_match(*KRYPTE_WIN.split())
+
+
+class TestAnalysis:
+    async def test_follows_what_is_viewed(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        assert table.insight.topic is Topic.ANALYSIS
+        table.session.look_at_ply(1)
+        table.play("h1")
+        await settle()
+        assert table.looked[0] == ("e1", "e8")
+        assert table.looked[1] == ("e1",)
+        assert table.looked[-1] == ("e1", "h1")
+
+    async def test_tells_once_something_is_known(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.toggle_analysis()
+        assert table.insight.assessment is None
+        table.analyst.tell()
+        assert table.news == 1
+        assert len(table.insight.candidates) == 3
+        assert table.insight.moves == tuple(each.move for each in table.insight.candidates)
+
+    async def test_figures_of_another_position_are_not_told(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        table.analyst.tell()
+        table.session.look_at_ply(1)
+        assert table.insight.assessment is None
+
+    async def test_once_more_closes_it(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.toggle_analysis()
+        table.insight.toggle_analysis()
+        assert table.insight.topic is None
+        assert table.analyst.rests
+
+    async def test_a_line_is_tried_until_one_moves_on(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        table.analyst.tell()
+        table.insight.light(1)
+        assert table.insight.lit_line == table.insight.candidates[1].line
+        table.session.look_at_ply(1)
+        assert table.insight.lit is None
+
+    async def test_rests_while_a_computer_is_to_move_unless_asked(self) -> None:
+        table = Told(a_match(white="easy"))
+        table.insight.toggle_analysis()
+        table.play("e1")
+        await settle()
+        assert table.is_waiting()
+        assert len(table.looked) == 1
+        table.insight.toggle_analysis()
+        table.insight.toggle_analysis()
+        assert not table.is_waiting()
+        assert len(table.looked[-1]) == 1
+        await table.answer("e8")
+        assert len(table.looked[-1]) == 2
+
+    async def test_an_engine_that_died_is_told_of_and_started_again(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.toggle_analysis()
+        table.analyst.fail()
+        assert table.insight.failure
+        table.insight.toggle_analysis()
+        assert table.insight.topic is Topic.ANALYSIS
+        assert not table.insight.failure
+
+
+class TestForbidden:
+    @pytest.mark.parametrize("topic", [Topic.HINT, Topic.ANALYSIS])
+    async def test_is_told_by_name(self, topic: Topic) -> None:
+        match = a_match("e1")
+        match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
+        assert Told(match).insight.refusal(topic) == "Hints are off for Grace"
+
+    async def test_a_hint_is_for_the_seat_to_move_and_an_analysis_for_both(self) -> None:
+        match = a_match("e1", "e8")
+        match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
+        insight = Told(match).insight
+        assert insight.refusal(Topic.HINT) == ""
+        assert insight.refusal(Topic.ANALYSIS) == "Hints are off for Grace"
+
+    async def test_after_the_end_all_may_be_told(self) -> None:
+        match = finished()
+        match.seat(Seat.SECOND, Participant(hints=False))
+        assert Told(match).insight.refusal(Topic.ANALYSIS) == ""
+
+    async def test_computers_and_ends_get_no_hints(self) -> None:
+        assert Told(a_match(black="easy")).insight.refusal(Topic.HINT) == (
+            "It is the computer's turn"
+        )
+        assert Told(finished()).insight.refusal(Topic.HINT) == "The game is over"
+
+
+class TestHints:
+    async def test_come_in_two_steps(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.ask_hint()
+        assert not table.insight.moves
+        await settle()
+        hint = table.insight.hint
+        assert hint is not None
+        assert (table.insight.hint_step, len(hint.among)) == (1, 3)
+        table.insight.ask_hint()
+        assert table.insight.hint_step == 2
+        assert hint.best in hint.among
+
+    async def test_end_with_the_next_move(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.ask_hint()
+        await settle()
+        table.play("e8")
+        await settle()
+        assert (table.insight.topic, table.insight.hint) == (None, None)
+
+    async def test_what_an_analysis_knows_is_not_looked_for_again(self) -> None:
+        table = Told(a_match("e1"))
+        table.insight.toggle_analysis()
+        table.analyst.tell()
+        count = len(table.looked)
+        table.insight.ask_hint()
+        assert table.insight.hint is not None
+        assert len(table.looked) == count
+
+
+class TestStory:
+    async def test_is_told_and_kept(self) -> None:
+        match = finished()
+        table = Told(match)
+        table.analyst.values = {6: 0.5}
+        table.insight.toggle_analysis()
+        assert table.is_explaining()
+        await settle()
+        assert not table.is_explaining()
+        assert len(table.insight.turns) > 1
+        assert match.main_line[6].value == 0.5
+        assert match.main_line[6].is_turn
+        looked = len(table.looked)
+        # Another session of the same match has it at once.
+        again = Told(match)
+        again.insight.toggle_analysis()
+        assert [str(each.sentence) for each in again.insight.turns] == [
+            str(each.sentence) for each in table.insight.turns
+        ]
+        assert (looked, again.looked) == (16, [])
+
+    async def test_turning_points_follow_one_another(self) -> None:
+        table = Told(finished())
+        table.analyst.values = {6: 0.5, 10: -0.5}
+        table.insight.toggle_analysis()
+        await settle()
+        plies = [each.node.ply for each in table.insight.turns]
+        node = table.insight.next_turn(-1)
+        assert node is table.insight.turns[-2].node
+        assert table.insight.next_turn(1) is None
+        table.session.look(node)
+        assert table.insight.turn is table.insight.turns[-2]
+        assert plies == sorted(plies)
+
+    async def test_leaving_keeps_what_there_is(self) -> None:
+        match = finished()
+        table = Told(match)
+        stopped = asyncio.Event()
+        judge = table.analyst.judge
+
+        async def slow(subject: Subject, nodes: int = 0, lines: int = 1) -> Assessment | None:
+            if len(subject.moves) == 5:
+                await stopped.wait()
+            return await judge(subject, nodes, lines)
+
+        table.analyst.judge = slow  # type: ignore[method-assign]
+        table.insight.toggle_analysis()
+        await settle()
+        assert table.insight.is_explaining
+        await table.insight.close()
+        values = [node.value is not None for node in match.main_line]
+        assert values == [True] * 5 + [False] * 12
+        assert table.analyst.is_closed
+
+    async def test_ends_when_the_game_goes_on(self) -> None:
+        match = a_match("e1", "e8")
+        match.resign(Seat.FIRST)
+        table = Told(match)
+        table.insight.toggle_analysis()
+        await settle()
+        assert table.insight.topic is Topic.STORY
+        table.session.undo()
+        await settle()
+        assert table.insight.topic is None

@@ -1,0 +1,323 @@
+"""What a person has set: read from the file, changed in it, and told where it cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abstract_arcade.match import Participant
+from abstract_arcade.options import options_of
+from abstract_arcade.rules import GAMES
+from abstract_arcade.settings import SettingsFile, settings_file
+from abstract_arcade.settings_options import SECTIONS, Settings
+from abstract_arcade.settings_text import MAX_BYTES, SettingsError, line_of, place_of
+from abstract_arcade.shortcuts import SHORTCUTS, clash
+
+WRITTEN = """\
+# What I like.
+theme = "light"  # at noon
+
+marks = false
+
+[names]
+first = "Ada"
+
+[games.krypte]
+capture = "custodial"   # as in Italy
+zoom = "4x2"
+
+[keys]
+undo = ["z", "Ctrl+U"]
+cursor.left = "f"
+"""
+
+
+_VALUES = st.recursive(
+    st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["undo", "z", "Ctrl+Z"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(max_size=5) | st.sampled_from([*SHORTCUTS]), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "settings.toml"
+
+
+def read(file: Path, text: str | None = None) -> SettingsFile:
+    if text is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return SettingsFile(file, GAMES, Participant)
+
+
+def faults(file: Path, text: str) -> list[str]:
+    return [str(each) for each in read(file, text).faults([*GAMES])]
+
+
+class TestReading:
+    def test_without_a_file_finds_nothing_set(self, file: Path) -> None:
+        settings = read(file)
+        assert settings.values == Settings()
+        assert settings.remapped == {}
+        assert settings.of_game("krypte") == {}
+        assert list(settings.faults([*GAMES])) == []
+        # Reading makes no folder.
+        assert not file.parent.exists()
+
+    def test_takes_what_is_set(self, file: Path) -> None:
+        settings = read(file, WRITTEN)
+        assert (settings.values.theme, settings.values.marks) == ("light", False)
+        assert settings.values.preview is True
+        assert settings.names.first == "Ada"
+        assert settings.of_game("krypte") == {"capture": "custodial", "zoom": "4x2"}
+        assert settings.remapped == {"undo": "z,ctrl+u", "cursor.left": "f"}
+        assert list(settings.faults([*GAMES])) == []
+
+    def test_takes_numbers_and_texts_alike(self, file: Path) -> None:
+        settings = read(file, 'pace = 0.5\nmarks = "off"\nclock = 10\n')
+        assert settings.values == Settings(pace="0.5", marks=False, clock="10")
+
+    @pytest.mark.parametrize(
+        ("text", "fault"),
+        [
+            ("theem = 1", "line 1: there is no setting 'theem'; perhaps you mean theme"),
+            ("\n\nmarks = 3", "line 3: marks is '3', but must be on or off"),
+            ('pace = "fast"', "line 1: pace is 'fast', but must be 4, 2, 1 or 0.5"),
+            ("demo_pace = 9", "line 1: demo_pace is 9, but must be 1 to 3"),
+            (
+                'glyphs = "asci"',
+                "line 1: glyphs is 'asci', but must be blocks or ascii; perhaps you mean ascii",
+            ),
+            ("names = 3", "line 1: names is no table: write [names]"),
+            (
+                '[names]\n# who\nfrist = "Ada"',
+                "line 3: there is no setting 'names.frist'; perhaps you mean first",
+            ),
+            (
+                "[games.kripte]",
+                "line 1: there is no setting 'games.kripte'; perhaps you mean krypte",
+            ),
+            (
+                '[games.krypte]\ncaptur = "x"',
+                "line 2: there is no setting 'games.krypte.captur'; perhaps you mean capture",
+            ),
+            (
+                '[games.krypte]\ncapture = "adjacant"',
+                (
+                    "line 2: games.krypte.capture is 'adjacant', but must be adjacent or custodial"
+                    "; perhaps you mean adjacent"
+                ),
+            ),
+            (
+                '[games]\nreneo = {size = 13, black = "gredy"}',
+                (
+                    "line 2: games.reneo.black is 'gredy', but must be a player, such as person or"
+                    " greedy"
+                ),
+            ),
+            ('[keys]\nundoo = "x"', "line 2: there is no shortcut 'undoo'; perhaps you mean undo"),
+            (
+                '[keys]\nundo = [\n"x",\n"Entr"]',
+                "line 2: keys.undo: there is no key 'Entr'; perhaps you mean Enter",
+            ),
+            ('[keys]\nundo = "r"', "line 2: keys.undo: again has the key r already (keys.redo)"),
+            (
+                '[keys]\nset = "left"',
+                (
+                    "line 2: keys.set is 'left', but must be standard or left-hand"
+                    "; perhaps you mean left-hand"
+                ),
+            ),
+            (
+                '[keys]\nquit = "x"',
+                "line 2: keys.quit: x is typed in texts; take one such as F5 or Ctrl+X",
+            ),
+            ('theme = "dark"\nmarks = tru', "line 2: invalid value"),
+        ],
+    )
+    def test_names_what_cannot_be_used(self, text: str, fault: str, file: Path) -> None:
+        assert faults(file, text) == [fault]
+
+    def test_uses_the_rest(self, file: Path) -> None:
+        settings = read(file, 'marks = 3\npreview = false\n[keys]\nundo = "r"\nswap = "f5"')
+        assert settings.values == Settings(preview=False)
+        assert settings.remapped == {"swap": "f5"}
+        assert len(settings.faults()) == 2
+
+    def test_of_what_cannot_be_read_says_why(self, file: Path, tmp_path: Path) -> None:
+        file.parent.mkdir()
+        file.write_bytes(b"a = 1\nb = '\xff'\n")
+        (fault,) = read(file).faults()
+        assert str(fault) == "line 2: the text is not in UTF-8"
+        file.write_bytes(b"#" * (MAX_BYTES + 1))
+        (fault,) = read(file).faults()
+        assert "more than" in str(fault)
+        (fault,) = SettingsFile(tmp_path).faults()
+        assert "cannot be read" in str(fault)
+
+    @given(st.dictionaries(st.sampled_from(["marks", "keys", "names", "games", "x"]), _VALUES))
+    def test_of_anything_ends(self, data: dict[str, Any]) -> None:
+        settings = SettingsFile(None, GAMES)
+        settings._data = data
+        settings._take()
+        assert len(settings.faults([*GAMES])) <= 100
+        for name, keys in settings.keymap.items():
+            assert keys
+            assert clash(settings.keymap, name) is None
+
+
+class TestLines:
+    def test_are_those_on_which_things_begin(self) -> None:
+        lines = WRITTEN.split("\n")
+        for place, first in {
+            ("theme",): "theme",
+            ("marks",): "marks",
+            ("names", "first"): "first",
+            ("games", "krypte"): "[games.krypte]",
+            ("games", "krypte", "zoom"): "zoom",
+            ("keys", "cursor.left"): "cursor.left",
+        }.items():
+            line = line_of(WRITTEN, place)
+            assert line is not None
+            assert lines[line - 1].startswith(first)
+        assert line_of(WRITTEN, ("preview",)) is None
+        assert line_of("a = [\n1,\n2]\nb = '''\n\n'''", ("b",)) == 4
+
+
+class TestChanging:
+    def test_keeps_what_a_person_wrote(self, file: Path) -> None:
+        settings = read(file, WRITTEN)
+        settings.set(("theme",), "nord")
+        settings.set(("preview",), False)
+        settings.set(("games", "krypte", "zoom"), "2x1")
+        settings.set(("games", "renju", "zoom"), "4x2")
+        settings.set_text(("names", "second"), "Ben")
+        settings.set_keys({"cursor.left": ("left", "b"), "cursor.down_left": ("h",)})
+        settings.close()
+        text = file.read_text(encoding="utf-8")
+        for kept in ("# What I like.", "# at noon", "# as in Italy", "Ctrl+U"):
+            assert kept in text
+        again = read(file)
+        assert again.values == Settings(theme="nord", marks=False, preview=False)
+        assert (again.names.first, again.names.second) == ("Ada", "Ben")
+        assert again.of_game("krypte") == {"capture": "custodial", "zoom": "2x1"}
+        assert again.of_game("renju") == {"zoom": "4x2"}
+        assert again.remapped == settings.remapped
+        assert list(again.faults([*GAMES])) == []
+
+    def test_keeps_what_cannot_be_used(self, file: Path) -> None:
+        settings = read(file, 'marks = 3\nsize = "of a later version"\n')
+        settings.set(("preview",), False)
+        settings.close()
+        assert file.read_text(encoding="utf-8").startswith(
+            'marks = 3\nsize = "of a later version"\n'
+        )
+
+    def test_keeps_what_another_program_wrote_meanwhile(self, file: Path) -> None:
+        one, other = read(file), read(file)
+        one.set(("marks",), False)
+        one.close()
+        other.set(("preview",), False)
+        other.close()
+        assert read(file).values == Settings(marks=False, preview=False)
+
+    def test_writes_through_a_link(self, file: Path, tmp_path: Path) -> None:
+        real = tmp_path / "dotfiles.toml"
+        real.write_text("# mine\n", encoding="utf-8")
+        file.parent.mkdir()
+        file.symlink_to(real)
+        settings = read(file)
+        settings.set(("marks",), False)
+        settings.close()
+        assert file.is_symlink()
+        assert real.read_text(encoding="utf-8") == "# mine\nmarks = false\n"
+
+    def test_of_a_text_that_is_no_toml_leaves_it_as_it_is(self, file: Path) -> None:
+        settings = read(file, "marks = tru\n")
+        told: list[str] = []
+        settings.failed = told.append
+        settings.set(("preview",), False)
+        settings.close()
+        assert file.read_text(encoding="utf-8") == "marks = tru\n"
+        (sentence,) = told
+        assert sentence.startswith("the settings cannot be kept: settings.toml, line 1")
+        # It holds as long as the program runs.
+        assert settings.values.preview is False
+
+    def test_is_taken_back_by_reset(self, file: Path) -> None:
+        settings = read(file, WRITTEN)
+        settings.reset(("theme",))
+        settings.reset(("keys",))
+        settings.close()
+        assert (settings.values.theme, settings.remapped) == ("dark", {})
+        again = read(file)
+        assert (again.values.theme, again.remapped) == ("dark", {})
+        kept = again.reset_all()
+        assert kept is not None
+        assert "# What I like." in kept.read_text(encoding="utf-8")
+        assert not file.exists()
+        assert again.values == Settings()
+        assert again.reset_all() is None
+
+    def test_without_a_file_writes_nowhere(self) -> None:
+        settings = SettingsFile()
+        settings.set(("marks",), False)
+        settings.close()
+        assert settings.values.marks is False
+
+    @pytest.mark.parametrize(
+        ("key", "text", "said"),
+        [
+            ("teme", "dark", "there is no setting 'teme'; perhaps you mean theme"),
+            ("marks", "maybe", "marks is 'maybe', but must be on or off"),
+            ("games.krypte.capture", "any", "games.krypte.capture is 'any', but must be adjacent"),
+            ("games.chess.zoom", "4x2", "there is no setting 'games.chess.zoom'"),
+            ("keys.undo", "r", "again has the key r already (keys.redo)"),
+            ("keys.undo", "Foo", "there is no key 'Foo'"),
+            ("keys.undo", "tab", "Tab goes from one part of a form to the next"),
+            ("clock", "soon", "clock is 'soon', but must be off, minutes"),
+            ("names.first", "x" * 61, "but must be a name of at most 60 characters"),
+        ],
+    )
+    def test_refuses_in_words(self, key: str, text: str, said: str, file: Path) -> None:
+        settings = read(file)
+        with pytest.raises(SettingsError) as caught:
+            settings.set_text(place_of(key), text)
+        assert said in str(caught.value)
+        assert not file.exists()
+
+    def test_exchanges_keys_all_at_once(self, file: Path) -> None:
+        settings = read(file)
+        settings.set_keys({"undo": ("r",), "redo": ("z",)})
+        assert settings.remapped == {"undo": "r", "redo": "z"}
+        settings.set_keys({"undo": ("z",), "redo": ("r",)})
+        assert settings.remapped == {}
+        settings.close()
+        assert read(file).own_keys == {}
+
+
+class TestDeclarations:
+    def test_of_all_settings_stand_in_one_section(self) -> None:
+        listed = [key for keys in SECTIONS.values() for key in keys]
+        settings = SettingsFile(None, GAMES)
+        assert len(listed) == len(set(listed))
+        assert {each.name for each in options_of(Settings)} <= set(listed)
+        for key in listed:
+            place = place_of(key)
+            assert settings.text(place) == settings.option(place).write(settings.value(place))
+
+    def test_lie_in_the_home_that_is_named(self, home: Path) -> None:
+        assert settings_file() == home / "settings.toml"
+
+    def test_give_every_shortcut_a_place(self) -> None:
+        settings = SettingsFile(None, GAMES)
+        for name in SHORTCUTS:
+            assert settings.value(place_of(f"keys.{name}"))

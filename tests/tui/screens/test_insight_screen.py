@@ -1,0 +1,138 @@
+"""Hints, analysis and games explained as a person sees them; the analyst is a stand-in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from abstract_arcade.insight import Topic
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Seat
+from abstract_arcade.tui.widgets.graph import ChanceGraph
+from tests.analysis.support import KRYPTE_WIN, StandIn
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+
+
+@asynccontextmanager
+async def asked(
+    match: Match, key: str, size: tuple[int, int] = LARGE, *, ascii_only: bool = False
+) -> AsyncIterator[tuple[ArcadePilot, StandIn]]:
+    """A match on whose screen a key was pressed, and the analyst that it asked."""
+    analyst = StandIn()
+    analyst.values = {6: 0.5, 10: -0.5}
+
+    def make(changed: Callable[[], None]) -> StandIn:
+        analyst._changed = changed
+        return analyst
+
+    async with running(match, size, ascii_only=ascii_only) as table:
+        table.play_screen.insight._make_analyst = make
+        await table.press(key)
+        yield table, analyst
+
+
+def labels(table: ArcadePilot) -> list[str]:
+    """The labels on the board, as they are seen."""
+    return sorted(state.label for state in table.board.states if state.label)
+
+
+class TestAnalysis:
+    async def test_shows_chances_and_moves_and_goes(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            assert "thinking" in table.text()
+            analyst.tell()
+            await table.until(lambda: "depth 5" in table.text())
+            assert "Black's chances" in table.text()
+            assert "50 %" in table.text()
+            assert labels(table) == ["1", "2", "3"]
+            await table.press("a")
+            assert "chances" not in table.text()
+            assert labels(table) == []
+
+    async def test_digits_try_lines(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            analyst.tell()
+            await table.until(lambda: "depth 5" in table.text())
+            await table.press("2")
+            move = table.play_screen.insight.candidates[1].move
+            ghosts = [site for site, state in enumerate(table.board.states) if state.label]
+            assert ghosts == list(move)
+            await table.press("escape")
+            assert labels(table) == ["1", "2", "3"]
+
+    async def test_a_point_leads_from_candidate_to_candidate(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            analyst.tell()
+            await table.until(lambda: "depth 5" in table.text())
+            moves = [each.move[0] for each in table.play_screen.insight.candidates]
+            seen = []
+            for _ in range(3):
+                await table.press("full_stop")
+                seen.append(table.board.cursor)
+            assert sorted(seen) == sorted(moves)
+            await table.press("enter")
+            assert len(table.moves) == 2
+
+    async def test_a_dead_engine_is_told_of(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            analyst.fail()
+            await table.until(lambda: "Analysis has stopped" in table.text())
+
+    @pytest.mark.parametrize("size", [LARGE, MEDIUM])
+    async def test_the_board_stays_where_it_is(self, size: tuple[int, int]) -> None:
+        async with running(a_match("e1"), size) as table:
+            before = table.board.layout_region
+        async with asked(a_match("e1"), "a", size) as (table, analyst):
+            analyst.tell()
+            await table.until(lambda: "depth 5" in table.text())
+            assert table.board.layout_region == before
+
+
+class TestHints:
+    async def test_step_by_step(self) -> None:
+        async with asked(a_match("e1"), "i") as (table, _):
+            await table.until(lambda: "1 of 2" in table.text())
+            hint = table.play_screen.insight.hint
+            assert hint is not None
+            assert "One of" in table.text()
+            assert not any(state.marked for state in table.board.states)
+            await table.press("i")
+            assert "2 of 2" in table.text()
+            assert table.board.cursor == hint.best[0]
+            await table.press("enter")
+            assert table.moves == ["e1", hint.position.format(hint.best)]
+            assert "Hint" not in table.text()
+
+    async def test_are_refused_by_name(self) -> None:
+        match = a_match("e1")
+        match.seat(Seat.SECOND, Participant(name="Grace", hints=False))
+        async with asked(match, "i") as (table, _):
+            assert "Hints are off for Grace" in table.text()
+            await table.press("a")
+            assert "chances" not in table.text()
+
+
+class TestStory:
+    async def test_shows_graph_turns_and_sentences(self) -> None:
+        async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
+            await table.until(lambda: "turns" in table.text())
+            screen = table.play_screen
+            assert screen.insight.topic is Topic.STORY
+            await table.press("left_curly_bracket")
+            turn = screen.insight.turns[-2]
+            assert table.session.viewed is turn.node
+            graph = table.app.screen.query_one(ChanceGraph)
+            x, y = graph.region.x + graph._first, graph.region.y + 2
+            await table.click(x, y)
+            assert table.session.viewed.ply == 1
+            await table.press("a")
+            assert not graph.display or screen.insight.topic is None
+
+    @pytest.mark.parametrize("ascii_only", [False, True])
+    async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:
+        match = a_match(*KRYPTE_WIN.split())
+        async with asked(match, "a", MEDIUM, ascii_only=ascii_only) as (table, _):
+            await table.until(lambda: "Turns" in table.text())
+            assert table.app.screen.query_one(ChanceGraph).region.height == 4

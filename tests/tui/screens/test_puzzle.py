@@ -1,0 +1,189 @@
+"""Puzzles on the screen: an answer is judged, a wrong one refuted, and a series goes on."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from abstract_arcade.rules import GAMES, Move
+from abstract_arcade.solved import Series, Solved
+from abstract_arcade.teaching.course import MOVE_SECONDS, WRONG_SECONDS
+from abstract_arcade.teaching.puzzles import names, of_the_day, puzzle
+from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.tui.screens.support import SIZES, check_lines
+from tests.tui.support import LARGE, ArcadePilot, running
+
+TODAY = date(2026, 11, 22)
+
+
+def series(slug: str = "krypte") -> Series:
+    return Series(slug, Solved(), lambda: TODAY)
+
+
+def shown(arcade: ArcadePilot) -> PuzzleScreen:
+    screen = arcade.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def answer(arcade: ArcadePilot, move: Move) -> None:
+    """Type a move, and play it."""
+    name = shown(arcade).course.position.format(move)
+    await arcade.type_move(name)
+    await arcade.press("enter")
+
+
+def wrong_move(screen: PuzzleScreen) -> Move:
+    """A wrong move that the other seat answers, so that the game goes on."""
+    question = screen.course.question
+    assert question is not None
+    position = screen.course.position
+    refuted = [text for text, line in question.refutations.items() if line]
+    return position.parse(refuted[0])
+
+
+async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        own = names("krypte")
+        assert f"1 of {len(own)}" in arcade.text()
+        assert screen.series.puzzle.task in arcade.panel
+        assert "A the answer" in arcade.lines()[-1]
+        await answer(arcade, screen.series.puzzle.answer)
+        assert "Right" in arcade.status
+        assert "first try" in arcade.panel
+        assert screen.series.tally.solved == 1
+        await arcade.press("right_square_bracket")
+        assert "How it goes on" in arcade.panel
+        assert "So it goes on" in arcade.status
+        await arcade.press("left_square_bracket")
+        assert screen.course.is_open
+        # It has been counted.
+        await answer(arcade, screen.series.puzzle.answer)
+        assert screen.series.tally.solved == 1
+        await arcade.press("enter")
+        await arcade.until(lambda: shown(arcade) is not screen)
+        assert shown(arcade).series.puzzle.name == own[1]
+        assert f"2 of {len(own)}" in arcade.text()
+
+
+async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        course = screen.course
+        time = 0.0
+        course._now = lambda: time
+        before = course.position
+        move = wrong_move(screen)
+        await answer(arcade, move)
+        assert "Not this one" in arcade.status
+        assert course.position == before.play(move)
+        assert "A the answer" in arcade.lines()[-1]
+        time += MOVE_SECONDS
+        course.tick()
+        await arcade.pilot.pause()
+        (reply, *_) = course.replies
+        assert before.play(move).format(reply) in arcade.panel
+        assert "no win" in arcade.panel
+        time += WRONG_SECONDS
+        course.tick()
+        await arcade.pilot.pause()
+        assert course.position == before
+        assert "Try again" in arcade.status
+        # What was wrong stays to be read.
+        assert "no win" in arcade.panel
+        await answer(arcade, screen.series.puzzle.answer)
+        assert "second try" in arcade.panel
+        tally = screen.series.tally
+        assert (tally.solved, tally.first_try, tally.in_a_row) == (1, 0, 0)
+
+
+async def test_what_the_rules_forbid_is_no_try() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        taken = next(
+            site
+            for site in screen.game.board.sites
+            if screen.course.position.content(site) is not None
+        )
+        await arcade.move_to(arcade.name(taken))
+        await arcade.press("enter")
+        assert screen.course.is_open
+        assert screen.series.tries == 0
+        assert "taken" in arcade.panel or "already" in arcade.panel
+
+
+async def test_an_answer_that_is_shown_is_not_solved() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        await arcade.press("A")
+        assert "The answer" in arcade.status
+        assert "shown" in arcade.panel
+        assert not screen.series.was_solved
+        await arcade.press("greater_than_sign")
+        await arcade.until(lambda: shown(arcade) is not screen)
+        assert shown(arcade).series.tally.solved == 0
+
+
+async def test_one_goes_on_to_a_game_and_to_other_puzzles() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        await arcade.press("g")
+        await arcade.until_open(SetupScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series is screen.series
+        await arcade.press("f2")
+        await arcade.until(lambda: shown(arcade).game.slug == "slicron")
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        assert arcade.menu.slug == "slicron"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
+async def test_it_fits_on_every_terminal(slug: str) -> None:
+    async with running(puzzles=series(slug), size=LARGE) as arcade:
+        for size in SIZES:
+            await arcade.resize(*size)
+            check_lines(arcade)
+        screen = shown(arcade)
+        await arcade.resize(80, 24)
+        await answer(arcade, wrong_move(screen))
+        check_lines(arcade)
+        screen.course.retry()
+        await answer(arcade, screen.series.puzzle.answer)
+        check_lines(arcade)
+
+
+async def test_it_is_drawn_in_letters() -> None:
+    async with running(puzzles=series(), size=(80, 24), ascii_only=True) as arcade:
+        assert arcade.text().isascii()
+        assert "?" not in arcade.panel.replace("? help", "")
+
+
+async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
+    async with running(size=LARGE) as arcade:
+        menu = arcade.menu
+        name = of_the_day(menu._now().date())
+        await arcade.until_text("puzzle of the day")
+        assert puzzle(name).words in arcade.text()
+        await arcade.press("u")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series.puzzle.name == name
+        assert puzzle_day(arcade) in arcade.panel
+        await answer(arcade, puzzle(name).answer)
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        await arcade.until_text("solved, tomorrow another")
+        await arcade.press("u")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series.day is None
+
+
+def puzzle_day(arcade: ArcadePilot) -> str:
+    day = shown(arcade).series.day
+    assert day is not None
+    return f"{day.day} {day:%B}"

@@ -1,0 +1,297 @@
+"""The server, and visitors who speak to it as their browsers do."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from abstract_arcade.locks import is_locked
+from abstract_arcade.records import dump
+from abstract_arcade.records.library import Library
+from abstract_arcade.web.server import is_loopback
+from abstract_arcade.web.visitors import Visitors, is_token
+from tests.terminal import PATIENCE, children, wait_until_gone
+from tests.tui.support import a_match
+from tests.web.support import Connection, Visitor, serving, visiting
+
+MATCH = "20261121-201500-krypte-x7k2"
+MENU = "five games of pure thought"
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    async with serving(tmp_path / "visitors") as found:
+        yield found
+
+
+def folders(tmp_path: Path) -> list[Path]:
+    return [each for each in tmp_path.glob("visitors/*") if len(each.name) == 64]
+
+
+async def begin_krypte(connection: Connection) -> None:
+    """Open a game for two people and play the first ply."""
+    await connection.until_shown(MENU)
+    await connection.send("3")
+    await connection.until_shown("Krypte")
+    await connection.until_shown("Enter")
+    await connection.send("\r")
+    await connection.until_shown("Black to play")
+    await connection.send("/", "d", "1", "\r")
+    await connection.until_shown("White to play")
+
+
+# Pages
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        *((host, True) for host in ("localhost", "127.0.0.1", "127.8.9.10", "::1")),
+        *((host, False) for host in ("0.0.0.0", "::", "192.168.0.7", "example.org", "")),
+    ],
+)
+def test_loopback(host: str, is_ours: bool) -> None:
+    assert is_loopback(host) is is_ours
+
+
+async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
+    async with visiting(address) as visitor:
+        (cookie,) = visitor.session.cookie_jar
+        assert is_token(cookie.value)
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Strict"
+        async with visitor.session.get(address) as answer:
+            assert answer.status == 200
+            page = await answer.text()
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+            assert answer.headers["Cache-Control"] == "no-store"
+        (again,) = visitor.session.cookie_jar
+        assert again.value == cookie.value
+        # All that it loads is on this server.
+        assert "://" not in page
+        for part in ("static/js/textual.js", "static/css/xterm.css"):
+            assert part in page
+            async with visitor.session.get(address + part) as answer:
+                assert answer.status == 200
+
+
+@pytest.mark.parametrize("value", ["", "1", "../../etc", "x" * 32])
+async def test_a_token_of_ones_own_making_is_replaced(address: str, value: str) -> None:
+    async with visiting(address) as visitor:
+        visitor.session.cookie_jar.clear()
+        cookies = {"abstract_arcade_visitor": value}
+        async with visitor.session.get(address, cookies=cookies) as answer:
+            found = answer.cookies["abstract_arcade_visitor"].value
+        assert is_token(found)
+
+
+async def test_who_has_not_opened_the_page_is_not_connected(address: str, tmp_path: Path) -> None:
+    async with visiting(address) as visitor:
+        # Another site's page opens a connection, with the cookie.
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with visitor.connected(Origin="https://elsewhere.example"):
+                pass
+        visitor.session.cookie_jar.clear()
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with visitor.connected():
+                pass
+    assert not folders(tmp_path)
+
+
+@pytest.mark.parametrize("path", ["static/../server.py", "static/%2e%2e/server.py", "download/x"])
+async def test_no_other_file_is_served(address: str, path: str) -> None:
+    async with visiting(address) as visitor, visitor.session.get(address + path) as answer:
+        assert answer.status == 404
+
+
+# Playing
+
+
+@pytest.mark.programs
+async def test_two_visitors_do_not_meet_and_each_comes_back_to_the_ply(
+    address: str, tmp_path: Path
+) -> None:
+    async with visiting(address) as one, visiting(address) as other:
+        async with one.connected() as first, other.connected() as second:
+            await begin_krypte(first)
+            await second.until_shown(MENU)
+            await second.send("o")
+            await second.until_shown("No match yet")
+        async with one.connected() as first:
+            await first.until_shown("White to play")
+            await first.send("q")
+            await first.until_shown(MENU)
+        # Who left for the menu comes back to it.
+        async with one.connected() as first:
+            await first.until_shown(MENU)
+    kept = [list(folder.glob("matches/2*.json")) for folder in folders(tmp_path)]
+    assert sorted(map(len, kept)) == [0, 1]
+
+
+@pytest.mark.programs
+async def test_a_second_connection_ends_the_first(address: str) -> None:
+    async with visiting(address) as visitor, visitor.connected() as first:
+        await begin_krypte(first)
+        before = children(os.getpid())
+        async with visitor.connected() as second:
+            await second.until_shown("White to play")
+            await first.until_closed()
+            assert len(children(os.getpid())) == len(before)
+            assert set(children(os.getpid())) != set(before)
+
+
+@pytest.mark.programs
+async def test_the_end_of_the_program_closes_the_connection(address: str) -> None:
+    async with visiting(address) as visitor, visitor.connected() as connection:
+        await connection.until_shown(MENU)
+        await connection.send("\x11")
+        await connection.until_closed()
+
+
+@pytest.mark.programs
+async def test_the_end_of_the_server_ends_every_program(tmp_path: Path) -> None:
+    before = set(children(os.getpid()))
+    async with (
+        serving(tmp_path) as address,
+        visiting(address) as visitor,
+        visitor.connected() as connection,
+    ):
+        await connection.until_shown(MENU)
+        started = set(children(os.getpid())) - before
+        assert started
+    wait_until_gone(list(started))
+
+
+@pytest.mark.programs
+async def test_what_a_browser_cannot_mean_is_left_out(address: str) -> None:
+    async with visiting(address) as visitor, visitor.connected() as connection:
+        await connection.until_shown(MENU)
+        for text in ("", "[", "null", "7", "[]", '["stdin"]', '["stdin", 7]', "[" * 10_000):
+            await connection.socket.send_str(text)
+        await connection.socket.send_bytes(b"\xff")
+        for size in ({}, {"width": 10**9, "height": 10**9}, {"width": -1, "height": "x"}):
+            await connection.say("resize", size)
+        await connection.say("stdin", "\ud800")
+        await connection.say("ping", "7")
+        await connection.until(lambda: ["pong", "7"] in connection.messages, "an answer")
+        await connection.send("3")
+        await connection.until_shown("Krypte")
+
+
+@pytest.mark.programs
+async def test_a_crowd_waits(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, crowd=1) as address,
+        visiting(address) as one,
+        visiting(address) as other,
+    ):
+        async with one.connected() as connection:
+            await connection.until_shown(MENU)
+            async with other.session.get(address) as answer:
+                assert answer.status == 503
+                assert "Please wait" in await answer.text()
+            with pytest.raises(WSServerHandshakeError, match="503"):
+                async with other.connected():
+                    pass
+            # Who plays is not sent away.
+            async with one.session.get(address) as answer:
+                assert answer.status == 200
+        await _until_room(other)
+        async with other.connected() as connection:
+            await connection.until_shown(MENU)
+
+
+async def _until_room(visitor: Visitor) -> None:
+    async with asyncio.timeout(PATIENCE):
+        status = 503
+        while status == 503:
+            async with visitor.session.get(visitor.address) as answer:
+                status = answer.status
+
+
+@pytest.mark.programs
+async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
+    """Who finds every computer playing is told to wait, and plays when one is free."""
+    async with (
+        serving(tmp_path, engines=1) as address,
+        visiting(address) as one,
+        visiting(address) as other,
+    ):
+        for visitor in (one, other):
+            folder = Visitors(tmp_path, 1).enter(visitor.token)
+            Library(folder / "matches").save(MATCH, a_match("d1", white="greedy"))
+        async with other.connected() as second:
+            async with one.connected() as first:
+                for connection in (first, second):
+                    await connection.until_shown(MENU)
+                    await connection.send("c")
+                    if connection is first:
+                        await connection.until_shown("Black to play")
+                await second.until_shown("All the computers are playing, 1 at once")
+            await _until_free(tmp_path / "engines" / "0.lock")
+            await second.send("\r")
+            await second.until_shown("Black to play")
+
+
+async def _until_free(lock: Path) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while is_locked(lock):  # noqa: ASYNC110 - another process gives it back
+            await asyncio.sleep(0.02)
+
+
+# What a visitor cannot reach
+
+
+@pytest.mark.programs
+async def test_the_machine_is_out_of_reach(address: str, tmp_path: Path) -> None:
+    """Names with paths, programs, files and the shell, by every line that can be typed."""
+    secret = tmp_path / "secret.json"
+    secret.write_text(dump(a_match("d1", "e8")))
+    before = {path: path.read_bytes() for path in files_beside(tmp_path)}
+    async with visiting(address) as visitor, visitor.connected() as connection:
+        await begin_krypte(connection)
+        await connection.send("/", "!touch x", "\r")
+        await connection.until_shown("'!touch x' is not on this board")
+        await connection.send("\x1b")
+        await connection.until_gone("!touch x")
+        # The shell.
+        await connection.send("\x1a")
+        await connection.send("\x10")
+        await connection.until_shown("Search")
+        await connection.send("suspend")
+        await connection.until_shown("No matches")
+        await connection.send("\x1b")
+        await connection.until_gone("No matches")
+        # What is exported goes to the browser alone.
+        await connection.send("e")
+        await connection.until_shown("Export the match")
+        await connection.send("\r")
+        await connection.until(lambda: connection.messages, "a download")
+        (kind, key), *_ = connection.messages
+        assert kind == "deliver_file_start"
+        async with visitor.session.get(f"{address}download/{key}") as answer:
+            assert answer.status == 200
+            assert (await answer.json())["moves"] == ["d1"]
+            assert "/" not in answer.headers["Content-Disposition"]
+        # Files of others.
+        await connection.send("q")
+        await connection.until_shown(MENU)
+        await connection.send("o")
+        await connection.until_shown("Krypte")
+        await connection.send("o")
+        await connection.until_shown("Files cannot be opened here.")
+    assert {path: path.read_bytes() for path in files_beside(tmp_path)} == before
+
+
+def files_beside(folder: Path) -> list[Path]:
+    """The files that no visitor may touch."""
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.relative_to(folder).parts[0] != "visitors"
+    ]

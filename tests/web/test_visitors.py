@@ -1,0 +1,89 @@
+"""Who visits, and the folders in which their matches lie."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.locks import Lock
+from abstract_arcade.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
+from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
+
+
+@pytest.fixture
+def visitors(tmp_path: Path) -> Visitors:
+    return Visitors(tmp_path / "visitors", engines=3)
+
+
+def test_tokens_have_128_bits_and_differ() -> None:
+    tokens = {new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert all(is_token(token) and len(bytes.fromhex(token)) == 16 for token in tokens)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "g" * 32, "A" * 32, "0" * 31, "0" * 33, "../" + "0" * 29, "0" * 32 + "\n"]
+)
+def test_what_is_no_token(text: str) -> None:
+    assert not is_token(text)
+
+
+def test_folders_are_private_and_their_names_tell_nothing(visitors: Visitors) -> None:
+    one, other = new_token(), new_token()
+    folder = visitors.enter(one)
+    assert visitors.enter(one) == folder == visitors.folder(one)
+    assert visitors.folder(other) != folder
+    assert one not in str(folder)
+    assert len(folder.name) == 64
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_a_program_is_in_the_folder_and_in_the_sandbox(visitors: Visitors) -> None:
+    token = new_token()
+    environment = visitors.environment(token)
+    assert environment[HOME_VARIABLE] == str(visitors.folder(token))
+    assert environment[SANDBOX_VARIABLE] == "1"
+    places = [visitors.environment(new_token())[PLACES_VARIABLE] for _ in range(2)]
+    # They are counted for all together.
+    assert places == [environment[PLACES_VARIABLE]] * 2
+    assert places[0].startswith("3:")
+
+
+def test_folders_that_nobody_uses_go(visitors: Visitors, tmp_path: Path) -> None:
+    now = 2_000_000_000.0
+    old, recent = (visitors.enter(new_token()) for _ in range(2))
+    (old / "matches").mkdir()
+    (old / "matches" / "a.json").write_text("{}")
+    others = tmp_path / "visitors" / "engines"
+    others.mkdir()
+    for folder, age in ((old, KEPT_SECONDS + 1), (recent, KEPT_SECONDS - 1), (others, 10**9)):
+        os.utime(folder, (now - age, now - age))
+    assert visitors.remove_unused(now) == [old]
+    assert sorted(tmp_path.glob("visitors/*")) == sorted([recent, others])
+    assert Visitors(tmp_path / "none", 1).remove_unused(now) == []
+
+
+def test_the_match_that_was_open_is_told_once(visitors: Visitors) -> None:
+    token = new_token()
+    matches = visitors.enter(token) / "matches"
+    matches.mkdir()
+    for name in ("one", "other"):
+        (matches / f"{name}.json").write_text("{}")
+    (matches / "one.lock").write_text("")
+    assert visitors.take_open(token) is None
+    with Lock.take(matches / "other.lock") or pytest.fail("not free"):
+        visitors.note_open(token)
+    assert visitors.take_open(token) == "other"
+    assert visitors.take_open(token) is None
+    visitors.note_open(token)
+    assert visitors.take_open(token) is None
+
+
+def test_a_match_that_is_gone_is_not_opened(visitors: Visitors) -> None:
+    token = new_token()
+    matches = visitors.enter(token) / "matches"
+    with Lock.take(matches / "x.lock") or pytest.fail("not free"):
+        visitors.note_open(token)
+    assert visitors.take_open(token) is None
