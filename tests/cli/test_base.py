@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from pathlib import Path
 from unittest.mock import AsyncMock
 
 import click
@@ -11,7 +12,9 @@ import pytest
 from abstract_arcade.cli.base import usage_of
 from abstract_arcade.cli.types import WholeNumber
 from abstract_arcade.match import Match
-from abstract_arcade.rules import Option
+from abstract_arcade.records import dump
+from abstract_arcade.rules import GAMES, Option, new_game
+from abstract_arcade.teaching.puzzles import names, puzzle
 from tests.cli.support import (
     COMMANDS,
     by_command,
@@ -22,8 +25,12 @@ from tests.cli.support import (
     section,
 )
 
-SHORT = {"balance": ("--games", "1", "--per-move", "0")}
-"""Options with which the examples of a command take no minutes; the last ones count."""
+def write_games(slug: str) -> None:
+    """Write what the examples of the puzzles name into the working folder."""
+    for name in ("my-game", "one", "two"):
+        Path(f"{name}.json").write_text(dump(Match(new_game(slug))))
+    Path("krypte-puzzles").mkdir()
+    Path("krypte-puzzles", "0001.json").write_text(dump(puzzle(names("krypte")[0]).match))
 
 
 class TestHelp:
@@ -46,19 +53,23 @@ class TestHelp:
     @by_command
     @pytest.mark.usefixtures("opened", "library")
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Arenas take long, and the engine of an example is nowhere.
+        # Arenas and the search for puzzles take long, and the engine of an example is nowhere.
         monkeypatch.setattr("abstract_arcade.cli.arena._play", lambda *_: None)
+        monkeypatch.setattr("abstract_arcade.cli.balance._play", lambda *_: ({}, 0, None))
+        monkeypatch.setattr("abstract_arcade.cli.puzzles._look", lambda *_: None)
         monkeypatch.setattr(shutil, "which", str)
         # It serves until a signal ends it, and then says which.
         monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))
-        lines = section(help_of(command), "Examples").splitlines()
+        slug = command.removeprefix("puzzles make ")
+        write_games(slug if slug in GAMES else "renju")
+        lines = re.sub(r" \\\n +", " ", section(help_of(command), "Examples")).splitlines()
         assert len(lines) % 2 == 0
         for sentence, example in zip(lines[::2], lines[1::2], strict=True):
             assert re.fullmatch(r"  [A-Z].*:", sentence)
             program, *arguments = shlex.split(re.split(r"[|>]", example)[0])
             assert program == "abstract-arcade"
             assert example.startswith(f"    {program}")
-            result = run(*arguments, *SHORT.get(command, ()))
+            result = run(*arguments)
             assert result.exit_code == 0, example
             # Serving everybody is warned of.
             assert result.stderr == "" or command == "serve", example
