@@ -25,6 +25,7 @@ from tests.cli.support import (
     section,
 )
 
+
 def write_games(slug: str) -> None:
     """Write what the examples of the puzzles name into the working folder."""
     for name in ("my-game", "one", "two"):
