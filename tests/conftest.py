@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 from uuid import uuid4
@@ -38,6 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell has what it runs in the background ignore Ctrl+C, and so would all that tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("random" if config.getoption("--random") else "ci")
 
 

@@ -26,10 +26,10 @@ class TestParticipantType:
 
     def test_has_the_sentence_of_every_player(self) -> None:
         sentences = {name: player.sentence for name, player in PLAYERS.items()}
-        programs = ("person:NAME", "engine:COMMAND", "gomocup:COMMAND")
-        assert [*ParticipantType.meanings] == [PERSON, *PLAYERS, *programs]
+        others = ("person:NAME", "engine:COMMAND", "gomocup:COMMAND")
+        assert [*ParticipantType.meanings] == [PERSON, *PLAYERS, *others]
         assert sentences.items() <= ParticipantType.meanings.items()
-        assert len(set(ParticipantType.meanings.values())) == len(PLAYERS) + 3
+        assert len(set(ParticipantType.meanings.values())) == len(PLAYERS) + 1 + len(others)
 
     def test_names_all_that_is_allowed(self) -> None:
         names = ", ".join((PERSON, *PLAYERS))

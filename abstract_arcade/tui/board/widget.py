@@ -188,6 +188,7 @@ class Board(Widget, can_focus=True):
         self._states = [SiteState()] * self._layout_now.sites
         self._links = {}
         self._to_redraw.clear()
+        self._drawn_cursor = min(self._drawn_cursor, self._layout_now.sites - 1)
         self._fitted_size = None
         self.refresh()
 

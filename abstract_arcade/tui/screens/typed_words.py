@@ -15,8 +15,8 @@ MAX_SHOWN = 24
 MAX_NAMED = 8
 """Moves that are named where several fit."""
 
-MAX_WHOLE_SITES = 2
-"""Sites that each of several moves has at most where they are named whole."""
+MAX_WIDTH = 50
+"""Cells that several moves may take if all their sites are named: a line of a narrow status."""
 
 
 def text_words(typed: TypedMove) -> list[Word]:
@@ -44,14 +44,17 @@ def said_words(typed: TypedMove) -> list[Word]:
             words.append((f"  {typed.number} of {len(typed.fits)}", "dim"))
         return words
     names = [position.format(move) for move in typed.fits]
-    if max(map(len, typed.fits), default=0) > MAX_WHOLE_SITES:
-        return _alternatives(_told_apart(names))
     if typed.refusal is not None:
-        return sentence_words(typed.refusal, "soft", "strong")
-    if not names:
+        words = sentence_words(typed.refusal, "soft", "strong")
+    elif names:
+        words = _alternatives(names)
+    else:
         example = position.format(position.legal_moves()[0])
         return [("the name of a move, such as ", "dim"), (example, "soft")]
-    return _alternatives(names)
+    is_long = sum(len(text) for text, _ in words) > MAX_WIDTH
+    if is_long and max(map(len, typed.fits), default=0) > 2:
+        return _alternatives(_told_apart(names))
+    return words
 
 
 def _told_apart(names: Sequence[str]) -> Sequence[str]:

@@ -162,7 +162,7 @@ class PlayerSetting(TypingSetting):
             start = self._column + used + 3
             self._name_spans.append((start, start + cell_len(name), name))
             used += 3 + cell_len(name)
-        return [*words, (tail, "faint")]
+        return [*words, (tail, "dim")]
 
     def action_name(self, step: int) -> None:
         """Take the next of the names used before (1) or the one before (-1)."""

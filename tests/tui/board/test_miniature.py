@@ -237,6 +237,7 @@ class TestInTheMenu:
     async def test_take_the_room_there_is(self, zoom: Zoom) -> None:
         size = SIZES[zoom]
         async with running(size=size) as table:
+            await table.until(lambda: table.menu._puzzle[0], "the puzzle of the day")
             expected = seen(table)
             for board in miniatures(table).values():
                 assert board.layout_shown.zoom == zoom
@@ -244,6 +245,7 @@ class TestInTheMenu:
                 assert board.layout_shown.height <= board.region.height
         for other in SIZES.values():
             async with running(size=other) as table:
+                await table.until(lambda: table.menu._puzzle[0], "the puzzle of the day")
                 await table.resize(*size)
                 assert seen(table) == expected
 
