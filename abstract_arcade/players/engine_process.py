@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from abstract_arcade.paths import search_path
@@ -108,9 +108,17 @@ def close_pipes(process: Process) -> None:
         transport.close()
 
 
-async def lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
-    """The lines of a stream except those that are too long, which are not held in memory."""
-    begun, skipping, throttle = b"", False, Throttle(*_ANSWERS)
+async def lines(
+    stream: asyncio.StreamReader, throttle: Throttle | None = None
+) -> AsyncIterator[str]:
+    """The lines of a stream except those that are too long, which are not held in memory.
+
+    Args:
+        stream: where they are read.
+        throttle: what bounds the bytes a second; None for what is right for the answers of an
+            engine.
+    """
+    begun, skipping, throttle = b"", False, throttle or Throttle(*_ANSWERS)
     while chunk := await stream.read(CHUNK):
         await throttle.take(len(chunk))
         *lines, begun = (begun + chunk).split(b"\n")
@@ -125,17 +133,32 @@ async def lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
 class Throttle:
     """Lets so much through at once and then only so much a second: a flood costs no core."""
 
-    def __init__(self, burst: int, rate: int) -> None:
-        """Let `burst` bytes through at once, and `rate` a second."""
+    def __init__(
+        self,
+        burst: int,
+        rate: int,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        """Let `burst` bytes through at once, and `rate` a second.
+
+        Args:
+            burst: bytes.
+            rate: bytes a second.
+            now: the time in seconds.
+            sleep: wait for so many seconds.
+        """
         self._burst, self._rate = burst, rate
+        self._now, self._sleep = now, sleep
         self._allowance = float(burst)
-        self._since = time.monotonic()
+        self._since = now()
 
     async def take(self, size: int) -> None:
         """Wait until so many bytes may be dealt with."""
-        now = time.monotonic()
+        now = self._now()
         grown = self._allowance + (now - self._since) * self._rate
         self._allowance = min(grown, self._burst) - size
         self._since = now
         if self._allowance < 0:
-            await asyncio.sleep(-self._allowance / self._rate)
+            await self._sleep(-self._allowance / self._rate)

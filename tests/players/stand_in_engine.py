@@ -85,7 +85,7 @@ ANSWERS = {
         "info N depth=3 value=-0.5 line=d1,e8,zz,d2",
         "move N d1",
     ],
-    "long lines": [f"info N {'x' * 1_000_000}", f"{'y' * 70_000} N", "move N d1"],
+    "long lines": [f"info N {'x' * 150_000}", f"{'y' * 70_000} N", "move N d1"],
 }
 
 

@@ -100,6 +100,7 @@ class TestAreToldOfInASentence:
     ) -> None:
         monkeypatch.setattr(client_module, "HELLO_TIMEOUT", SILENCE)
         told = await all_said(SILENT_AT_HELLO)
+        told["sleep"] = await said_of(["sleep", "100"])
         check(told)
         assert all(each.endswith("does not answer hello") for each in told.values())
         wait_until_gone(started)
@@ -169,7 +170,6 @@ class TestAreToldOfInASentence:
             "cat": ("cat",),
             "cat with much": ("cat", *["x"] * 5000),
             "yes": ("yes",),
-            "sleep": ("sleep", "100"),
             "the arcade": (sys.executable, "-m", "abstract_arcade", "--version"),
             "a line break": (program("two\nlines", "#!/bin/sh\nexit 5\n"),),
             "strange bytes": (program(os.fsdecode(b"\xff\xfe"), "#!/bin/sh\nexit 5\n"),),

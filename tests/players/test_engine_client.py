@@ -307,13 +307,21 @@ async def test_a_line_without_an_end_takes_little_memory() -> None:
             self.chunks -= 1
             return b"x" * n if self.chunks else b"\nok\n"
 
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    throttle = engine_process.Throttle(1 << 20, 1 << 18, now=lambda: sum(slept), sleep=sleep)
     tracemalloc.start()
     try:
-        assert await anext(engine_process.lines(Flood())) == "ok"
+        assert await anext(engine_process.lines(Flood(), throttle)) == "ok"
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < 1 << 20
+    # All but the first 1 MiB comes at 256 KiB a second.
+    assert sum(slept) == pytest.approx(60, abs=1)
 
 
 async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
