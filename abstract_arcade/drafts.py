@@ -1,27 +1,18 @@
-"""The positions that were put together, one for each game with its options, kept in a file.
-
-A change is written at once, by a thread of its own, so that no key waits for the disk.
-"""
+"""The positions that were put together, one for each game with its options, kept in a file."""
 
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from abstract_arcade.board_editor import EMPTY, BoardEditor, Draft
 from abstract_arcade.rules import GAMES, Color, Game, Setup
+from abstract_arcade.small_file import Data, SmallFile
 
 FORMAT = "abstract-arcade-positions/1"
 """What the file says it is."""
-
-MAX_BYTES = 1 << 20
-"""The size of a larger file than this program writes."""
 
 _MAX_POSITIONS = 100
 """The positions that are kept; those that were changed longest ago go first."""
@@ -31,8 +22,7 @@ class Drafts:
     """Every position that was put together, the one changed last at the end.
 
     Attributes:
-        file: where they are kept; None for nowhere.
-        failed: called with a sentence when the file cannot be written, on another thread.
+        file: where they are kept.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -41,15 +31,8 @@ class Drafts:
         Args:
             file: where they are kept; None for nowhere.
         """
-        self.file = file
-        self.failed: Callable[[str], None] = lambda _: None
-        self._editors: dict[Game, BoardEditor] = {}
-        self._is_read = file is None
-        self._writer: ThreadPoolExecutor | None = None
-        self._lock = threading.Lock()
-        # What was changed here.
-        self._changed: dict[_Key, _Row] = {}
-        self._is_written = True
+        self.file = SmallFile(file, FORMAT, lambda: {"positions": []}, _editors_in)
+        self._editors: dict[Game, BoardEditor] | None = None
 
     def editor(self, slug: str, game: Game | None = None) -> BoardEditor:
         """The editor of a game; a new one where nothing was put together.
@@ -58,59 +41,37 @@ class Drafts:
             slug: the game.
             game: the same with its options; None for those of the position changed last.
         """
-        self._read()
+        editors = self._read()
         if game is None:
-            latest = [each for each in self._editors if each.slug == slug]
+            latest = [each for each in editors if each.slug == slug]
             game = latest[-1] if latest else GAMES[slug]()
-        if game not in self._editors:
-            self._editors[game] = BoardEditor(game)
-        return self._editors[game]
+        if game not in editors:
+            editors[game] = BoardEditor(game)
+        return editors[game]
 
     def keep(self, editor: BoardEditor) -> None:
         """Write a position, which becomes the one changed last."""
-        self._editors[editor.game] = self._editors.pop(editor.game, editor)
-        if self.file is None:
-            return
+        editors = self._read()
+        editors[editor.game] = editors.pop(editor.game, editor)
         row = _row_of(editor)
-        with self._lock:
-            self._changed.pop(_key(row), None)
-            self._changed[_key(row)] = row
-            self._is_written = False
-        if self._writer is None:
-            self._writer = ThreadPoolExecutor(1, "positions")
-        self._writer.submit(self._write, self.file)
+
+        def change(data: Data) -> None:
+            rows = [each for each in data["positions"] if _key(each) != _key(row)]
+            if not _is_empty(row):
+                rows.append(row)
+            data["positions"] = rows[-_MAX_POSITIONS:]
+
+        self.file.change(change)
 
     def close(self) -> None:
         """Wait until everything is written."""
-        if self._writer is not None:
-            self._writer.shutdown()
-            self._writer = None
+        self.file.close()
 
-    def _write(self, file: Path) -> None:
-        """Write what was changed here; what another program has changed meanwhile stays."""
-        from abstract_arcade.files import write_file
-
-        with self._lock:
-            if self._is_written:
-                # With a later change.
-                return
-            changed = dict(self._changed)
-            self._is_written = True
-        try:
-            rows = [row for row in _rows_in(file) if _key(row) not in changed]
-            rows += [row for row in changed.values() if not _is_empty(row)]
-            text = json.dumps({"format": FORMAT, "positions": rows[-_MAX_POSITIONS:]}, indent=1)
-            write_file(file, text)
-        except OSError as error:
-            self.failed(f"{file.name} cannot be written: {error.strerror or error}")
-
-    def _read(self) -> None:
+    def _read(self) -> dict[Game, BoardEditor]:
         """Read the file, once."""
-        if not self._is_read and self.file is not None:
-            self._is_read = True
-            with suppress(OSError):
-                editors = map(_editor_of, _rows_in(self.file))
-                self._editors = {each.game: each for each in editors}
+        if self._editors is None:
+            self._editors = {each.game: each for each in _editors_in(self.file.read())}
+        return self._editors
 
 
 _Row: TypeAlias = dict[str, Any]
@@ -158,35 +119,10 @@ def _editor_of(row: _Row) -> BoardEditor:
     return BoardEditor(game, draft)
 
 
-def _rows_in(file: Path) -> list[_Row]:
-    """The rows of a file; one that is not understood is set aside, and never written over.
+def _editors_in(data: Mapping[str, Any]) -> list[BoardEditor]:
+    """The editors of what stands in the file.
 
     Raises:
-        OSError: it cannot be read, or not be set aside.
-    """
-    try:
-        return _parsed(file)
-    except FileNotFoundError:
-        return []
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        moment = datetime.now(UTC)
-        file.replace(file.with_name(f"{file.name}.unreadable-{moment:%Y%m%d-%H%M%S}"))
-        return []
-
-
-def _parsed(file: Path) -> list[_Row]:
-    """The rows of a file.
-
-    Raises:
-        OSError: it cannot be read.
         ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
     """
-    if file.stat().st_size > MAX_BYTES:
-        raise ValueError("too large")
-    data = json.loads(file.read_bytes())
-    if data["format"] != FORMAT:
-        raise ValueError("another format")
-    rows: list[_Row] = data["positions"]
-    for row in rows:
-        _editor_of(row)
-    return rows
+    return [_editor_of(row) for row in data["positions"]]

@@ -1,14 +1,11 @@
 """What was chosen last time: the names of people, and for each game who played it, and how.
 
-It lies in a small file, which is read when it is first asked for, and written by a thread of its
-own, so that no key waits for the disk.
+It lies in a small file, which is read when it is first asked for.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +14,7 @@ from typing import Any
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat
+from abstract_arcade.small_file import Data, SmallFile
 
 FORMAT = "abstract-arcade-recent/1"
 """What the file says it is."""
@@ -24,7 +22,6 @@ FORMAT = "abstract-arcade-recent/1"
 MAX_NAMES = 8
 """The names that are kept, those used last."""
 
-_MAX_BYTES = 1 << 18
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
@@ -47,19 +44,22 @@ class Recent:
     """What was chosen last time.
 
     Attributes:
-        file: where it is kept; None for as long as the program runs.
+        file: where it is kept.
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet."""
-        self.file = file
-        self._data: dict[str, Any] | None = None
-        self._writer: ThreadPoolExecutor | None = None
+        """Read nothing yet.
+
+        Args:
+            file: where it is kept; None for as long as the program runs.
+        """
+        self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)
+        self._data: Data | None = None
 
     @property
     def names(self) -> Sequence[str]:
         """The names of people, the one used last first."""
-        return tuple(name for name in self._read()["names"] if isinstance(name, str))
+        return tuple(self._read()["names"])
 
     def table(self, slug: str) -> Table | None:
         """How a game was set up last time; None if it never was, or cannot be so any more."""
@@ -70,49 +70,35 @@ class Recent:
 
     def keep(self, match: Match) -> None:
         """Remember how a match was set up, that is to be played now."""
-        data = self._read()
         people = [each.name for each in match.participants.values() if each.is_person and each.name]
-        names = [*dict.fromkeys((*people, *self.names))][:MAX_NAMES]
-        data["names"] = names
-        data["games"][match.game.slug] = _row_of(match)
-        if self.file is None:
-            return
-        if self._writer is None:
-            self._writer = ThreadPoolExecutor(1, "recent")
-        self._writer.submit(_write, self.file, json.dumps(data, indent=1))
+        slug, row = match.game.slug, _row_of(match)
+
+        def change(data: Data) -> None:
+            data["names"] = [*dict.fromkeys((*people, *data["names"]))][:MAX_NAMES]
+            data["games"][slug] = row
+
+        change(self._read())
+        self.file.change(change)
 
     def close(self) -> None:
         """Wait until everything is written."""
-        if self._writer is not None:
-            self._writer.shutdown()
-            self._writer = None
+        self.file.close()
 
-    def _read(self) -> dict[str, Any]:
-        """What the file has; nothing where it cannot be read: it is only a convenience."""
+    def _read(self) -> Data:
         if self._data is None:
-            self._data = {"format": FORMAT, "names": [], "games": {}}
-            if self.file is not None:
-                with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-                    self._data = _parsed(self.file)
+            self._data = self.file.read()
         return self._data
 
 
-def _parsed(file: Path) -> dict[str, Any]:
-    if file.stat().st_size > _MAX_BYTES:
-        raise ValueError("too large")
-    data: dict[str, Any] = json.loads(file.read_bytes())
-    is_whole = isinstance(data["names"], list) and isinstance(data["games"], dict)
-    if data["format"] != FORMAT or not is_whole:
-        raise ValueError("another format")
-    return data
+def _check(data: Data) -> None:
+    """Check what stands in the file; a row that is wrong is found out when it is used.
 
-
-def _write(file: Path, text: str) -> None:
-    from abstract_arcade.files import write_file
-
-    # Where it cannot be written, nothing that somebody made is lost.
-    with suppress(OSError):
-        write_file(file, text)
+    Raises:
+        ValueError, KeyError: it is not what this program writes.
+    """
+    is_whole = all(isinstance(name, str) for name in data["names"])
+    if not is_whole or not isinstance(data["games"], dict):
+        raise ValueError("not whole")
 
 
 def _row_of(match: Match) -> dict[str, Any]:

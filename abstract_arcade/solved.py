@@ -1,28 +1,19 @@
-"""Which puzzles were solved, kept in a file, and a series of puzzles that are being solved.
-
-A change is written at once, by a thread of its own, so that no key waits for the disk.
-"""
+"""Which puzzles were solved, kept in a file, and a series of puzzles that are being solved."""
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from abstract_arcade.small_file import Data, SmallFile
 from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.puzzles import Puzzle
 
 FORMAT = "abstract-arcade-puzzles/1"
 """What the file says it is."""
-
-MAX_BYTES = 1 << 20
-"""The size of a larger file than this program writes."""
 
 _Row: TypeAlias = dict[str, Any]
 """A puzzle in the file: the tries that it took, and the day."""
@@ -32,8 +23,7 @@ class Solved:
     """The puzzles that were solved.
 
     Attributes:
-        file: where they are kept; None for nowhere.
-        failed: called with a sentence when the file cannot be written, on another thread.
+        file: where they are kept.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -42,23 +32,16 @@ class Solved:
         Args:
             file: where they are kept; None for nowhere.
         """
-        self.file = file
-        self.failed: Callable[[str], None] = lambda _: None
+        self.file = SmallFile(file, FORMAT, lambda: {"solved": {}}, _check)
         self._rows: dict[str, _Row] | None = None
-        self._new: dict[str, _Row] = {}
-        self._lock = threading.Lock()
-        self._writer: ThreadPoolExecutor | None = None
 
     def __contains__(self, name: object) -> bool:
         return name in self._known
 
     @property
-    def _known(self) -> Mapping[str, _Row]:
+    def _known(self) -> dict[str, _Row]:
         if self._rows is None:
-            self._rows = {}
-            if self.file is not None:
-                with suppress(OSError):
-                    self._rows = _rows_in(self.file)
+            self._rows = self.file.read()["solved"]
         return self._rows
 
     def add(self, name: str, tries: int, day: date) -> None:
@@ -72,65 +55,26 @@ class Solved:
         if name in self:
             return
         row = {"tries": tries, "on": day.isoformat()}
-        assert self._rows is not None
-        self._rows[name] = row
-        if self.file is None:
-            return
-        with self._lock:
-            self._new[name] = row
-        if self._writer is None:
-            self._writer = ThreadPoolExecutor(1, "puzzles")
-        self._writer.submit(self._write, self.file)
+        self._known[name] = row
+
+        def change(data: Data) -> None:
+            data["solved"].setdefault(name, row)
+
+        self.file.change(change)
 
     def close(self) -> None:
         """Wait until everything is written."""
-        if self._writer is not None:
-            self._writer.shutdown()
-            self._writer = None
-
-    def _write(self, file: Path) -> None:
-        """Write what was solved here; what another program has written meanwhile stays."""
-        from abstract_arcade.files import write_file
-
-        with self._lock:
-            new = dict(self._new)
-        try:
-            rows = new | _rows_in(file)
-            write_file(file, json.dumps({"format": FORMAT, "solved": rows}, indent=1))
-        except OSError as error:
-            self.failed(f"{file.name} cannot be written: {error.strerror or error}")
+        self.file.close()
 
 
-def _rows_in(file: Path) -> dict[str, _Row]:
-    """The rows of a file; one that is not understood is set aside, and never written over.
+def _check(data: Data) -> None:
+    """Check what stands in the file.
 
     Raises:
-        OSError: it cannot be read, or not be set aside.
+        ValueError, AttributeError, KeyError: it is not what this program writes.
     """
-    try:
-        return _parsed(file)
-    except FileNotFoundError:
-        return {}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        moment = datetime.now(UTC)
-        file.replace(file.with_name(f"{file.name}.unreadable-{moment:%Y%m%d-%H%M%S}"))
-        return {}
-
-
-def _parsed(file: Path) -> dict[str, _Row]:
-    """The rows of a file.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
-    """
-    if file.stat().st_size > MAX_BYTES:
-        raise ValueError("too large")
-    data = json.loads(file.read_bytes())
-    rows: dict[str, _Row] = data["solved"]
-    if data["format"] != FORMAT or not all(isinstance(row, dict) for row in rows.values()):
-        raise ValueError("another format")
-    return rows
+    if not all(isinstance(row, dict) for row in data["solved"].values()):
+        raise ValueError("a row is none")
 
 
 @dataclass

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.drafts import FORMAT, MAX_BYTES, Drafts
+from abstract_arcade.drafts import FORMAT, Drafts
 from abstract_arcade.rules import Color, new_game
+from abstract_arcade.small_file import MAX_BYTES
 
 RENEO = new_game("reneo", size=9)
 
@@ -112,7 +113,7 @@ def test_say_why_they_cannot_be_written(file: Path) -> None:
     file.parent.write_text("no folder")
     drafts = Drafts(file)
     said: list[str] = []
-    drafts.failed = said.append
+    drafts.file.failed = said.append
     put(drafts, "krypte")
     drafts.close()
     assert len(said) == 1

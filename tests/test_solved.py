@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.solved import FORMAT, MAX_BYTES, Series, Solved
+from abstract_arcade.small_file import MAX_BYTES
+from abstract_arcade.solved import FORMAT, Series, Solved
 from abstract_arcade.teaching.puzzles import names, of_the_day
 
 TODAY = date(2026, 11, 22)
@@ -82,7 +83,7 @@ class TestSolved:
         (tmp_path / "home").write_text("no folder")
         solved = Solved(tmp_path / "home" / "puzzles.json")
         told: list[str] = []
-        solved.failed = told.append
+        solved.file.failed = told.append
         solved.add("krypte/01", 1, TODAY)
         solved.close()
         assert len(told) == 1

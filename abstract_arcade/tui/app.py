@@ -8,34 +8,29 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette
-from textual.constants import TEXTUAL_ANIMATIONS
 from textual.driver import Driver
 from textual.errors import NoWidget
-from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
-from textual.scrollbar import ScrollBar, ScrollBarRender
-from textual.theme import BUILTIN_THEMES, ThemeProvider
+from textual.theme import ThemeProvider
 
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.saving import Store
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_options import ASCII
 from abstract_arcade.tui.compositor import draw, forget_lines, wait
-from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
+from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.input_gate import InputGate
-from abstract_arcade.tui.keys import KeyedApp, bind, section
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
     CloseModal,
     OpenDemo,
@@ -54,19 +49,19 @@ from abstract_arcade.tui.messages import (
 )
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
-from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
+from abstract_arcade.tui.themed_app import ThemedApp
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import RenderableType
 
-    from abstract_arcade.drafts import Drafts
-    from abstract_arcade.recent import Recent, Table
+    from abstract_arcade.recent import Table
     from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
     from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
+    from abstract_arcade.tui.display import Display
 
 
 def _driver_class() -> type[Driver] | None:
@@ -78,9 +73,6 @@ def _driver_class() -> type[Driver] | None:
     return ArcadeDriver
 
 
-_OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
-"""Our themes by what the settings call them."""
-
 _TOLD_FAULTS = 3
 """How many faults of the file of settings are told of at once."""
 
@@ -88,7 +80,7 @@ _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
 
 
-class ArcadeApp(KeyedApp):
+class ArcadeApp(ThemedApp):
     """The arcade. Opens with the menu, or with a match."""
 
     TITLE = "Abstract Arcade"
@@ -120,9 +112,6 @@ class ArcadeApp(KeyedApp):
     ]
 
     DEFAULT_MODE = "arcade"
-
-    _variables: dict[str, dict[str, str]] | None = None
-    """The variables of the themes that were taken, by name."""
 
     def __init__(
         self,
@@ -169,7 +158,7 @@ class ArcadeApp(KeyedApp):
         sheets = ["board_screen.tcss"] if is_board else ["menu.tcss"]
         if demo is not None:
             sheets = ["board_screen.tcss", "demo.tcss"]
-        super().__init__(driver_class=_driver_class(), css_path=["app.tcss", *sheets])
+        super().__init__(["app.tcss", *sheets], display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first_match = match
@@ -178,17 +167,6 @@ class ArcadeApp(KeyedApp):
         self._begin_session = session
         self._delay = delay
         self._clock = now
-        self.terminal_display = display or Display(depth=ColorDepth.from_environment())
-        """What may be drawn: handed down to whatever draws differently because of it."""
-        self._legible = LegibleIn256()
-        # The name of a theme, and the filter for it.
-        self._few_colors: tuple[str, FewColors | None] = "", None
-        self._show_glyphs()
-        self._settings = settings or SettingsFile()
-        # A flag or the environment may have said otherwise, and wins.
-        self._is_display_set = self.terminal_display.ascii == (
-            self._settings.values.glyphs == ASCII
-        )
         self._opened = 0
         self._is_ending = False
         self._has_crashed = False
@@ -196,73 +174,13 @@ class ArcadeApp(KeyedApp):
         self._gate = InputGate(self, self._is_behind)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
-        self._store = Store() if store is None else store
-        self._positions = positions
-        self._drafts: Drafts | None = None
-        self._solved = solved
-        self._solved_file = solved_file
+        self._files = Files(
+            store, positions=positions, solved=solved, solved_file=solved_file, recent=recent
+        )
         self._first_puzzles = puzzles
-        self._recent_file = recent
-        self._recent: Recent | None = None
         self._said: set[str] = set()
-        for theme in self.available_themes.values():
-            if theme.ansi:
-                # Nobody knows the terminal's own colours: text could not be made readable on them,
-                # and the edges of tiles and the veil under a dialog mix the desk's with others.
-                self.unregister_theme(theme.name)
-        self.register_theme(ARCADE_DARK)
-        self.register_theme(ARCADE_LIGHT)
-        self._settings.accept_themes(self.theme_names())
-        # Set as the theme to begin with, not as a change of it, which would parse all again.
-        self.set_reactive(App.theme, self._theme_set())
-        if not self._settings.values.animation:
-            self.animation_level = "none"
         if self._settings.remapped:
             self.set_keymap(self._settings.remapped)
-        self._variables = {}
-        self._variables_in_use = self.get_css_variables()
-        self.stylesheet.set_variables(self._variables_in_use)
-
-    def get_css_variables(self) -> dict[str, str]:
-        """The theme's variables, with those of the room; Textual's own themes lack these."""
-        if self._variables is None:
-            # While Textual's part of the app is made there is no theme of ours, nor a screen.
-            return {}
-        if self.theme not in self._variables:
-            own = super().get_css_variables()
-            self._variables[self.theme] = room_variables(self.current_theme, own)
-        self.theme_variables = self._variables[self.theme]
-        return self.theme_variables
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Parse all style sheets again if the theme has changed.
-
-        Textual calls this for every screen that takes the place of another, too.
-        """
-        variables = self.get_css_variables()
-        if variables is not self._variables_in_use:
-            self._variables_in_use = variables
-            super().refresh_css(animate)
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""
-        filters: list[LineFilter] = [
-            each
-            for each in super().get_line_filters()
-            if not isinstance(each, Monochrome | NoColor)
-        ]
-        display = self.terminal_display
-        if display.depth is ColorDepth.EIGHT_BIT:
-            filters.append(self._legible)
-        elif display.is_plain:
-            theme, few_colors = self._few_colors
-            if few_colors is None or theme != self.theme:
-                # A picture may be drawn before the style sheets are told of another theme.
-                variables = self.get_css_variables()
-                few_colors = FewColors(display.depth, variables, dark=self.current_theme.dark)
-                self._few_colors = self.theme, few_colors
-            filters.append(few_colors)
-        return [*filters, AsciiOnly()] if display.ascii else filters
 
     def _now(self) -> float:
         """The time in seconds, which stands still while the program is stopped."""
@@ -289,10 +207,10 @@ class ArcadeApp(KeyedApp):
 
         return MenuScreen(
             self.terminal_display,
-            self._store,
+            self._files.store,
             slug,
             for_demos=for_demos,
-            solved=lambda: self.solved,
+            solved=lambda: self._files.solved,
         )
 
     def _play_screen(self, match: Match, delay: float | None = None) -> Screen[None]:
@@ -300,7 +218,7 @@ class ArcadeApp(KeyedApp):
         from abstract_arcade.tui.screens.play import PlayScreen
 
         session = None if self._begin_session is None else self._begin_session(match)
-        file = self._store.file(match)
+        file = self._files.store.file(match)
         delay = MIN_ANSWER_SECONDS if delay is None else delay
         return PlayScreen(
             match, self.terminal_display, session, file, self._now, delay, self._settings
@@ -316,33 +234,14 @@ class ArcadeApp(KeyedApp):
     def _puzzle_screen(self, series: Series) -> Screen[None]:
         from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 
-        self.solved.failed = self._teller()
         return PuzzleScreen(series, self.terminal_display, self._now, self._settings)
-
-    @property
-    def solved(self) -> Solved:
-        """The puzzles that were solved."""
-        if self._solved is None:
-            from abstract_arcade.solved import Solved
-
-            self._solved = Solved(self._solved_file)
-        return self._solved
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
-        self._settings.failed = self._teller()
+        self._settings.failed = self._files.failed = self._teller()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
-
-    def _open_drafts(self) -> Drafts:
-        """The positions that were put together; most who start the program need none of it."""
-        if self._drafts is None:
-            from abstract_arcade.drafts import Drafts
-
-            self._drafts = Drafts(self._positions)
-            self._drafts.failed = self._teller()
-        return self._drafts
 
     def _teller(self) -> Callable[[str], None]:
         """What tells of files that cannot be written; it may be called on another thread."""
@@ -356,21 +255,13 @@ class ArcadeApp(KeyedApp):
 
         return failed
 
-    def _open_recent(self) -> Recent:
-        """What was chosen last time."""
-        if self._recent is None:
-            from abstract_arcade.recent import Recent
-
-            self._recent = Recent(self._recent_file)
-        return self._recent
-
     def _usual_table(self, game: type[Game]) -> Table:
         """How a game is set up at first: as last time; the first time, as is set."""
         from abstract_arcade.recent import Table
         from abstract_arcade.usual import usual_clock, usual_options, usual_seats
 
         settings = self._settings
-        return self._open_recent().table(game.slug) or Table(
+        return self._files.recent.table(game.slug) or Table(
             game(**usual_options(settings, game)),
             usual_seats(settings, game),
             usual_clock(settings),
@@ -409,13 +300,7 @@ class ArcadeApp(KeyedApp):
 
     def on_unmount(self) -> None:
         self._settings.close()
-        self._store.close()
-        if self._drafts is not None:
-            self._drafts.close()
-        if self._solved is not None:
-            self._solved.close()
-        if self._recent is not None:
-            self._recent.close()
+        self._files.close()
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
@@ -471,7 +356,7 @@ class ArcadeApp(KeyedApp):
     @on(OpenMatch)
     async def open_match(self, message: OpenMatch) -> None:
         """Open a match on its screen."""
-        match = self._store.reopen(message.match)
+        match = self._files.store.reopen(message.match)
         await self._replace(lambda: self._play_screen(match))
 
     @on(OpenSaved)
@@ -481,7 +366,7 @@ class ArcadeApp(KeyedApp):
         from abstract_arcade.records.library import LibraryError
 
         try:
-            match = self._store.open(message.name)
+            match = self._files.store.open(message.name)
         except (LibraryError, RecordError) as error:
             self.notify(f"{error}.", severity="error", markup=False)
             return
@@ -492,7 +377,7 @@ class ArcadeApp(KeyedApp):
         """Open the list of matches."""
         from abstract_arcade.tui.screens.matches import MatchesScreen
 
-        library, slug = self._store.library, message.slug
+        library, slug = self._files.store.library, message.slug
         await self._replace(lambda: MatchesScreen(self.terminal_display, library, slug))
 
     @on(OpenMenu)
@@ -512,7 +397,7 @@ class ArcadeApp(KeyedApp):
         """Open the form for a new match."""
         from abstract_arcade.tui.screens.setup import SetupScreen
 
-        new, recent = message, self._open_recent()
+        new, recent = message, self._files.recent
         game, participants, clock = new.game, new.participants, new.clock
         if new.match is not None and clock is None:
             clock = new.match.clock
@@ -538,7 +423,7 @@ class ArcadeApp(KeyedApp):
         """Open the board on which a position is put together."""
         from abstract_arcade.tui.screens.position import PositionScreen
 
-        drafts = self._open_drafts()
+        drafts = self._files.drafts
         editor = drafts.editor(message.slug, message.game)
         if message.start is not None and editor.take_from(message.start):
             editor.cursor = message.cursor
@@ -557,7 +442,7 @@ class ArcadeApp(KeyedApp):
 
         series, slug = message.series, message.slug
         if series is None:
-            series = Series(slug or "", self.solved, is_of_day=slug is None)
+            series = Series(slug or "", self._files.solved, is_of_day=slug is None)
         await self._replace(lambda: self._puzzle_screen(series))
 
     @on(OpenSettings)
@@ -573,23 +458,10 @@ class ArcadeApp(KeyedApp):
     @on(SettingsChanged)
     def do_as_set(self, message: SettingsChanged) -> None:
         """Do as the settings say; what is drawn otherwise from now on is opened anew."""
-        settings = self._settings
-        self.theme = self._theme_set()
-        if settings.remapped != self.remapped:
-            self.set_keymap(settings.remapped)
-        self.animation_level = TEXTUAL_ANIMATIONS if settings.values.animation else "none"
-        ascii_only = settings.values.glyphs == ASCII
-        if self._is_display_set and ascii_only != self.terminal_display.ascii:
-            self.terminal_display = self.terminal_display._replace(ascii=ascii_only)
-            self._show_glyphs()
+        if self._settings.remapped != self.remapped:
+            self.set_keymap(self._settings.remapped)
+        if self._look_as_set():
             self.post_message(OpenSettings(*message.place))
-
-    def _show_glyphs(self) -> None:
-        """Let style sheets and scroll bars keep to what may be drawn."""
-        display = self.terminal_display
-        self.set_class(display.is_plain, "-plain")
-        self.set_class(display.ascii, "-ascii")
-        ScrollBar.renderer = WholeScrollBar if display.ascii else ScrollBarRender
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:
@@ -696,22 +568,6 @@ class ArcadeApp(KeyedApp):
 
     # Settings
 
-    @staticmethod
-    def theme_names() -> Sequence[str]:
-        """The themes that there are, as the settings call them: ours, then Textual's."""
-        return [*_OWN_THEMES, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
-
-    def _theme_set(self) -> str:
-        """The theme that is set, as Textual calls it."""
-        name = self._settings.values.theme
-        return _OWN_THEMES.get(name, name)
-
-    def watch_theme(self, name: str) -> None:
-        """Keep the theme that was chosen."""
-        if self.is_running and name != self._theme_set():
-            names = {own: kept for kept, own in _OWN_THEMES.items()}
-            self._settings.set(("theme",), names.get(name, name))
-
     def _tell_faults(self) -> None:
         """Say what cannot be used of the file of settings, of the games that are there already."""
         first = self._first_demo if self._first_match is None else self._first_match.game.slug
@@ -724,10 +580,6 @@ class ArcadeApp(KeyedApp):
         if len(faults) > _TOLD_FAULTS:
             lines.append(f"And {len(faults) - _TOLD_FAULTS} more: {self.key_of('settings')}.")
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=_FAULT_SECONDS)
-
-    def action_theme(self) -> None:
-        """Change between the dark theme and the light one."""
-        self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name
 
     def search_themes(self) -> None:
         """Open the palette with the themes."""

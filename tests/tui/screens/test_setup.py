@@ -310,7 +310,7 @@ class TestNames:
         recent.keep(a_match("Ada", "Ben"))
         recent.close()
         async with running(size=MEDIUM) as table:
-            table.app._recent_file = recent.file
+            table.app._files._recent_file = recent.file.path
             await set_up(table, new_game("krypte"))
             await table.press("pagedown", "pagedown", "down")
             await table.click_text("Ada")
@@ -323,7 +323,7 @@ class TestNames:
 class TestLastTime:
     async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
         async with running(size=MEDIUM) as table:
-            table.app._recent_file = tmp_path / "recent.json"
+            table.app._files._recent_file = tmp_path / "recent.json"
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
             await table.press(*"Ada", "down", "right", "down", "right", "enter")

@@ -1,0 +1,84 @@
+"""The files of the program beside the settings, each opened when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from abstract_arcade.saving import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from abstract_arcade.drafts import Drafts
+    from abstract_arcade.recent import Recent
+    from abstract_arcade.solved import Solved
+
+
+class Files:
+    """The matches, the positions, the puzzles that were solved, and what was chosen last time."""
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        *,
+        positions: Path | None = None,
+        solved: Solved | None = None,
+        solved_file: Path | None = None,
+        recent: Path | None = None,
+    ) -> None:
+        """Name the files; what has none is kept for as long as the program runs.
+
+        Args:
+            store: where matches are kept; None for the folder of this machine.
+            positions: the file of the positions that were put together.
+            solved: the puzzles that were solved; None: those in `solved_file`.
+            solved_file: the file of the puzzles that were solved.
+            recent: the file of what was chosen last time.
+        """
+        self.store = Store() if store is None else store
+        self.failed: Callable[[str], None] = lambda _: None
+        """Told in a sentence without a stop, on the thread that writes, what cannot be written."""
+        self._positions = positions
+        self._solved_file = solved_file
+        self._recent_file = recent
+        self._drafts: Drafts | None = None
+        self._solved = solved
+        self._recent: Recent | None = None
+
+    @property
+    def drafts(self) -> Drafts:
+        """The positions that were put together."""
+        if self._drafts is None:
+            from abstract_arcade.drafts import Drafts
+
+            self._drafts = Drafts(self._positions)
+            self._drafts.file.failed = self.failed
+        return self._drafts
+
+    @property
+    def solved(self) -> Solved:
+        """The puzzles that were solved."""
+        if self._solved is None:
+            from abstract_arcade.solved import Solved
+
+            self._solved = Solved(self._solved_file)
+        self._solved.file.failed = self.failed
+        return self._solved
+
+    @property
+    def recent(self) -> Recent:
+        """What was chosen last time."""
+        if self._recent is None:
+            from abstract_arcade.recent import Recent
+
+            self._recent = Recent(self._recent_file)
+            self._recent.file.failed = self.failed
+        return self._recent
+
+    def close(self) -> None:
+        """Write what is not written yet."""
+        self.store.close()
+        for each in (self._drafts, self._solved, self._recent):
+            if each is not None:
+                each.close()
