@@ -1,4 +1,4 @@
-"""How a game is usually played here: its options and its players, as the settings say."""
+"""What is set on this machine, and how a game is usually played there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Collection, Mapping
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.options import OptionValue
-from abstract_arcade.rules import Color, Game, Seat
-from abstract_arcade.settings import SettingsFile
+from abstract_arcade.rules import GAMES, Color, Game, Seat
+from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.settings_options import NO_CLOCK
+
+
+def kept_settings() -> SettingsFile:
+    """The settings of this machine."""
+    return SettingsFile(settings_file(), GAMES, Participant)
 
 
 def usual_options(

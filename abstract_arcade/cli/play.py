@@ -14,7 +14,6 @@ from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
 from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
-from abstract_arcade.cli.settings import kept_settings
 from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
@@ -270,7 +269,7 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
-        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
+        from abstract_arcade.usual import kept_settings, usual_clock, usual_options, usual_seats
 
         front_end = FrontEnd.taken(values)
         settings: SettingsFile | None = None

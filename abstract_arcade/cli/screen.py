@@ -81,11 +81,11 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
-    from abstract_arcade.cli.settings import kept_settings
     from abstract_arcade.paths import positions_file, puzzles_file, recent_file
     from abstract_arcade.settings_options import ASCII
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
+    from abstract_arcade.usual import kept_settings
 
     settings = kept_settings() if settings is None else settings
     if ascii_only is None:

@@ -10,7 +10,6 @@ import click
 
 from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionArgument
 from abstract_arcade.cli.output import printing
-from abstract_arcade.match import Participant
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
@@ -26,13 +25,6 @@ class SettingsFault(click.ClickException):
     """A setting that cannot be changed or read; the program ends with 2."""
 
     exit_code = 2
-
-
-def kept_settings() -> SettingsFile:
-    """The settings of this machine."""
-    from abstract_arcade.settings import SettingsFile, settings_file
-
-    return SettingsFile(settings_file(), GAMES, Participant)
 
 
 @click.group(
@@ -97,6 +89,7 @@ def show(key: str | None) -> None:
     What cannot be used of the file is told on standard error.
     """
     from abstract_arcade.settings_text import SettingsError, place_of
+    from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()
     for fault in kept.faults([*GAMES]):
@@ -189,6 +182,8 @@ def reset(key: str | None) -> None:
 
     Without KEY the file is kept under another name, which is printed.
     """
+    from abstract_arcade.usual import kept_settings
+
     if key is None:
         try:
             old = kept_settings().reset_all()
@@ -215,6 +210,7 @@ def _changing() -> Iterator[SettingsFile]:
         SettingsFault: one cannot be changed, or the file cannot be written.
     """
     from abstract_arcade.settings_text import SettingsError
+    from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()
     faults: list[str] = []
