@@ -16,9 +16,20 @@ from abstract_arcade.cli.arena_text import print_standing
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
-from abstract_arcade.cli.running import interruptible, local_workers, progress, write_whole
+from abstract_arcade.cli.running import (
+    MAX_GAMES,
+    MAX_NODES,
+    interruptible,
+    json_option,
+    local_workers,
+    max_plies_option,
+    progress,
+    seed_option,
+    workers_option,
+    write_whole,
+)
 from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
-from abstract_arcade.match import MAX_SEED, PERSON, Participant
+from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
@@ -34,11 +45,6 @@ _GAMES, _PLAYERS, _WHO, _HOW, _OUTPUT = (
     *("Games", "Players", "PLAYER is one of"),
     *("How they play", "Output"),
 )
-
-_MAX_GAMES = 100_000
-_MAX_NODES = 10**9
-_MAX_PLIES = 10_000
-_DEFAULT_PLIES = 400
 
 
 class PlayerType(ParticipantType):
@@ -124,7 +130,7 @@ def _options() -> list[click.Option]:
     return [
         option(
             "--games",
-            type=WholeNumber(1, _MAX_GAMES),
+            type=WholeNumber(1, MAX_GAMES),
             default=100,
             show_default=True,
             help="The games of each two players.",
@@ -137,46 +143,20 @@ def _options() -> list[click.Option]:
         ),
         option(
             "--nodes",
-            type=WholeNumber(1, _MAX_NODES),
+            type=WholeNumber(1, MAX_NODES),
             show_range=False,
             help="The positions looked at for each move. With it and a seed, the same games are"
             " played everywhere.",
         ),
-        option(
-            "--seed",
-            type=WholeNumber(0, MAX_SEED),
-            default=0,
-            show_default=True,
-            show_range=False,
-            help="Any whole number, on which openings and random choices depend.",
-        ),
-        option(
-            "--max-plies",
-            type=WholeNumber(1, _MAX_PLIES),
-            default=_DEFAULT_PLIES,
-            show_default=True,
-            show_range=False,
-            help="The plies after which a game is stopped, and counts as a draw.",
-        ),
-        option(
-            "--workers",
-            type=WholeNumber(1, 1000),
-            show_range=False,
-            help="The processes that play; as many as there are cores if left out.",
-        ),
+        seed_option(_HOW, "openings and random choices"),
+        max_plies_option(_HOW),
+        workers_option(_HOW, "play"),
         option(
             "--scheduler",
             metavar="ADDRESS",
             help="Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
         ),
-        option(
-            "--json",
-            "json_file",
-            section=_OUTPUT,
-            metavar="FILE",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Write all results into FILE, also if interrupted.",
-        ),
+        json_option(_OUTPUT),
         option(
             "--records",
             section=_OUTPUT,

@@ -15,9 +15,19 @@ from abstract_arcade.cli.arena import COMPUTERS, EntrantType
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
-from abstract_arcade.cli.running import interruptible, local_workers, progress, write_whole
+from abstract_arcade.cli.running import (
+    MAX_GAMES,
+    MAX_NODES,
+    interruptible,
+    json_option,
+    local_workers,
+    max_plies_option,
+    progress,
+    seed_option,
+    workers_option,
+    write_whole,
+)
 from abstract_arcade.cli.types import WholeNumber
-from abstract_arcade.match import MAX_SEED
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game, Site
 
@@ -27,10 +37,6 @@ if TYPE_CHECKING:
 
 _GAMES, _HOW, _OUTPUT, _WHO = "Games", "How they play", "Output", "PLAYER is one of"
 
-_MAX_GAMES = 100_000
-_MAX_NODES = 10**9
-_MAX_PLIES = 10_000
-_DEFAULT_PLIES = 400
 _MAX_NAMED = 12
 """How many fair moves are named."""
 
@@ -74,7 +80,7 @@ def _balance_command(game: type[Game]) -> click.Command:
         params=[
             option(
                 "--games",
-                type=WholeNumber(1, _MAX_GAMES),
+                type=WholeNumber(1, MAX_GAMES),
                 default=100,
                 show_default=True,
                 help="The games that are played from the start.",
@@ -95,34 +101,15 @@ def _balance_command(game: type[Game]) -> click.Command:
             ),
             option(
                 "--nodes",
-                type=WholeNumber(1, _MAX_NODES),
+                type=WholeNumber(1, MAX_NODES),
                 default=500,
                 show_default=True,
                 show_range=False,
                 help="The positions looked at for each move.",
             ),
-            option(
-                "--seed",
-                type=WholeNumber(0, MAX_SEED),
-                default=0,
-                show_default=True,
-                show_range=False,
-                help="Any whole number, on which all that is random depends.",
-            ),
-            option(
-                "--max-plies",
-                type=WholeNumber(1, _MAX_PLIES),
-                default=_DEFAULT_PLIES,
-                show_default=True,
-                show_range=False,
-                help="The plies after which a game is stopped, and counts as a draw.",
-            ),
-            option(
-                "--workers",
-                type=WholeNumber(1, 1000),
-                show_range=False,
-                help="The processes that play; as many as there are cores if left out.",
-            ),
+            seed_option(_HOW, "the random choices"),
+            max_plies_option(_HOW),
+            workers_option(_HOW, "play"),
             option(
                 "--svg",
                 section=_OUTPUT,
@@ -130,14 +117,7 @@ def _balance_command(game: type[Game]) -> click.Command:
                 type=click.Path(path_type=Path, dir_okay=False),
                 help="Draw the first moves into FILE.",
             ),
-            option(
-                "--json",
-                "json_file",
-                section=_OUTPUT,
-                metavar="FILE",
-                type=click.Path(path_type=Path, dir_okay=False),
-                help="Write all results into FILE, also if interrupted.",
-            ),
+            json_option(_OUTPUT),
             *game_options(game),
         ],
         help=f"Ask how balanced {game.title} is.",

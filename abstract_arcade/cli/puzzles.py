@@ -22,8 +22,17 @@ from abstract_arcade.cli.help_page import Row
 from abstract_arcade.cli.learn import LEARN, GameOrFile
 from abstract_arcade.cli.output import page_width, printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
+from abstract_arcade.cli.running import (
+    MAX_GAMES,
+    MAX_NODES,
+    interruptible,
+    local_workers,
+    progress,
+    seed_option,
+    workers_option,
+    write_whole,
+)
 from abstract_arcade.cli.types import GameType, WholeNumber
-from abstract_arcade.match import MAX_SEED
 from abstract_arcade.rules import GAMES, Game
 
 if TYPE_CHECKING:
@@ -36,9 +45,7 @@ _ARGUMENTS, _OUTPUT, _WHERE, _WHAT, _GAMES = (
 )
 _SOLVE: Final = "solve"
 
-_MAX_GAMES = 100_000
 _MAX_PLIES = 15
-_MAX_NODES = 10**9
 
 
 class _Unnamed(Context):
@@ -233,20 +240,12 @@ def _make_command(game: type[Game]) -> click.Command:
             option(
                 "--games",
                 section=_WHERE,
-                type=WholeNumber(1, _MAX_GAMES),
+                type=WholeNumber(1, MAX_GAMES),
                 default=100,
                 show_default=True,
                 help="Look in so many games, which the computers play for it.",
             ),
-            option(
-                "--seed",
-                section=_WHERE,
-                type=WholeNumber(0, MAX_SEED),
-                default=0,
-                show_default=True,
-                show_range=False,
-                help="Any whole number, on which these games depend.",
-            ),
+            seed_option(_WHERE, "these games"),
             option(
                 "--min-plies",
                 section=_WHAT,
@@ -266,19 +265,13 @@ def _make_command(game: type[Game]) -> click.Command:
             option(
                 "--nodes",
                 section=_WHAT,
-                type=WholeNumber(1, _MAX_NODES),
+                type=WholeNumber(1, MAX_NODES),
                 default=10_000,
                 show_default=True,
                 show_range=False,
                 help="The positions looked at before one is given up.",
             ),
-            option(
-                "--workers",
-                section=_WHAT,
-                type=WholeNumber(1, 1000),
-                show_range=False,
-                help="The processes that look; as many as there are cores if left out.",
-            ),
+            workers_option(_WHAT, "look"),
             option(
                 "--to",
                 "folder",
@@ -368,7 +361,6 @@ def _look(tasks: Sequence[Source], workers: int | None, folder: Path) -> int | N
     """
     from abstract_arcade.arena import ArenaError
     from abstract_arcade.arena.game import Interrupted
-    from abstract_arcade.cli.running import interruptible, local_workers, progress
     from abstract_arcade.puzzles.maker import make as look_for
 
     found = 0
@@ -398,8 +390,6 @@ def _look(tasks: Sequence[Source], workers: int | None, folder: Path) -> int | N
 
 def _write(folder: Path, text: str) -> None:
     """Write a record under the first number that is free."""
-    from abstract_arcade.cli.running import write_whole
-
     taken = {file.stem for file in folder.glob("*.json")} if folder.is_dir() else set()
     number = next(n for n in range(1, len(taken) + 2) if f"{n:04}" not in taken)
     write_whole(folder / f"{number:04}.json", text)
