@@ -24,7 +24,7 @@ from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.screens.matches import MatchesScreen
+from abstract_arcade.tui.messages import OpenMatches
 from screenshots.draw import svg
 
 HERE = Path(__file__).parent
@@ -188,7 +188,7 @@ async def picture(made: Picture) -> str:
         # Nothing is known here of the matches that were played on this machine.
         store = Store(Path(folder))
         display = Display(made.ascii_only, made.depth)
-        app = ArcadeApp(match, made.demo, display=display, store=store)
+        app = ArcadeApp(match, made.demo, display=display, store=store, local_time=lambda: NOW)
         app.theme = made.theme
         # What moves by itself stands still.
         app.animation_level = "none"
@@ -196,14 +196,16 @@ async def picture(made: Picture) -> str:
             await pilot.pause()
             if made.kept:
                 _keep(store.library)
-                matches = MatchesScreen(display, store.library, now=lambda: NOW)
-                await app.push_screen(matches)
+                app.post_message(OpenMatches())
                 await pilot.pause()
             if match is not None and made.cursor is not None:
                 app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
             for key in made.keys:
                 await pilot.press(key)
                 await pilot.pause()
+            # What is read from the disk for the menu and the list.
+            for worker in [each for each in app.workers if each.group == "matches"]:
+                await worker.wait()
             await pilot.pause()
             return svg(app)
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -80,6 +81,11 @@ _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
 
 
+def local_time() -> datetime:
+    """The time here, with its zone."""
+    return datetime.now().astimezone()
+
+
 class ArcadeApp(ThemedApp):
     """The arcade. Opens with the menu, or with a match."""
 
@@ -129,6 +135,7 @@ class ArcadeApp(ThemedApp):
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
+        local_time: Callable[[], datetime] = local_time,
         settings: SettingsFile | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
@@ -150,6 +157,7 @@ class ArcadeApp(ThemedApp):
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
             now: the clock of the demonstrations, the replays and the players, in seconds.
+            local_time: the time of day, with the zone in which times are told.
             settings: what is set; None: as it comes, and kept nowhere.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
@@ -167,6 +175,7 @@ class ArcadeApp(ThemedApp):
         self._begin_session = session
         self._delay = delay
         self._clock = now
+        self._local_time = local_time
         self._opened = 0
         self._is_ending = False
         self._has_crashed = False
@@ -185,6 +194,9 @@ class ArcadeApp(ThemedApp):
     def _now(self) -> float:
         """The time in seconds, which stands still while the program is stopped."""
         return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
+
+    def _today(self) -> date:
+        return self._local_time().date()
 
     def _open_first_screen(self) -> Screen[None]:
         screen = self._first_screen()
@@ -210,6 +222,7 @@ class ArcadeApp(ThemedApp):
             self._files.store,
             slug,
             for_demos=for_demos,
+            now=self._local_time,
             solved=lambda: self._files.solved,
         )
 
@@ -378,7 +391,9 @@ class ArcadeApp(ThemedApp):
         from abstract_arcade.tui.screens.matches import MatchesScreen
 
         library, slug = self._files.store.library, message.slug
-        await self._replace(lambda: MatchesScreen(self.terminal_display, library, slug))
+        await self._replace(
+            lambda: MatchesScreen(self.terminal_display, library, slug, now=self._local_time)
+        )
 
     @on(OpenMenu)
     async def open_menu(self, message: OpenMenu) -> None:
@@ -442,7 +457,7 @@ class ArcadeApp(ThemedApp):
 
         series, slug = message.series, message.slug
         if series is None:
-            series = Series(slug or "", self._files.solved, is_of_day=slug is None)
+            series = Series(slug or "", self._files.solved, self._today, is_of_day=slug is None)
         await self._replace(lambda: self._puzzle_screen(series))
 
     @on(OpenSettings)

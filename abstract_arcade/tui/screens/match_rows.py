@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from abstract_arcade.records.entry import Entry
 
 
-def local_time() -> datetime:
-    """The time here, with its zone."""
-    return datetime.now().astimezone()
-
-
 def when(moment: str, now: datetime) -> str:
     """How long ago something was, in a word or two: "now", "today", "Tue", "15 Nov", "2025".
 

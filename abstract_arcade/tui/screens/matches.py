@@ -33,7 +33,7 @@ from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenS
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for
-from abstract_arcade.tui.screens.match_rows import fits, local_time, status_words, when
+from abstract_arcade.tui.screens.match_rows import fits, status_words, when
 from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
@@ -95,7 +95,7 @@ class MatchesScreen(ArcadeScreen):
         library: Library,
         slug: str | None = None,
         *,
-        now: Callable[[], datetime] = local_time,
+        now: Callable[[], datetime],
     ) -> None:
         """Make the screen.
 

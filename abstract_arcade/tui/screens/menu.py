@@ -31,7 +31,7 @@ from abstract_arcade.tui.messages import (
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
-from abstract_arcade.tui.screens.match_rows import local_time, when
+from abstract_arcade.tui.screens.match_rows import when
 from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -117,7 +117,7 @@ class MenuScreen(ArcadeScreen):
         slug: str | None = None,
         *,
         for_demos: bool = False,
-        now: Callable[[], datetime] = local_time,
+        now: Callable[[], datetime],
         solved: Callable[[], Container[str]] = tuple,
     ) -> None:
         """Make the menu.
