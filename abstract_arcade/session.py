@@ -634,6 +634,8 @@ class Session(Viewing):
 
     def _dismiss(self, participant: Participant) -> None:
         """End the engine of a participant; the next one that is asked for a move is another."""
+        import asyncio
+
         task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

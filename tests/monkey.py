@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,8 +27,11 @@ from tempfile import TemporaryDirectory
 import pyte
 from rich.console import Console
 
+from abstract_arcade.match import Match
 from abstract_arcade.paths import HOME_VARIABLE
+from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library
+from abstract_arcade.rules import new_game
 from tests.monkey_events import Event, Monkey
 from tests.terminal import (
     KITTY_KEYBOARD,
@@ -41,22 +45,32 @@ from tests.terminal import (
     is_running,
 )
 
+_FINISHED = "finished.json"
+"""A game that has ended, beside the matches that are kept: it can be explained."""
+
 STARTS: tuple[tuple[str, ...], ...] = (
     (),
-    ("play", "krypte", "--white", "random"),
+    ("play", "krypte", "--white", "random", "--clock", "5+3"),
     ("demo", "reneo"),
     ("play", "reneo", "--black", "random"),
     ("--ascii",),
     ("play", "enclose5", "--white", "random", "--ascii"),
-    ("demo",),
-    ("play", "slicron", "--white", "random"),
-    ("demo", "renju", "--ascii"),
+    ("puzzles", "krypte"),
+    ("play", "slicron", "--clock", "0.05+0.02"),
+    ("open", _FINISHED),
     ("play", "renju", "--black", "random", "--white", "random"),
 )
 """What the program is started with in the suite."""
 
 ALL_STARTS = (
     *STARTS,
+    ("demo",),
+    ("demo", "renju", "--ascii"),
+    ("play", "slicron", "--white", "random"),
+    ("puzzles", "renju", "--ascii"),
+    ("puzzles",),
+    ("watch", "reneo", "easy", "greedy"),
+    ("open", _FINISHED, "--ascii"),
     ("demo", "krypte"),
     ("demo", "slicron"),
     ("demo", "enclose5"),
@@ -94,6 +108,15 @@ class Fault(AssertionError):
     """Something that must not happen; the text says what."""
 
 
+@cache
+def _finished() -> str:
+    """The record of a game that has ended."""
+    match, luck = Match(new_game("krypte"), seed=7), random.Random(3)
+    while match.outcome is None:
+        match.play(luck.choice(match.position.legal_moves()))
+    return dump(match)
+
+
 class Cage(Terminal):
     """A terminal that keeps the end of the output only, and follows the modes as they are set."""
 
@@ -106,6 +129,7 @@ class Cage(Terminal):
         self._folder = TemporaryDirectory()
         env = environment(**{HOME_VARIABLE: self._folder.name})
         folder = self.home = Path(self._folder.name)
+        (folder / _FINISHED).write_text(_finished(), "utf-8")
         super().__init__(command, columns=columns, rows=rows, folder=folder, env=env)
 
     def close(self) -> None:
@@ -121,6 +145,14 @@ class Cage(Terminal):
 
     def read(self) -> None:
         self.take_in(0.02)
+
+    @property
+    def remaps(self) -> str:
+        """What the settings say of the keys by which the program is stopped and ended."""
+        with suppress(FileNotFoundError):
+            text = (self.home / "settings.toml").read_text("utf-8")
+            return "\n".join(re.findall(r"(?m)^(?:suspend|quit)\b.*", text))
+        return ""
 
     def _note(self, chunk: bytes) -> None:
         self.output = (self.output + chunk)[-_TAIL:]
@@ -316,6 +348,8 @@ class Run:
 
     def _suspend(self) -> None:
         """Stop the program by a key and let it go on: it has taken all input before by then."""
+        if self._cage.remaps:
+            return
         self.events.append(Event("suspend"))
         # First end what may have begun: a paste.
         self._cage.write(b"\x1b[201~\x1a")
@@ -371,6 +405,10 @@ class Run:
         deadline = time.monotonic() + PATIENCE
         self.events.append(Event("quit"))
         while self._is_alive():
+            if self._cage.remaps:
+                # The keys have become others, which nobody here knows.
+                self._expected = 128 + signal.SIGTERM
+                self._cage.process.terminate()
             if time.monotonic() > deadline:
                 raise Fault("Ctrl+Q and Enter do not end the program")
             self._go_on()

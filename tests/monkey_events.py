@@ -15,8 +15,20 @@ _KEYS = (
     *("\r", "\r", "\r", " ", "\x1b", "\t", "\x1b[Z", "\x7f"),
     *("\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1b[3~"),
     *"abcdefghijklmnoprstuvwxyz",
-    *"qRZ0123456789?/.,;:+-=<>[]{}|",
-    *("\x10", "\x11", "\x01", "\x15", "\x1b[99;5u", "\x1b[97;;97u", "é", "漢", "🙂"),
+    *"qRZDSENUPACK0123456789?/.,;:+-=<>[]{}|",
+    *(
+        "\x1b[15~",
+        "\x0e",
+        "\x10",
+        "\x11",
+        "\x01",
+        "\x15",
+        "\x1b[99;5u",
+        "\x1b[97;;97u",
+        "é",
+        "漢",
+        "🙂",
+    ),
 )
 # Keys that open a screen or a window.
 _OPENERS = (
@@ -27,18 +39,12 @@ _OPENERS = (
     "R",
     "\x10",
     "\x1bOQ",
-    "d",
-    "c",
-    "\r",
-    "g",
-    "1",
-    "2",
-    "s",
-    "q",
-    "\x1bOR",
+    *("d", "c", "\r", "g", "1", "2", "s", "q", "\x1bOR"),
+    # Settings, what the computer tells, the offer of a draw, matches, puzzles, positions.
+    *("S", "S", "a", "a", "i", "i", "D", "o", "u", "E"),
 )
 # Openers that cannot end the program, whatever is open.
-_SAFE_OPENERS = ("?", "/", ";", "e", "R", "\x10", "\x1bOQ", "d", "g", "1", "3")
+_SAFE_OPENERS = (*("?", "/", ";", "e", "R", "\x10", "\x1bOQ", "d", "g", "1", "3"), *"SaiDouE")
 _ODD_REPORTS = (
     "\x1b[1114112u",
     "\x1b[57441;2:3u",
@@ -141,7 +147,8 @@ class Monkey:
     def _burst(self) -> Event:
         rng, count = self._rng, self._rng.randint(2, 10)
         if rng.random() < 0.5:
-            keys = [rng.choice(_OPENERS)] * count
+            # Opened and closed as often as it comes, or opened and left.
+            keys = [rng.choice(_OPENERS), rng.choice(["", "", "\x1b"])] * count
         else:
             keys = rng.choices([*_OPENERS, *_KEYS], k=count)
         return Event("burst", "".join(keys).encode())
