@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.players import Budget, Info
@@ -44,6 +44,7 @@ class Chooser(Protocol):
 
         Raises:
             EngineError: the participant failed to answer.
+            EngineSilentError: see `choose`.
         """
 
     async def dismiss(self, participant: Participant) -> None:
@@ -68,18 +69,21 @@ def time_left(match: Match, node: Node) -> TimeLeft | None:
     )
 
 
-class _Ahead(NamedTuple):
-    """A move being chosen before it is asked for.
+_Answer = TypeVar("_Answer")
+
+
+class _Ahead(NamedTuple, Generic[_Answer]):
+    """A move being chosen before it is asked for, or an answer that takes long.
 
     Attributes:
         texts: the moves after which it will be asked for, if the other seat plays as expected.
         began: when the engine began to think.
-        choice: the move.
+        answer: the move, or whether a draw is accepted.
     """
 
     texts: tuple[str, ...]
     began: float
-    choice: asyncio.Task[Move]
+    answer: asyncio.Task[_Answer]
 
 
 class Opponents:
@@ -98,7 +102,9 @@ class Opponents:
         """
         self._now = now
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
-        self._ahead: dict[Seat, _Ahead] = {}
+        self._ahead: dict[Seat, _Ahead[Move]] = {}
+        # The draws about which an engine has been silent.
+        self._offers: dict[Seat, _Ahead[bool]] = {}
 
     @property
     def engines(self) -> Sequence[EngineClient]:
@@ -116,11 +122,13 @@ class Opponents:
             seconds = min(seconds, clock.share)
         engine = await self._engine(seat, participant.command)
         player = participant.kind if participant.command is None else engine.players[0]
+        if (offer := self._offers.pop(seat, None)) is not None:
+            offer.answer.cancel()
         ahead = self._ahead.pop(seat, None)
         if ahead is not None:
             if ahead.texts == texts:
                 return await self._answer(engine, seat, ahead, seconds)
-            ahead.choice.cancel()
+            ahead.answer.cancel()
         start, line = match.root.position, _Line()
         answer = asyncio.create_task(
             engine.choose(
@@ -129,7 +137,7 @@ class Opponents:
                 *(match.seed, line.hear),
             )
         )
-        move = await self._in_time(engine, seat, texts, answer, seconds)
+        move = await self._in_time(engine, seat, texts, answer, self._ahead, seconds)
         if participant.ponder and match.seed is None:
             following = line.after(node.position, move)
             if following is not None and following[1].seat_to_move is seat:
@@ -137,61 +145,78 @@ class Opponents:
                 budget = Budget(seconds=_PONDER_SECONDS)
                 choice = engine.choose(match.game, start, expected, player, budget)
                 task = asyncio.create_task(choice)
-                # Whoever never asks for the move does not hear how it failed either.
-                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+                task.add_done_callback(_note)
                 self._ahead[seat] = _Ahead(expected, self._now(), task)
         return move
 
     async def _answer(
-        self, engine: EngineClient, seat: Seat, ahead: _Ahead, seconds: float
+        self, engine: EngineClient, seat: Seat, ahead: _Ahead[Move], seconds: float
     ) -> Move:
         """The move that was chosen ahead, after as much time as for any other."""
         import asyncio
 
         rest = max(0.0, seconds - (self._now() - ahead.began))
         try:
-            await asyncio.wait((ahead.choice,), timeout=rest)
+            await asyncio.wait((ahead.answer,), timeout=rest)
             await engine.stop()
         except BaseException:
-            ahead.choice.cancel()
+            ahead.answer.cancel()
             raise
-        return await self._in_time(engine, seat, ahead.texts, ahead.choice, 0.0)
+        return await self._in_time(engine, seat, ahead.texts, ahead.answer, self._ahead, 0.0)
 
     async def _in_time(
         self,
         engine: EngineClient,
         seat: Seat,
         texts: tuple[str, ...],
-        choice: asyncio.Task[Move],
+        answer: asyncio.Task[_Answer],
+        late: dict[Seat, _Ahead[_Answer]],
         seconds: float,
-    ) -> Move:
-        """The move that an engine is choosing.
+    ) -> _Answer:
+        """The answer of an engine.
+
+        Args:
+            engine: who was asked.
+            seat: its seat.
+            texts: the moves after which it was asked.
+            answer: its answer.
+            late: where that is kept if the answer does not come in time.
+            seconds: how long it may take.
 
         Raises:
-            EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked for
-                the same move again, it is waited for.
+            EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked the
+                same again, it is waited for.
         """
         import asyncio
 
         from abstract_arcade.players.engine_client import EngineSilentError
 
         try:
-            await asyncio.wait((choice,), timeout=seconds + PATIENCE_SECONDS)
+            await asyncio.wait((answer,), timeout=seconds + PATIENCE_SECONDS)
         except BaseException:
-            choice.cancel()
+            answer.cancel()
             raise
-        if choice.done():
-            return choice.result()
-        self._ahead[seat] = _Ahead(texts, self._now(), choice)
+        if answer.done():
+            return answer.result()
+        answer.add_done_callback(_note)
+        late[seat] = _Ahead(texts, self._now(), answer)
         raise EngineSilentError(f"{engine.name} has not answered for {PATIENCE_SECONDS:.0f} s")
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
         """See `Chooser.accepts_draw`."""
+        import asyncio
+
         seat, participant = node.position.seat_to_move, match.participant_at(node)
         engine = await self._engine(seat, participant.command)
-        self._forget(seat)
         texts = tuple(each.text for each in node.path()[1:])
-        return await engine.accepts_draw(match.game, match.root.position, texts)
+        late = self._offers.get(seat)
+        if late is None or late.texts != texts:
+            self._forget(seat)
+            request = engine.accepts_draw(match.game, match.root.position, texts)
+            answer = asyncio.create_task(request)
+        else:
+            answer = self._offers.pop(seat).answer
+        return await self._in_time(engine, seat, texts, answer, self._offers, 0.0)
 
     async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
         from abstract_arcade.players.engine_client import EngineClient
@@ -204,10 +229,10 @@ class Opponents:
         return engine
 
     def _forget(self, seat: Seat) -> None:
-        """Let go of what a seat thinks ahead."""
-        ahead = self._ahead.pop(seat, None)
-        if ahead is not None:
-            ahead.choice.cancel()
+        """Let go of what a seat thinks ahead, or has not answered."""
+        for each in (self._ahead.pop(seat, None), self._offers.pop(seat, None)):
+            if each is not None:
+                each.answer.cancel()
 
     async def dismiss(self, participant: Participant) -> None:
         """See `Chooser.dismiss`."""
@@ -225,6 +250,12 @@ class Opponents:
             import asyncio
 
             await asyncio.gather(*(engine.close() for engine in engines))
+
+
+def _note(task: asyncio.Task[_Answer]) -> None:
+    """Take note of how a task ended: whoever never asks for its answer does not hear of it."""
+    if not task.cancelled():
+        task.exception()
 
 
 class _Line:

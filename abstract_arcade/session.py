@@ -604,6 +604,7 @@ class Session(Viewing):
         self._failed_at, self._was_paused = node, self.is_paused
         self.failure, self.is_silent = str(error), is_silent
         self.is_paused = True
+        self._run_clock()
         self._tell(EventKind.FAILED)
 
     def _forget_failure(self) -> None:
@@ -630,6 +631,7 @@ class Session(Viewing):
         if node is None:
             return
         self.is_paused = self._was_paused
+        self._run_clock()
         self._start_thinking(node)
 
     def _dismiss(self, participant: Participant) -> None:
@@ -652,6 +654,7 @@ class Session(Viewing):
         if self.is_silent:
             self._dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
+        self._run_clock()
         self._forget_failure()
         self.match.seat(node.position.seat_to_move, participant)
         if not participant.is_person:

@@ -16,7 +16,7 @@ import os
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,6 +39,9 @@ _PLIES = 24
 _TURNS = 3
 """Plies that a match begins with, so that the engine is asked in other positions each time."""
 
+_MOMENTS, _MOMENT = 8, 0.05
+"""How often it is looked at what there is, and seconds between."""
+
 
 class Reading(NamedTuple):
     """What a process has."""
@@ -60,6 +63,15 @@ class Reading(NamedTuple):
             threading.active_count(),
             len(asyncio.all_tasks()),
         )
+
+    @classmethod
+    async def at_rest(cls) -> Reading:
+        """What it has when nothing is going on: what is short-lived comes and goes meanwhile."""
+        readings = []
+        for _ in range(_MOMENTS):
+            readings.append(cls.now())
+            await asyncio.sleep(_MOMENT)
+        return min(readings, key=lambda each: each[1:])
 
     def __str__(self) -> str:
         return (
@@ -124,7 +136,7 @@ class _Shared(Opponents):
         await super().close()
 
 
-async def play_on_screen(count: int, seed: int, watch: Callable[[int], None]) -> None:
+async def play_on_screen(count: int, seed: int, watch: Callable[[int], Awaitable[None]]) -> None:
     """Play so many plies, in games of 200, on the screen of one app."""
     luck = random.Random(seed)
     with TemporaryDirectory() as folder:
@@ -146,7 +158,7 @@ async def play_on_screen(count: int, seed: int, watch: Callable[[int], None]) ->
                 screen.session.play(luck.choice(match.position.legal_moves()))
                 done += 1
                 await pilot.pause()
-                watch(done)
+                await watch(done)
 
 
 class Watch:
@@ -158,7 +170,7 @@ class Watch:
         self._from = max(every, total // 10)
         self.last: Reading | None = None
 
-    def __call__(self, done: int) -> None:
+    async def __call__(self, done: int) -> None:
         """Look, if it is time.
 
         Raises:
@@ -166,9 +178,11 @@ class Watch:
         """
         if done % self._every:
             return
-        self.last = Reading.now()
-        sys.stdout.write(f"{done}: {self.last}\n")
-        sys.stdout.flush()
+        self.last = await Reading.at_rest()
+        # A screen would take what is printed.
+        assert sys.__stdout__ is not None
+        sys.__stdout__.write(f"{done}: {self.last}\n")
+        sys.__stdout__.flush()
         if self._first is None and done >= self._from:
             self._first = self.last
         if self._first is not None:
@@ -185,7 +199,7 @@ async def soak(games: int, plies: int, seed: int, every: int = 100) -> None:
         store, watch = Store(Path(folder)), Watch(every, games)
         for done in _in_steps(games, every):
             await play_games(every, seed + done, store)
-            watch(done)
+            await watch(done)
         store.close()
     if plies:
         await play_on_screen(plies, seed, Watch(10 * every, plies))

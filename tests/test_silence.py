@@ -1,0 +1,241 @@
+"""A computer that does not answer: it is waited for, asked anew, or another takes its seat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from abstract_arcade import opponents as opponents_module
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.match import PERSON, Match, Participant
+from abstract_arcade.opponents import Opponents
+from abstract_arcade.players.engine_client import EngineError, EngineSilentError
+from abstract_arcade.rules import Seat
+from abstract_arcade.session import EventKind
+from abstract_arcade.tui.screens.dialogs import Ask
+from tests.matches import a_match, moves_of
+from tests.test_session import FakeChooser, Table, settle
+from tests.test_session import thinking as at_table
+from tests.tui.support import MEDIUM, running, session_of
+
+SILENT = EngineSilentError("greedy has not answered for 10 s")
+
+
+async def silence(*moves: str, black: str = PERSON, white: str = "greedy") -> Table:
+    """A table where the computer on turn says nothing."""
+    table = await at_table(*moves, black=black, white=white)
+    table.chooser.fail(SILENT)
+    await settle()
+    return table
+
+
+def is_silent(table: Table) -> bool:
+    return table.session.is_silent
+
+
+class TestSessions:
+    async def test_tell_of_it_and_leave_the_engine_alone(self) -> None:
+        table = await silence("d1")
+        assert table.session.failure == "greedy has not answered for 10 s"
+        assert is_silent(table)
+        assert table.session.is_paused
+        assert table.kinds[-1] is EventKind.FAILED
+        assert not table.chooser.dismissed
+
+    async def test_wait_for_it(self) -> None:
+        table = await silence("d1")
+        table.session.wait_on()
+        await settle()
+        assert not is_silent(table)
+        assert table.session.is_thinking
+        assert not table.session.is_paused
+        assert not table.chooser.dismissed
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    async def test_ask_it_anew(self) -> None:
+        table = await silence("d1")
+        table.session.retry()
+        await settle()
+        assert table.chooser.dismissed == [Participant("greedy")]
+        assert table.chooser.asked == [table.match.current] * 2
+        await table.answer("e8")
+        assert moves_of(table.match) == ["d1", "e8"]
+
+    @pytest.mark.parametrize("kind", [PERSON, "random"])
+    async def test_give_its_seat_to_another(self, kind: str) -> None:
+        table = await silence("d1")
+        table.session.replace_player(kind)
+        await settle()
+        assert table.match.participants[Seat.SECOND] == Participant(kind)
+        assert table.chooser.dismissed == [Participant("greedy")]
+        assert len(table.chooser.asked) == (1 if kind == PERSON else 2)
+        assert not table.session.is_paused
+
+    async def test_leave_it_paused(self) -> None:
+        table = await silence("d1")
+        table.session.forget_failure()
+        await settle()
+        assert not is_silent(table)
+        assert table.session.is_paused
+        # Nobody is left to be waited for.
+        table.session.wait_on()
+        await settle()
+        assert len(table.chooser.asked) == 1
+
+    async def test_tell_of_it_again_and_again(self) -> None:
+        table = await silence("d1")
+        for _ in range(3):
+            table.session.wait_on()
+            await settle()
+            assert not is_silent(table)
+            table.chooser.fail(SILENT)
+            await settle()
+            assert is_silent(table)
+        assert len(table.chooser.asked) == 4
+
+    async def test_stop_the_clocks_meanwhile(self) -> None:
+        match = a_match()
+        match.clock = dict.fromkeys(Seat, ClockSettings(300))
+        table = Table(match)
+        for text in ("d1", "e8", "a8"):
+            table.play(text)
+        match.seat(Seat.SECOND, Participant("greedy"))
+        table.session.attend()
+        await settle()
+        assert table.session.running_clock is Seat.SECOND
+        table.chooser.fail(SILENT)
+        await settle()
+        assert table.session.running_clock is None
+        table.session.wait_on()
+        await settle()
+        assert table.session.running_clock is Seat.SECOND
+        await table.session.close()
+
+    async def test_are_closed_meanwhile(self) -> None:
+        table = await silence("d1")
+        table.session.retry()
+        await table.session.close()
+        assert table.chooser.closed == 1
+        table.session.wait_on()
+        await settle()
+        assert not table.session.is_thinking
+
+
+class SlowEngine:
+    """An engine that answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.name, self.players, self.alive = "slow", ("slow",), True
+        self.asked: list[str] = []
+        self.cancelled: list[str] = []
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    async def _wait(self, what: str) -> Any:
+        self.asked.append(what)
+        try:
+            return await asyncio.shield(self.answer)
+        except asyncio.CancelledError:
+            self.cancelled.append(what)
+            raise
+
+    async def choose(self, *_: object) -> Any:
+        return await self._wait("move")
+
+    async def accepts_draw(self, *_: object) -> Any:
+        return await self._wait("draw")
+
+    async def stop(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        self.alive = False
+
+
+class TestOpponents:
+    @pytest.fixture(autouse=True)
+    def hurry(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", 0.0)
+        monkeypatch.setattr(opponents_module, "THINKING_SECONDS", 0.0)
+
+    @pytest.fixture
+    def match(self) -> Match:
+        return a_match("d1", white="engine:slow")
+
+    async def seated(self) -> tuple[Opponents, SlowEngine]:
+        computers, engine = Opponents(), SlowEngine()
+        computers._engines[Seat.SECOND, ("slow",)] = engine  # type: ignore[assignment]
+        return computers, engine
+
+    @pytest.mark.parametrize("what", ["move", "draw"])
+    async def test_tell_of_a_late_answer_and_take_it_later(self, match: Match, what: str) -> None:
+        computers, engine = await self.seated()
+        ask = computers.choose if what == "move" else computers.accepts_draw
+        for _ in range(2):
+            with pytest.raises(EngineSilentError, match="slow has not answered for 0 s"):
+                await ask(match, match.current)
+        answer: object = match.position.parse("e8") if what == "move" else True
+        engine.answer.set_result(answer)
+        await settle()
+        assert await ask(match, match.current) == answer
+        # It was asked once.
+        assert engine.asked == [what]
+
+    async def test_let_go_of_a_draw_that_nobody_asks_about(self, match: Match) -> None:
+        computers, engine = await self.seated()
+        with pytest.raises(EngineSilentError):
+            await computers.accepts_draw(match, match.current)
+        with pytest.raises(EngineSilentError):
+            await computers.choose(match, match.current)
+        await settle()
+        assert engine.asked == ["draw", "move"]
+        assert engine.cancelled == ["draw"]
+        await computers.close()
+        await settle()
+        assert engine.cancelled == ["draw", "move"]
+
+    async def test_of_another_node_ask_again(self, match: Match) -> None:
+        computers, engine = await self.seated()
+        with pytest.raises(EngineSilentError):
+            await computers.accepts_draw(match, match.current)
+        match.undo()
+        match.play(match.position.parse("e1"))
+        with pytest.raises(EngineSilentError):
+            await computers.accepts_draw(match, match.current)
+        await settle()
+        assert engine.asked == ["draw", "draw"]
+        assert engine.cancelled == ["draw"]
+        await computers.close()
+
+    async def test_do_not_miss_how_it_ended_in_the_meantime(self, match: Match) -> None:
+        computers, engine = await self.seated()
+        loop, missed = asyncio.get_running_loop(), list[object]()
+        loop.set_exception_handler(lambda _, context: missed.append(context))
+        with pytest.raises(EngineSilentError):
+            await computers.choose(match, match.current)
+        engine.answer.set_exception(EngineError("slow was ended by signal 9"))
+        await settle()
+        await computers.close()
+        del computers, engine
+        await settle()
+        assert not missed
+
+
+async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> None:
+    chooser = FakeChooser()
+    match = a_match("d1", white="greedy")
+    async with running(match, MEDIUM, session=lambda it: session_of(it, chooser=chooser)) as arcade:
+        for presses, dismissed, asked in ((("enter",), 0, 2), (("down", "enter"), 1, 3)):
+            chooser.fail(SILENT)
+            await arcade.until(lambda: isinstance(arcade.app.screen, Ask), "a question")
+            shown = arcade.text()
+            assert "greedy has not answered for 10 s" in shown
+            for choice in ("Wait for it", "Start it anew", "Play this seat myself", "Let random"):
+                assert choice in shown
+            await arcade.press(*presses)
+            await arcade.until(lambda asked=asked: len(chooser.asked) == asked, "a new request")
+            assert len(chooser.dismissed) == dismissed
+        chooser.answer("e8")
+        await arcade.until(lambda: match.current.ply == 2, "the answer")
