@@ -103,6 +103,7 @@ class TestSessions:
         for text in ("d1", "e8", "a8"):
             table.play(text)
         match.seat(Seat.SECOND, Participant("greedy"))
+        table.time.is_held = True
         table.session.attend()
         await settle()
         assert table.session.running_clock is Seat.SECOND
