@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from abstract_arcade.quoting import quoted
+
 _NAMES: Mapping[str, str] = {
     "left": "←",
     "down": "↓",
@@ -76,7 +78,7 @@ def _character(key: str) -> str | None:
     if found is None and "_" in key:
         try:
             return unicodedata.lookup(key.replace("_", " "))
-        except KeyError:
+        except (KeyError, UnicodeError):
             return None
     return found
 
@@ -100,10 +102,10 @@ def read_key(word: str) -> str:
         {_SYNONYMS.get(each.strip().lower(), each.strip().lower()) for each in modifiers}
     )
     if not set(prefixes) <= {*_MODIFIERS}:
-        raise KeyNameError(f"there is no key {word!r}")
+        raise KeyNameError(f"there is no key {quoted(word)}")
     key = _last_key(last.strip(), has_modifiers=bool(prefixes))
     if key is None:
-        raise KeyNameError(f"there is no key {word!r}{_nearest(last)}")
+        raise KeyNameError(f"there is no key {quoted(word)}{_nearest(last)}")
     found = "+".join([*prefixes, key])
     if found in _SAME:
         name = key_name(found)
@@ -135,7 +137,7 @@ def _key_of(character: str) -> str:
             return key
     name = unicodedata.name(character, "")
     if not name or not character.isprintable():
-        raise KeyNameError(f"there is no key {character!r}")
+        raise KeyNameError(f"there is no key {quoted(character)}")
     return name.lower().replace("-", "_").replace(" ", "_")
 
 

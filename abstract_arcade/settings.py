@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.paths import config_folder
+from abstract_arcade.quoting import quoted
 from abstract_arcade.settings_options import LARGEST, GameSettings, KeySet, Names, Settings
 from abstract_arcade.settings_text import (
     KEYS,
@@ -26,6 +27,7 @@ from abstract_arcade.settings_text import (
     flat,
     line_of,
     nearest,
+    parse,
     read_text,
     syntax_fault,
 )
@@ -47,6 +49,9 @@ if TYPE_CHECKING:
 _NAMES, _GAMES, _SET = "names", "games", "set"
 _ZOOM = "zoom"
 _PLAYERS = ("black", "white")
+_LARGEST = 1 << 64
+"""The largest number that is taken for one: Python can neither write nor measure every other."""
+
 _TABLES: Mapping[str, type] = {_NAMES: Names}
 
 
@@ -107,9 +112,7 @@ class SettingsFile:
             self._text = read_text(self.path)
             if not self._text:
                 return {}
-            import tomllib
-
-            return tomllib.loads(self._text)
+            return parse(self._text)
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -156,6 +159,8 @@ class SettingsFile:
         self, place: Place, declared: Option, found: object, faults: list[Fault]
     ) -> OptionValue | None:
         """What was found at a place, if it is allowed; else None, and a fault is told."""
+        if isinstance(found, int) and abs(found) > _LARGEST:
+            found = quoted(found)
         if isinstance(found, int | float) and not isinstance(found, bool) and not declared.limits:
             found = f"{found:g}"
         try:

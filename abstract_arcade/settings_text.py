@@ -6,11 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from abstract_arcade.quoting import shortened
+
 KEYS = "keys"
 """The table of the keys."""
 
 Place: TypeAlias = tuple[str, ...]
 """Where a setting stands in the file: `("marks",)`, `("games", "krypte", "zoom")`."""
+
+_MAX_REASON = 200
+"""Characters of what the reader of TOML says."""
 
 MAX_BYTES = 1 << 18
 """The size of a larger file than anybody writes by hand."""
@@ -80,6 +85,20 @@ def read_text(path: Path) -> str:
         raise ValueError(f"the text is not in UTF-8 (at line {line})") from None
 
 
+def parse(text: str) -> dict[str, Any]:
+    """The values in a text of TOML.
+
+    Raises:
+        ValueError: it is no TOML.
+    """
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def line_of(text: str, place: Place) -> int | None:
     """The line of a TOML text on which a place begins, counted from 1; None if it is not there."""
     lines = text.split("\n")
@@ -108,10 +127,8 @@ def line_of(text: str, place: Place) -> int | None:
 
 def _holds(text: str, place: Place) -> bool | None:
     """Whether a text of TOML has a place; None if it is no TOML."""
-    import tomllib
-
     try:
-        data: Any = tomllib.loads(text)
+        data: Any = parse(text)
     except ValueError:
         return None
     if place[0] == KEYS and len(place) == 2 and isinstance(data.get(KEYS), dict):
@@ -128,7 +145,7 @@ def syntax_fault(reason: str) -> Fault:
     from re import search
 
     line = search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
-    words = reason if line is None else reason[: line.start()].strip()
+    words = shortened(reason if line is None else reason[: line.start()].strip(), _MAX_REASON)
     number = None if line is None else int(line[1])
     return Fault((), f"{words[:1].lower()}{words[1:]}", number)
 

@@ -28,6 +28,8 @@ def changed(text: str, changes: Mapping[tuple[str, ...], object]) -> str:
     except ParseError as error:
         reason = str(error).rpartition(" at line ")[0]
         raise ValueError(f"{reason} (at line {error.line}, column {error.col})") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     except TOMLKitError as error:
         raise ValueError(str(error)) from None
     return tomlkit.dumps(document)

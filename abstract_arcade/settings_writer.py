@@ -66,9 +66,9 @@ class SettingsWriter:
         path = self._path.resolve()
         with _alone(path):
             text = ""
-            with suppress(FileNotFoundError):
-                text = read_text(path)
             try:
+                with suppress(FileNotFoundError):
+                    text = read_text(path)
                 text = changed(text, changes)
             except ValueError as error:
                 raise SettingsError(f"{self._path.name}, {syntax_fault(str(error))}") from None

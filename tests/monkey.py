@@ -351,8 +351,8 @@ class Run:
         if self._cage.remaps:
             return
         self.events.append(Event("suspend"))
-        # First end what may have begun: a paste.
-        self._cage.write(b"\x1b[201~\x1a")
+        # First end what may have begun: a paste, or the setting of a key.
+        self._cage.write(b"\x1b[201~\x1b[27u\x1a")
         stopped = "answer to Ctrl+Z"
         self._await(lambda: self._stopped() or not self._is_alive(), stopped, may_stop=True)
         if not self._is_alive():

@@ -86,9 +86,13 @@ class Terminal:
 
     def resize(self, columns: int, rows: int) -> None:
         """Make the terminal larger or smaller."""
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.set_size(columns, rows)
         self._screen.resize(rows, columns)
         self._lines = None
+
+    def set_size(self, columns: int, rows: int) -> None:
+        """Tell the program that the terminal has another size; what is shown here stays."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read_settings(self) -> list[Any]:
         """How the terminal is set now."""

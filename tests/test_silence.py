@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -33,6 +34,10 @@ async def silence(*moves: str, black: str = PERSON, white: str = "greedy") -> Ta
 
 def is_silent(table: Table) -> bool:
     return table.session.is_silent
+
+
+def running_clock(table: Table) -> Seat | None:
+    return table.session.running_clock
 
 
 class TestSessions:
@@ -106,13 +111,13 @@ class TestSessions:
         table.time.is_held = True
         table.session.attend()
         await settle()
-        assert table.session.running_clock is Seat.SECOND
+        assert running_clock(table) is Seat.SECOND
         table.chooser.fail(SILENT)
         await settle()
-        assert table.session.running_clock is None
+        assert running_clock(table) is None
         table.session.wait_on()
         await settle()
-        assert table.session.running_clock is Seat.SECOND
+        assert running_clock(table) is Seat.SECOND
         await table.session.close()
 
     async def test_are_closed_meanwhile(self) -> None:
@@ -224,6 +229,10 @@ class TestOpponents:
         assert not missed
 
 
+def has_asked(chooser: FakeChooser, count: int) -> bool:
+    return len(chooser.asked) == count
+
+
 async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> None:
     chooser = FakeChooser()
     match = a_match("d1", white="greedy")
@@ -236,7 +245,7 @@ async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> Non
             for choice in ("Wait for it", "Start it anew", "Play this seat myself", "Let random"):
                 assert choice in shown
             await arcade.press(*presses)
-            await arcade.until(lambda asked=asked: len(chooser.asked) == asked, "a new request")
+            await arcade.until(partial(has_asked, chooser, asked), "a new request")
             assert len(chooser.dismissed) == dismissed
         chooser.answer("e8")
         await arcade.until(lambda: match.current.ply == 2, "the answer")

@@ -27,6 +27,9 @@ __all__ = ["main"]
 
 _COMPLETE = "_ABSTRACT_ARCADE_COMPLETE"
 
+_MAX_DIGITS = 9
+"""Digits of the sizes that are taken from the environment; longer ones are not read as numbers."""
+
 _ENVIRONMENT: list[Row] = [
     ("ABSTRACT_ARCADE_HOME=DIR", "Keep matches and settings in DIR."),
     ("ABSTRACT_ARCADE_ASCII=1", "Draw with ASCII characters only, as --ascii does."),
@@ -86,6 +89,16 @@ def _show_version(context: click.Context, _: click.Parameter, value: bool) -> No
         context.exit()
 
 
+def _tidy_sizes() -> None:
+    """Take sizes of the screen from the environment that libraries would stumble over."""
+    for name in ("COLUMNS", "LINES"):
+        value = os.environ.get(name, "")
+        if value.isdigit() and not value.isascii():
+            del os.environ[name]
+        elif value.isdigit() and len(value) > _MAX_DIGITS:
+            os.environ[name] = "9" * _MAX_DIGITS
+
+
 class _Main(Group):
     """The program: what no command expects leaves a report."""
 
@@ -111,6 +124,7 @@ class _Main(Group):
         super()._main_shell_completion(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
+        _tidy_sizes()
         try:
             return super().main(*args, **kwargs)
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of

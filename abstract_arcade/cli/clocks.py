@@ -10,13 +10,12 @@ import click
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Seat
 from abstract_arcade.rules.core import listed
 
 OFF = "off"
 """The word for no clock."""
-
-_MAX_SHOWN = 60
 
 
 class ClockType(click.ParamType[ClockSettings | str]):
@@ -32,8 +31,7 @@ class ClockType(click.ParamType[ClockSettings | str]):
         try:
             return ClockSettings.parse(value)
         except ValueError as error:
-            shown = value if len(value) <= _MAX_SHOWN else f"{value[:_MAX_SHOWN]}…"
-            self.fail(f"{shown!r} is not allowed: {error}.", param, ctx)
+            self.fail(f"{quoted(value)} is not allowed: {error}.", param, ctx)
 
 
 def clock_options(names: Mapping[Seat, list[str]], section: str) -> Iterator[SectionOption]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from abstract_arcade.quoting import quoted
+from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
@@ -155,7 +155,7 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
     state = setup.take_rest()
     for key, value in state.items():
         if not isinstance(value, str):
-            raise setup.fault(f"{key} must be a text")
+            raise setup.fault(f"{shortened(key)} must be a text")
     try:
         return game.setup(black, white, Color(to_move), state)
     except SetupError as error:

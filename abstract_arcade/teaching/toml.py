@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Any, Final
 
-from abstract_arcade.quoting import quoted
+from abstract_arcade.quoting import quoted, shortened
 
 MAX_CAPTION: Final = 140
 """The most characters in a caption, with what is to be seen `here`, or in an explanation."""
@@ -103,7 +103,7 @@ class TomlTable:
         value = self.take(key)
         if isinstance(value, dict):
             return {
-                name: self._checked_text(f"{key}.{name}", label, MAX_LABEL)
+                name: self._checked_text(f"{key}.{shortened(name)}", label, MAX_LABEL)
                 for name, label in value.items()
             }
         return dict.fromkeys(self._checked_names(key, value), "")
@@ -121,7 +121,7 @@ class TomlTable:
             raise self.fault(f"{key}.{OTHER} is missing")
         return {
             move.strip().lower(): self._checked_text(
-                key if move == OTHER else f"{key}.{move}", explanation, MAX_CAPTION
+                key if move == OTHER else f"{key}.{shortened(move)}", explanation, MAX_CAPTION
             )
             for move, explanation in value.items()
         }

@@ -50,6 +50,8 @@ class ArcadeDriver(LinuxDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
+        # Textual would ask the terminal itself before it reports any size, and believe all it says.
+        size = size or self._get_terminal_size()
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._is_on = False
         self._reports_sizes = False
