@@ -13,6 +13,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, NoReturn
@@ -83,11 +84,17 @@ def _read(folder: str, number: int, stream: int) -> str:
         return ""
 
 
+_USED = (
+    *("cli.play", "cli.learn", "cli.records", "cli.settings", "plain", "session", "saving"),
+    *("rules.krypte", "teaching.rules", "players.engine_client", "plain.games.krypte"),
+)
+"""What commands import: each that runs in a fork finds it there."""
+
+
 def _main() -> None:
     """Run what is described on standard input, and write the exit codes."""
-    import abstract_arcade.cli
-    import abstract_arcade.cli.play  # noqa: F401 - what most of the commands would import
-
+    for module in _USED:
+        import_module(f"abstract_arcade.{module}")
     folder, codes = Path(sys.argv[1]), {}
     for number, (name, fields) in enumerate(json.load(sys.stdin).items()):
         fields["streams"] = {int(key): value for key, value in fields["streams"].items()}
