@@ -425,7 +425,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for mutant in choose(given.sample, given.seed, given.only):
             killed = results.get(mutant)
             if killed is None:
-                results.add(mutant, killed=(killed := lab.is_killed(mutant)))
+                try:
+                    killed = lab.is_killed(mutant)
+                except RuntimeError as error:
+                    counts["untried"] += 1
+                    console.print(f"{mutant.name} cannot be tried: {error}")
+                    continue
+                results.add(mutant, killed=killed)
             counts["killed" if killed else "explained" if mutant.name in reasons else "left"] += 1
             if not killed:
                 console.print(f"survives, line {mutant.line}: {mutant.name}")
@@ -433,9 +439,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = counts["killed"] + counts["left"]
     console.print(
         f"{counts['killed']} of {told} killed ({100 * counts['killed'] / max(told, 1):.1f} %);"
-        f" {counts['explained']} more make no difference"
+        f" {counts['explained']} more make no difference, {counts['untried']} could not be tried"
     )
-    return int(counts["left"] > 0)
+    return int(counts["left"] + counts["untried"] > 0)
 
 
 if __name__ == "__main__":
