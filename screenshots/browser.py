@@ -18,11 +18,10 @@ PICTURE = Path(__file__).parent / "browser.png"
 
 
 async def begin(page: Page) -> None:
-    """Begin the game whose setup has been opened, if it has to be begun at all."""
-    await page.until_shown("play")
-    if "Black to play" not in page.screen.text:
-        await page.press("Enter")
-    await page.until_shown("Black to play")
+    """Begin the game whose setup has been opened."""
+    await page.until_shown("Enter start")
+    await page.press("Enter")
+    await page.until_shown("ply 0")
 
 
 async def _draw() -> bytes:

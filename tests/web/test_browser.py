@@ -70,7 +70,6 @@ async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
     await check_drawn(page)
     # By keys.
     await page.press("3")
-    await page.until_shown("Enter play")
     await begin(page)
     for ply, move in enumerate(("d1", "a8", "c1", "h3", "a1", "b1"), 1):
         await page.press("/", *move, "Enter")

@@ -37,12 +37,11 @@ async def begin_krypte(connection: Connection) -> None:
     """Open a game for two people and play the first ply."""
     await connection.until_shown(MENU)
     await connection.send("3")
-    await connection.until_shown("Krypte")
-    await connection.until_shown("Enter")
+    await connection.until_shown("Enter start")
     await connection.send("\r")
-    await connection.until_shown("Black to play")
+    await connection.until_shown("ply 0")
     await connection.send("/", "d", "1", "\r")
-    await connection.until_shown("White to play")
+    await connection.until_shown("ply 1")
 
 
 # Pages
