@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.node import Node, Puzzle, Question
-from abstract_arcade.participants import PARTICIPANT_KINDS, PERSON, Extra, Participant
+from abstract_arcade.participants import PARTICIPANT_KINDS, PERSON, YOU, Extra, Participant
 from abstract_arcade.rules import (
     Color,
     Game,
@@ -46,9 +46,6 @@ __all__ = [
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
-
-YOU = "You"
-"""What a person without a name is called against a computer; it is shown, never stored."""
 
 
 class End(Reason):

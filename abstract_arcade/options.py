@@ -46,6 +46,8 @@ class Option(NamedTuple):
     meanings: tuple[str, ...] = ()
     """A sentence for each choice, or for off and on; none where `help` says enough."""
     form: TextForm | None = None
+    titles: tuple[str, ...] = ()
+    """What each choice is called by those who use it; none where its text is the name."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -59,6 +61,11 @@ class Option(NamedTuple):
     def meaning(self, text: str) -> str:
         """A sentence about one of `values`."""
         return self.meanings[self.values.index(text)] if self.meanings else self.help
+
+    def title(self, value: object) -> str:
+        """What a value is called: "Soosõrv-8" for "soosorv8"."""
+        text = self.write(value)
+        return self.titles[self.values.index(text)] if self.titles else text
 
     @property
     def allowed(self) -> str:
@@ -125,6 +132,7 @@ def option(
     limits: tuple[int, int] | None = None,
     meanings: Sequence[str] = (),
     form: TextForm | None = None,
+    titles: Sequence[str] = (),
 ) -> Any:
     """A dataclass field that is an option; see `Option`."""
     metadata = {
@@ -133,6 +141,7 @@ def option(
         "limits": limits,
         "meanings": tuple(meanings),
         "form": form,
+        "titles": tuple(titles),
     }
     return dataclasses.field(default=default, metadata=metadata)
 
@@ -143,3 +152,12 @@ def options_of(kind: type) -> tuple[Option, ...]:
         Option(field.name, cast("OptionValue", field.default), **field.metadata)
         for field in dataclasses.fields(kind)
     )
+
+
+def changed_options(instance: object) -> list[str]:
+    """The options of an instance that are not as usual: "size 9", "opening Soosõrv-8"."""
+    return [
+        f"{each.name.replace('_', ' ')} {each.title(value)}"
+        for each in options_of(type(instance))
+        if (value := getattr(instance, each.name)) != each.default
+    ]

@@ -46,7 +46,8 @@ def play(
         KeyboardInterrupt: as by Ctrl+C; what was played is kept.
     """
     output = Output(target, as_json=as_json)
-    is_asking = source is not None and source.isatty()
+    # Programs are not asked again: what is written for them says whether a move loses.
+    is_asking = source is not None and source.isatty() and not (as_json or is_strict)
     talk = Conversation(
         match,
         output,

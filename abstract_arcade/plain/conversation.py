@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match import ChangeKind, Match, Node, Participant
 from abstract_arcade.plain import events, words
@@ -15,6 +15,10 @@ from abstract_arcade.saving import Store
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.texts import shown
 from abstract_arcade.typed import LONGEST_NAME
+
+if TYPE_CHECKING:
+    # A series is read only where there is one; see `words`.
+    from abstract_arcade.series import Standing
 
 
 class Conversation:
@@ -90,6 +94,24 @@ class Conversation:
             self.put(events.info(match.current, keeper.note))
         if self.session.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
+        self._tell_series()
+
+    def _tell_series(self) -> None:
+        found = self.standing()
+        if found is not None:
+            self.put(events.info(self.match.current, words.standing(self.match, found)))
+
+    def standing(self) -> Standing | None:
+        """How the series of this match stands before its result; None outside of one."""
+        if not self.match.series or self._file is None:
+            return None
+        from abstract_arcade.records.storage import LibraryError
+
+        try:
+            return self._file.standing(self.match)
+        except LibraryError:
+            # What is wrong with the folder is said where the match cannot be saved in it.
+            return None
 
     def reopened(self, name: str) -> Match | None:
         """This match, if it is kept under a name: it is open already."""
@@ -143,7 +165,8 @@ class Conversation:
             if session.save_failure:
                 self.put(events.info(self.node, f"{session.save_failure}."))
         elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
-            # After the end moves are only added to the tree.
+            # After the end moves are only added to the tree, one after another.
+            self._here = event.node
             self.put(self._with_board(events.move(self.match, event.node, is_variation=True)))
         else:
             self._tell_changes()
@@ -160,6 +183,7 @@ class Conversation:
             self.put(events.undo(now, [], "The game goes on."))
         if is_over and not (was_over and now is before):
             self.put(events.end(self.match, now))
+            self._tell_series()
 
     def _tell_way(self, before: Node, now: Node) -> None:
         """Tell how the game came from one node to another: moves taken back, then moves played."""

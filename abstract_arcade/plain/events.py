@@ -42,6 +42,7 @@ def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
     assert node.parent is not None
     before = node.parent.position
     seat = before.seat_to_move
+    text = words.last_move(match, node)
     happening = {
         "event": "move",
         "ply": node.ply,
@@ -49,7 +50,7 @@ def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
         "seat": seat.name.lower(),
         "color": before.to_move.value,
         "by": kind_of(match.participants[seat]),
-        "text": words.last_move(match, node),
+        "text": f"As a variation: {text}" if is_variation else text,
         "next": words.after_ply(match, node),
         **_turn(node),
         "clock": _clock(node),
@@ -69,8 +70,8 @@ def undo(node: Node, moves: Sequence[str], text: str) -> Happening:
 
 def look(match: Match, node: Node, plies: int) -> Happening:
     """Another position is looked at."""
-    said = (words.place(node, plies), words.last_move(match, node))
-    return {
+    said = (words.place(node, plies), words.last_move(match, node), words.remark(node))
+    happening = {
         "event": "look",
         "ply": node.ply,
         "move": node.text or None,
@@ -78,6 +79,9 @@ def look(match: Match, node: Node, plies: int) -> Happening:
         "text": " ".join(filter(None, said)),
         "next": words.turn(match, node),
     }
+    if node.comment:
+        happening["comment"] = node.comment
+    return happening
 
 
 def end(match: Match, node: Node) -> Happening:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Seat
 from abstract_arcade.saving import Store
 from abstract_arcade.session import Session
+
+if TYPE_CHECKING:
+    from abstract_arcade.series import Standing
 
 
 class Talk(Protocol):
@@ -52,6 +55,9 @@ class Talk(Protocol):
 
     async def change_match(self, match: Match) -> None:
         """Leave this match, which is kept, and play another one."""
+
+    def standing(self) -> Standing | None:
+        """How the series of this match stands before its result; None outside of one."""
 
     def moves_beginning(self, text: str) -> list[str]:
         """The legal moves that begin as a text, in order."""

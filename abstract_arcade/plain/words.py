@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from abstract_arcade.match import ChangeKind, End, Match, Node
+from abstract_arcade.options import changed_options
+from abstract_arcade.participants import YOU, addressed, does
 from abstract_arcade.plain.games import words_of
-from abstract_arcade.rules import SWAP, Color, Outcome, Position, Sentence
+from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import Retraced
+
+if TYPE_CHECKING:
+    # Imported by whoever reads a series: few do, and the start of line mode is quick.
+    from abstract_arcade.series import Standing
 
 _MAX_NAMED = 4
 """Moves taken back that are named, not counted."""
@@ -17,8 +24,7 @@ _MAX_NAMED = 4
 def said(match: Match, sentence: Sentence) -> str:
     """A sentence about a match, in which seats have the names of their participants."""
     if any(part.seat is not None for part in sentence):
-        names = match.titles
-        return "".join(part.text if part.seat is None else names[part.seat] for part in sentence)
+        sentence = addressed(sentence, match.titles)
     return str(sentence)
 
 
@@ -34,14 +40,18 @@ def turn(match: Match, node: Node) -> str:
     """Who is to move at a node and what may be done there, or how the game has ended."""
     position, outcome = node.position, node.outcome
     if outcome is not None:
+        if outcome.reason is End.AGREEMENT:
+            return "The game is over: a draw, as both agreed."
         return f"The game is over: {match.game.describe_outcome(outcome)}."
     words = words_of(match.game)
     asked = words.asked(position)
     if asked is None:
         who = player(match, position, position.to_move)
-        text = f"{who} to move{words.task(position)}."
-        return f"{text} {_swap(match, position)}".rstrip()
-    return f"{match.titles[position.seat_to_move]}: {_begun_small(asked)}{_or_swap(position)}."
+        told = [f"{who} to move{words.task(position)}.", _swap(match, position)]
+    else:
+        who = match.titles[position.seat_to_move]
+        told = [f"{who}: {_begun_small(asked)}{_or_swap(position)}."]
+    return " ".join(filter(None, (_offer(match, node), *told)))
 
 
 def after_ply(match: Match, node: Node) -> str:
@@ -50,29 +60,42 @@ def after_ply(match: Match, node: Node) -> str:
     if node.outcome is not None or before is None:
         return ""
     words = words_of(match.game)
-    offer = _offer(match, node)
-    if offer:
-        return f"{offer} {turn(match, node)}"
+    declined = _declined(match, node)
+    if _offer(match, node):
+        return " ".join(filter(None, (declined, turn(match, node))))
     if node.move == SWAP:
-        return turn(match, node)
+        seats = "" if words.asked(before) is not None else f"{_seated(match, position)}."
+        return " ".join(filter(None, (seats, turn(match, node))))
     told = words.after_ply(before, position)
     if told is not None:
-        return " ".join(filter(None, (told, _swap(match, position))))
+        return " ".join(filter(None, (declined, told, _swap(match, position))))
     if words.asked(position) is not None:
-        return turn(match, node)
+        return " ".join(filter(None, (declined, turn(match, node))))
     again = ""
     if position.to_move is before.to_move:
         again = f"{match.game.color_names[position.to_move]} again."
-    return " ".join(filter(None, (again, _swap(match, position))))
+    return " ".join(filter(None, (declined, again, _swap(match, position))))
 
 
 def _offer(match: Match, node: Node) -> str:
-    """The draw that is offered with the move that led to a node, in words."""
-    if not node.offers_draw or node.parent is None:
+    """The draw that stands at a node for whoever decides there, in words."""
+    offerer = match.draw_offer_at(node)
+    if offerer in (None, node.position.seat_to_move):
         return ""
-    before = node.parent.position
-    who = match.titles[before.seat_to_move]
-    return f"{who} offers a draw: 'draw' accepts it."
+    if not match.participants[node.position.seat_to_move].is_person:
+        return f"{does(match.titles[offerer], 'offers')} a draw."
+    return f"{does(match.titles[offerer], 'offers')} a draw: 'draw' accepts it."
+
+
+def _declined(match: Match, node: Node) -> str:
+    """That the ply which led to a node declined a draw; empty where it did not."""
+    before = node.parent
+    if before is None or before.parent is None:
+        return ""
+    seat = before.position.seat_to_move
+    if match.draw_offer_at(before) in (None, seat):
+        return ""
+    return f"{does(match.titles[seat], 'declines')} the draw."
 
 
 def _or_swap(position: Position) -> str:
@@ -116,15 +139,33 @@ def retraced(found: Retraced) -> str:
 def opening(match: Match) -> str:
     """What a match is: the game, its options, and who plays."""
     game = match.game
-    texts = game.as_text()
-    changed = [
-        f"{each.name} {texts[each.name]}"
-        for each in game.options()
-        if getattr(game, each.name) != each.default
-    ]
-    position, names = match.position, match.titles
-    players = [f"{game.color_names[color]} is {names[position.seat_of(color)]}" for color in Color]
-    return f"{', '.join([game.title, *changed])}: {', '.join(players)}."
+    title = ", ".join([game.title, *changed_options(game)])
+    return " ".join(filter(None, (f"{title}: {_seated(match, match.position)}.", times(match))))
+
+
+def _seated(match: Match, position: Position) -> str:
+    """Who has which colour, without a full stop: "Black is you, White is Greedy"."""
+    names = {seat: "you" if title == YOU else title for seat, title in match.titles.items()}
+    colors = match.game.color_names
+    return ", ".join(f"{colors[color]} is {names[position.seat_of(color)]}" for color in Color)
+
+
+def times(match: Match) -> str:
+    """The time that each has for the game, in a sentence; empty without clocks."""
+    if match.clock is None:
+        return ""
+    told = {seat: settings.sentence for seat, settings in match.clock.items()}
+    if len(set(told.values())) == 1:
+        return f"Each has {told[Seat.FIRST]}."
+    return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in told.items())
+
+
+def standing(match: Match, found: Standing) -> str:
+    """How a series stands, in a sentence, with the result of the match if that is over."""
+    found = found.with_result(match)
+    wins = [f"{does(match.titles[seat], 'has')} won {found.wins[seat]}" for seat in Seat]
+    told = listed([*wins, *([f"{found.drawn_text}"] if found.drawn else [])])
+    return f"Game {found.game} of the series: {told}."
 
 
 def last_move(match: Match, node: Node) -> str:
@@ -132,6 +173,19 @@ def last_move(match: Match, node: Node) -> str:
     if node.parent is None or node.move is None:
         return ""
     return said(match, node.parent.position.describe(node.move))
+
+
+def remark(node: Node) -> str:
+    """The comment on a node, in words; empty without one."""
+    if not node.comment:
+        return ""
+    by = f" by {node.comment_by}" if node.comment_by else ""
+    return f"Comment{by}: {node.comment}"
+
+
+def named(node: Node) -> str:
+    """What a move is called within its match: "e8 at ply 2"."""
+    return f"{node.text} at ply {node.ply}" if node.text else "the start"
 
 
 def place(node: Node, plies: int) -> str:

@@ -11,6 +11,9 @@ from typing import TypeAlias
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 
+MAX_COMMENT: int = 10_000
+"""The most characters of a comment that a person writes."""
+
 MAX_BYTES: int = 8 * 1024 * 1024
 """The most bytes of a record; a longer one is neither read nor written."""
 

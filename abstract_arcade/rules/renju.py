@@ -121,6 +121,7 @@ class Renju(Game):
             "A swap after three stones, and nothing more.",
             "Black begins anywhere; nothing is swapped.",
         ),
+        titles=tuple(each.title for each in OPENINGS.values()),
     )
 
     @property
@@ -134,7 +135,10 @@ class Renju(Game):
 
     def no_such_site(self, text: str) -> Sentence:
         if self.opening_rules.numbers and text.strip().isdecimal():
-            return self.sentence("{} is no number of an opening", shortened(text.strip()))
+            numbers = self.opening_rules.numbers
+            only = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+            template = "{} is no number of an opening, only {}"
+            return self.sentence(template, shortened(text.strip()), only)
         return super().no_such_site(text)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:

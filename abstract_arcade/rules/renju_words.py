@@ -39,7 +39,7 @@ _CARDINALS = (
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
 
-_MAX_NAMED = 4
+MAX_NAMED = 4
 """The most offers that a sentence names."""
 
 
@@ -73,7 +73,7 @@ def asked(rules: OpeningRules, opening: Opening) -> str:
 
 def _choice(offers: Sequence[Site]) -> str:
     """The offers to pick from: each with its letter, or the first and the last of many."""
-    if len(offers) > _MAX_NAMED:
+    if len(offers) > MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
     return " or ".join(lettered(offers))
 
@@ -115,7 +115,7 @@ def why_refused(
     """Why a point or numeral cannot be played, though it could be at another time."""
     stage, offers = opening.stage, opening.offers
     if stage is Stage.PICK:
-        return say("{} picks {}'s fifth stone: {:or}", _WHITE, _BLACK, at_most(_MAX_NAMED, offers))
+        return say("{} picks {}'s fifth stone: {:or}", _WHITE, _BLACK, at_most(MAX_NAMED, offers))
     if stage is Stage.NUMBER:
         low, high = rules.numbers[0], rules.numbers[-1]
         return say(f"{{}} names a number from {low} to {high}", rules.to_move(stage))

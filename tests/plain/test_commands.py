@@ -53,7 +53,7 @@ def test_answer_in_every_game_once(slug: str, command: str) -> None:
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("quit", "pause")])
 def test_refuse_what_they_cannot_do_in_one_sentence(name: str) -> None:
     said = say(f"{name} %% nothing of the kind %%", "turn")
-    assert said.kinds[:1] == ["error"] or name in ("legal", "why")
+    assert said.kinds[:1] == ["error"] or name in ("comment", "legal", "why")
     assert said.events[1]["text"].endswith((".", "?"))
     assert said.last["command"] == "turn"
 
@@ -106,7 +106,7 @@ class TestAboutMoves:
     def test_legal_tells_many_by_what_is_left_out(self) -> None:
         assert say("legal", game="reneo").last["text"] == "121 moves: every empty place."
         swap = say("a1", "legal", game="reneo").last
-        assert swap["text"] == "121 moves: every empty place, and swap."
+        assert swap["text"] == "121 moves: every empty place; also swap."
         assert swap["data"][-1] == "swap"
 
     def test_legal_after_the_end(self) -> None:

@@ -95,7 +95,8 @@ class TestMoves:
         first, swap = said.of("move")
         assert first["next"] == "Next from East or South. White may swap."
         assert swap["text"] == "Player 2 swaps and takes Black."
-        assert swap["next"] == "White to move, from East or South."
+        seats = "Black is Player 2, White is Player 1."
+        assert swap["next"] == f"{seats} White to move, from East or South."
         assert (swap["seat"], swap["color"], swap["to_move"]) == ("second", "white", "white")
 
     def test_of_people_with_names_are_told_by_these(self) -> None:

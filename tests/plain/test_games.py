@@ -72,7 +72,8 @@ def test_of_renju() -> None:
 def test_of_slicron() -> None:
     text, data = facts("slicron", "a1", "e5", "a2", "e6")
     assert text == (
-        "Black: paths a1–a2 of 2. White: no path yet. Closed for Black: a3, b1, b2, b3."
+        "Black has the path a1 to a2 of 2 stones. White has no path yet."
+        " Closed for Black: a3, b1, b2, b3."
     )
     assert data["paths"]["black"] == [{"ends": ["a1", "a2"], "length": 2, "stones": ["a1", "a2"]}]
     assert data["closed"] == ["a3", "b1", "b2", "b3"]
@@ -81,8 +82,8 @@ def test_of_slicron() -> None:
 def test_of_enclose5() -> None:
     moves = ("b1", "i9", "a2", "i7", "c2", "h8", "b3")
     text, data = facts("enclose5", *moves, size=9)
-    assert text == "Coloured Blue: 1 of 20: b2. Coloured Orange: none."
+    assert text == "Blue has coloured 1 of 20 cells: b2. Orange has coloured no cell."
     assert data["territory"] == {"black": ["b2"], "white": []}
     score = say(*moves, "score", game="enclose5", size=9).last
-    assert score["text"] == "Blue has 1 and Orange has 0; 20 win."
+    assert score["text"] == "Blue has 1 and Orange has 0 of the 20 that win."
     assert score["data"] == {"black": 1, "white": 0, "target": 20}

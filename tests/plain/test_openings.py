@@ -58,7 +58,10 @@ def test_of_taraguchi10_with_ten_offers() -> None:
     number = next(event for event in said.of("move") if event["move"] == "10")
     assert number["text"] == "Black names 10 and offers ten fifth stones."
     tenth, pick = said.of("move")[-2:]
-    assert tenth["next"].endswith("White picks one of A to J as Black's fifth stone.")
+    assert tenth["next"] == (
+        "Player 1: White picks A g7, B g6, C g5, D g4, E g3, F g2, G f7, H f6, I f5 or J f4"
+        " as Black's fifth stone."
+    )
     assert pick["move"] == "g5"
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from abstract_arcade.plain.talk import Talk
+from abstract_arcade.session import ReadOnlyError
 
 
 class Answer(NamedTuple):
@@ -53,6 +54,7 @@ class CommandKind(NamedTuple):
 
 
 _BOARD, _MOVES, _TIME = "The board", "Moves", "Back and on"
+_TREE = "Variations and comments"
 _PLAYERS, _MATCH = "The game", "The match"
 
 COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
@@ -112,10 +114,23 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
                 "history",
             ),
             CommandKind(
-                _TIME,
+                _TREE,
                 "variation [back]",
                 "Look at the next variation, or at the one before.",
                 "history",
+            ),
+            CommandKind(
+                _TREE,
+                "comment [TEXT]",
+                "Read the comment on the move looked at, write one, or 'comment --delete'.",
+                "tree",
+            ),
+            CommandKind(
+                _TREE, "promote", "Make the variation that is looked at the main line.", "tree"
+            ),
+            CommandKind(_TREE, "delete", "Delete the variation that is looked at.", "tree"),
+            CommandKind(
+                _TREE, "restore", "Take back the last comment, promotion or deletion.", "tree"
             ),
             CommandKind(
                 _PLAYERS,
@@ -144,6 +159,16 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(
                 _MATCH, "rematch", "Play again with the seats exchanged, after the end.", "files"
             ),
+            CommandKind(
+                _MATCH, "series", "Tell how the series stands that rematches make.", "players"
+            ),
+            CommandKind(
+                _MATCH,
+                "new [GAME|here]",
+                "Begin another game, or one from the position looked at; this one is kept.",
+                "files",
+            ),
+            CommandKind(_MATCH, "rules", "Read the rules of the game.", "files"),
             CommandKind(_MATCH, "help [COMMAND]", "Name the commands, or explain one.", "files"),
             CommandKind(_MATCH, "quit", "End; the match is kept.", "files"),
         )
@@ -172,3 +197,9 @@ def refuse_argument(name: str, argument: str) -> None:
     """Raise `Refused` if anything stands after a command that takes nothing."""
     if argument:
         raise Refused(f"'{name}' stands alone")
+
+
+def require_writable(talk: Talk) -> None:
+    """Raise `Refused` if another program has the match open."""
+    if talk.session.is_read_only:
+        raise Refused(str(ReadOnlyError()))

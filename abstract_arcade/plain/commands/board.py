@@ -52,7 +52,7 @@ def line(talk: Talk, argument: str) -> Answer:
         raise Refused(f"Write which line, as in 'line {names.partition(' or ')[0]}'")
     found = line_named(position.game.board, argument)
     if found is None:
-        raise Refused(f"There is no such line; they are called as {names} is")
+        raise Refused(f"There is no such line; lines are called {names}, for example")
     sites = [
         {
             "site": position.game.board.name(site),
@@ -109,4 +109,4 @@ def score(talk: Talk, argument: str) -> Answer:
         return Answer(f"{position.game.title} has no points.")
     names = position.game.color_names
     told = [f"{names[color]} has {points[color.value]}" for color in Color]
-    return Answer(f"{listed(told)}; {points['target']} win.", points)
+    return Answer(f"{listed(told)} of the {points['target']} that win.", points)

@@ -10,6 +10,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed
 from abstract_arcade.plain.commands import COMMANDS, Answer, Refused, refuse_argument
 from abstract_arcade.plain.talk import Talk
+from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.core import listed
 
 _FORCE = "--force"
@@ -70,12 +71,43 @@ def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     refuse_argument("rematch", argument)
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
-    return _change(talk, talk.match.rematch())
+    return _change(talk, talk.session.rematch())
+
+
+def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`new`: the same game between the same; `new GAME`; `new here`: from what is looked at."""
+    match, name = talk.match, argument.lower()
+    if name not in ("", "here", *GAMES):
+        raise Refused(f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}")
+    start = talk.session.position if name == "here" else match.root.position
+    if start.outcome is not None:
+        raise Refused("The game is over here: go back first")
+    if name in GAMES:
+        begun = Match(new_game(name), match.participants)
+    else:
+        begun = Match(match.game, match.participants, match.seed, start)
+    begun.clock = match.clock
+    return _change(talk, begun)
 
 
 async def _change(talk: Talk, match: Match) -> Answer:
     await talk.change_match(match)
     return Answer()
+
+
+def rules(talk: Talk, argument: str) -> Answer:
+    """`rules`: the rules of the game."""
+    refuse_argument("rules", argument)
+    from io import StringIO
+
+    from rich.console import Console
+
+    from abstract_arcade.teaching.plain import print_rules
+
+    page = StringIO()
+    print_rules(talk.match.game.slug, Console(file=page, color_system=None, legacy_windows=False))
+    text = page.getvalue().strip()
+    return Answer(text, {"text": text})
 
 
 def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abstract_arcade.plain import words
-from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
+from abstract_arcade.plain.commands import Answer, Refused, refuse_argument, require_writable
 from abstract_arcade.plain.commands.moves import number
 from abstract_arcade.plain.talk import Talk
-from abstract_arcade.session import ReadOnlyError
 
 
 def undo(talk: Talk, argument: str) -> Answer:
@@ -14,7 +13,7 @@ def undo(talk: Talk, argument: str) -> Answer:
     if argument.lower() not in ("", "ply"):
         raise Refused("Write 'undo', or 'undo ply' for one ply")
     session = talk.session
-    _require_writable(talk)
+    require_writable(talk)
     if not session.undo(one_ply=bool(argument)):
         raise Refused("Nothing was played yet" if not talk.node.ply else "You decided nothing yet")
     return _turn(talk)
@@ -23,7 +22,7 @@ def undo(talk: Talk, argument: str) -> Answer:
 def redo(talk: Talk, argument: str) -> Answer:
     """`redo`: what was taken back is played again."""
     refuse_argument("redo", argument)
-    _require_writable(talk)
+    require_writable(talk)
     if not talk.session.redo():
         raise Refused("Nothing was taken back")
     return Answer()
@@ -64,7 +63,7 @@ def here(talk: Talk, argument: str) -> Answer:
     """`here`: moves may be played at the node that is looked at."""
     refuse_argument("here", argument)
     session = talk.session
-    _require_writable(talk)
+    require_writable(talk)
     if not session.is_looking_back:
         raise Refused("The game stands here already")
     if talk.node.position.outcome is not None:
@@ -88,8 +87,3 @@ def variation(talk: Talk, argument: str) -> Answer:
         raise Refused("There is no other variation")
     talk.look(node)
     return Answer()
-
-
-def _require_writable(talk: Talk) -> None:
-    if talk.session.is_read_only:
-        raise Refused(str(ReadOnlyError()))

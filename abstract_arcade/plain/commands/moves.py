@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import groupby
 
 from abstract_arcade.plain import words
+from abstract_arcade.plain.boards import rows
 from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
 from abstract_arcade.plain.talk import Talk
-from abstract_arcade.rules import SWAP, AmbiguousMove, Move, MoveError, Position
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
+from abstract_arcade.rules.core import Board, listed
 from abstract_arcade.typed import LONGEST_NAME
 
 _MAX_NAMED = 30
@@ -39,15 +41,29 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
     if len(names) <= _MAX_NAMED:
         return listed(names)
     board = position.game.board
-    first = {move[0] for move in moves if move}
+    simple = {move[0] for move in moves if len(move) == 1}
+    others = [
+        name
+        for move, name in zip(moves, names, strict=True)
+        if len(move) != 1 or move[0] not in board.sites
+    ]
     empty = [site for site in board.sites if position.content(site) is None]
-    closed = [board.name(site) for site in empty if site not in first]
-    simple = all(len(move) == 1 for move in moves if move != SWAP)
-    if not simple or len(closed) > _MAX_NAMED or not first <= set(empty):
-        return listed(names)
-    swap = ", and swap" if SWAP in moves else ""
-    but = f" but {listed(closed)}" if closed else ""
-    return f"every empty place{but}{swap}"
+    closed = [board.name(site) for site in empty if site not in simple]
+    if len(closed) <= _MAX_NAMED:
+        but = f" but {listed(closed)}" if closed else ""
+        return "; also ".join(filter(None, (f"every empty place{but}", listed(others))))
+    return listed([*_runs(board, simple), *others])
+
+
+def _runs(board: Board, sites: Collection[Site]) -> list[str]:
+    """Sites by their names, those beside one another in a row as "d4 to l4"."""
+    told = []
+    for line in rows(board):
+        for is_in, run in groupby(line.sites, key=lambda site: site in sites):
+            names = [board.name(site) for site in run]
+            if is_in:
+                told += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
+    return told
 
 
 def why(talk: Talk, argument: str) -> Answer:

@@ -9,8 +9,9 @@ from typing import Any
 
 from abstract_arcade.clock import duration
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
+from abstract_arcade.participants import does
 from abstract_arcade.plain import events, words
-from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
+from abstract_arcade.plain.commands import Answer, Refused, refuse_argument, require_writable
 from abstract_arcade.plain.commands.board import color_named
 from abstract_arcade.plain.talk import Talk
 from abstract_arcade.rules import Color, Move, Seat
@@ -74,8 +75,7 @@ def level(talk: Talk, argument: str) -> Answer:
             f"There is no player of that name, only {listed([*PARTICIPANT_KINDS], 'or')}",
             [*PARTICIPANT_KINDS],
         )
-    if talk.session.is_read_only:
-        raise Refused(str(ReadOnlyError()))
+    require_writable(talk)
     seat = _seat_for(talk, " ".join(before))
     participant = match.participants[seat]
     # A name is a person's: what takes over is called as its kind.
@@ -87,12 +87,11 @@ def level(talk: Talk, argument: str) -> Answer:
 def _levels(talk: Talk) -> Answer:
     """Who plays each colour."""
     match, position = talk.match, talk.match.position
-    colors = sorted(Color, key=lambda color: position.seat_of(color).value)
     kinds = {
         match.game.color_names[color]: match.participants[position.seat_of(color)]
-        for color in colors
+        for color in Color
     }
-    told = [f"{name} is {_called(each.kind)}" for name, each in kinds.items()]
+    told = [f"{name} is {_called(each)}" for name, each in kinds.items()]
     data = {seat.name.lower(): each.kind.partition(":")[0] for seat, each in _seats(talk)}
     return Answer(f"{listed(told)}.", data)
 
@@ -101,10 +100,11 @@ def _seats(talk: Talk) -> list[tuple[Seat, Participant]]:
     return [*talk.match.participants.items()]
 
 
-def _called(kind: str) -> str:
-    """What a kind of participant is called in a sentence."""
+def _called(participant: Participant) -> str:
+    """What a participant is called in a sentence."""
+    kind = participant.kind
     if kind == PERSON:
-        return "a person"
+        return f"a person, {participant.name}" if participant.name else "a person"
     return "another program" if ":" in kind else kind
 
 
@@ -134,8 +134,7 @@ def go(talk: Talk, argument: str) -> Answer:
         raise Refused(words.turn(talk.match, talk.match.current))
     if talk.match.participant_to_move.is_person and not session.is_paused:
         raise Refused("It is not a computer's turn")
-    if session.is_read_only:
-        raise Refused(str(ReadOnlyError()))
+    require_writable(talk)
     if session.is_looking_back:
         session.look(talk.match.current)
     if session.failure:
@@ -166,12 +165,27 @@ def clock(talk: Talk, argument: str) -> Answer:
         if reading.periods:
             left += f", then {_periods(reading.periods)} of {duration(match.clock[seat].period)}"
         runs = ", and it runs" if talk.session.running_clock is seat else ""
-        told.append(f"{match.titles[seat]} has {left}{runs}.")
+        told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
 
 
 def _periods(count: int) -> str:
     return "a period" if count == 1 else f"{count} periods"
+
+
+def series(talk: Talk, argument: str) -> Answer:
+    """`series`: how the series stands."""
+    refuse_argument("series", argument)
+    found = talk.standing()
+    if found is None:
+        return Answer("This game is in no series: 'rematch' begins one, after the end.")
+    now = found.with_result(talk.match)
+    data = {
+        "game": now.game,
+        "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
+        "drawn": now.drawn,
+    }
+    return Answer(words.standing(talk.match, found), data)
 
 
 def draw(talk: Talk, argument: str) -> Answer:

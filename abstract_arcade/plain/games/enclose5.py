@@ -17,20 +17,23 @@ class Enclose5Words(GameWords[Enclose5Position]):
         return f" again, {_moves_left(position)}" if position.bonus_moves else ""
 
     def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
-        if not position.bonus_moves:
-            return None
-        if not before.bonus_moves:
-            # The move itself says how many it has earned.
-            return ""
-        return f"{position.game.color_names[position.to_move]} again, {_moves_left(position)}."
+        names, told = position.game.color_names, []
+        mover = before.to_move
+        if position.score(mover) != before.score(mover):
+            told.append(f"{names[mover]} has {position.score(mover)} of {position.game.target}.")
+        if position.bonus_moves and before.bonus_moves:
+            # The move that earns the first ones says how many.
+            told.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
+        return " ".join(told) if told or position.bonus_moves else None
 
     def facts(self, position: Enclose5Position) -> Sequence[str]:
         game = position.game
         found = []
         for color in Color:
             cells = _territory(position, color)
-            what = f"{len(cells)} of {game.target}: {', '.join(cells)}" if cells else "none"
-            found.append(f"Coloured {game.color_names[color]}: {what}.")
+            count = f"{len(cells)} of {game.target} cells"
+            what = f"{count}: {', '.join(cells)}" if cells else "no cell"
+            found.append(f"{game.color_names[color]} has coloured {what}.")
         if position.bonus_moves:
             found.append(f"In this turn: {_moves_left(position)}.")
         closed = _forbidden(position)

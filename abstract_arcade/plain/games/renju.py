@@ -9,13 +9,17 @@ from abstract_arcade.plain.games import GameWords
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_opening import OFFER_LETTERS, Stage, offers_in_all
-from abstract_arcade.rules.renju_words import foul_warning, lettered
+from abstract_arcade.rules.renju_words import MAX_NAMED, foul_warning, lettered
 
 
 class RenjuWords(GameWords[RenjuPosition]):
     """What is said of Renju."""
 
     def asked(self, position: RenjuPosition) -> str | None:
+        if position.stage is Stage.PICK and len(position.offers) > MAX_NAMED:
+            # What is lettered beside a board has to be heard.
+            *others, last = lettered(position.offers)
+            return f"White picks {', '.join(others)} or {last} as Black's fifth stone"
         return position.asked
 
     def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:

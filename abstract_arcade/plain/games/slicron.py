@@ -19,11 +19,12 @@ class SlicronWords(GameWords[SlicronPosition]):
         name = position.game.board.name
         for color in Color:
             paths = [
-                f"{'–'.join(map(name, path.ends))} of {path.length}"
+                f"{' to '.join(map(name, path.ends))} of {path.length} stones"
                 for path in position.paths(color)
             ]
-            what = f"paths {', '.join(paths)}" if paths else "no path yet"
-            found.append(f"{position.game.color_names[color]}: {what}.")
+            kind = "path" if len(paths) == 1 else "paths"
+            what = f"the {kind} {', '.join(paths)}" if paths else "no path yet"
+            found.append(f"{position.game.color_names[color]} has {what}.")
         closed = _closed(position)
         if closed:
             mover = position.game.color_names[position.to_move]

@@ -10,15 +10,13 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static, TextArea
 
+from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.texts import clean_text
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 from abstract_arcade.tui.widgets.lines import Paragraph
-
-MAX_LENGTH = 10_000
-"""The most characters of a comment."""
 
 
 class CommentWindow(ModalQuestion):
@@ -82,9 +80,9 @@ class CommentWindow(ModalQuestion):
     def on_text_area_changed(self) -> None:
         self.text = clean_text(self._area.text)
         length = len(self.text.strip())
-        self._note.display = length > MAX_LENGTH
+        self._note.display = length > MAX_COMMENT
         self._note.lines = [
-            [(f"A comment has at most {MAX_LENGTH:,} characters, this one {length:,}.", "text")]
+            [(f"A comment has at most {MAX_COMMENT:,} characters, this one {length:,}.", "text")]
         ]
 
     def action_new_line(self) -> None:
@@ -97,5 +95,5 @@ class CommentWindow(ModalQuestion):
         text = self.text.strip()
         if self._is_read_only:
             self.close()
-        elif len(text) <= MAX_LENGTH:
+        elif len(text) <= MAX_COMMENT:
             self.close(text)

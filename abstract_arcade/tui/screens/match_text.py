@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.selection import Selection
@@ -115,12 +116,6 @@ def comment_words(session: Session) -> list[Word]:
 def node_name(node: Node) -> str:
     """What a node is called in a sentence: its move."""
     return node.text or "the start"
-
-
-def writer(match: Match) -> str:
-    """Who writes comments on a match: the person at it, where only one has a name; else nobody."""
-    names = {each.name for each in match.participants.values() if each.is_person and each.name}
-    return names.pop() if len(names) == 1 else ""
 
 
 _MAX_RETRACED = 3
@@ -284,12 +279,7 @@ def title_words(session: Session, presenter_words: list[Word], columns: int) -> 
     """
     game = session.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
-    texts = game.as_text()
-    changed = [
-        f"{each.name} {texts[each.name]}"
-        for each in game.options()
-        if getattr(game, each.name) != each.default
-    ]
+    changed = changed_options(game)
     # What does not fit is left out whole: the line about the game before its options.
     room = columns - sum(len(text) for text, _ in words)
     options = f"   {', '.join(changed)}" if changed else ""

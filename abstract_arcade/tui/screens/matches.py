@@ -425,7 +425,7 @@ class MatchesScreen(ArcadeScreen):
         zone = self._now().tzinfo
         facts = [("begun", _moment(match.created.astimezone(zone)))] if match.created else []
         facts += [
-            (option.name.replace("_", " "), match.game.as_text()[option.name])
+            (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
             for option in match.game.options()
         ]
         facts += [("variations", str(variations))] if variations else []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from abstract_arcade.clock import SHORT_SECONDS, Reading, clock_text
-from abstract_arcade.match import YOU, Node
+from abstract_arcade.match import Node
+from abstract_arcade.participants import does
 from abstract_arcade.rules import Seat
 from abstract_arcade.session import Session
 from abstract_arcade.tui.widgets.lines import Word
@@ -66,7 +67,7 @@ def offer_words(
         return []
     accepts, move = (" accepts it, ", "any move") if is_wide else (" accepts, ", "a move")
     return [
-        (f"{_does(titles[offerer], 'offers')} a draw: ", "text"),
+        (f"{does(titles[offerer], 'offers')} a draw: ", "text"),
         (key("draw"), "amber"),
         (accepts, "text"),
         (move, "strong"),
@@ -83,7 +84,7 @@ def declined_words(session: Session, titles: Mapping[Seat, str], node: Node) -> 
     seat = before.position.seat_to_move
     if offerer in (None, seat):
         return []
-    return [(f"{_does(titles[seat], 'declines')} the draw. ", "soft")]
+    return [(f"{does(titles[seat], 'declines')} the draw. ", "soft")]
 
 
 def paused_words(session: Session, key: Callable[[str], str]) -> list[Word]:
@@ -97,8 +98,3 @@ def paused_words(session: Session, key: Callable[[str], str]) -> list[Word]:
         (" goes on, and so does ", "text"),
         ("a move", "strong"),
     ]
-
-
-def _does(title: str, verb: str) -> str:
-    """A name and what it does: "Ada offers", but "You offer"."""
-    return f"{title} {verb.removesuffix('s') if title == YOU else verb}"

@@ -11,6 +11,7 @@ from textual import events, work
 from textual.binding import BindingType
 
 from abstract_arcade.match import ChangeKind, Node
+from abstract_arcade.participants import writer
 from abstract_arcade.session import ReadOnlyError, Session
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.widget import Board
@@ -399,8 +400,8 @@ class TreeScreen(TypingScreen):
         self._drafts.pop(node, None)
         if kept == node.comment:
             return
-        writer = node.comment_by or match_text.writer(self.match)
-        session.comment(node, kept, writer)
+        by = node.comment_by or writer(self.match.participants.values())
+        session.comment(node, kept, by)
         done = "kept" if kept else "gone"
         self.say(f"The comment is {done}; {self.key('undo_edit')} takes that back")
 

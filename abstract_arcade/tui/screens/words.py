@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from abstract_arcade.participants import addressed
 from abstract_arcade.rules import Seat, Sentence
 from abstract_arcade.tui.widgets.lines import Word
 
@@ -26,13 +27,10 @@ def sentence_words(
         titles: what whoever sits in a seat is called; None: "Player 1" and "Player 2".
     """
     words: list[Word] = []
-    for part in sentence:
-        text = part.text
-        if part.seat is not None and titles is not None:
-            text = titles[part.seat]
+    for part in sentence if titles is None else addressed(sentence, titles):
         if part.site is not None:
-            words.append((text, first_role or site_role))
+            words.append((part.text, first_role or site_role))
             first_role = None
         else:
-            words.append((text, role))
+            words.append((part.text, role))
     return words
