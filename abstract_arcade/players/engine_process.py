@@ -8,6 +8,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from io import FileIO
 from pathlib import Path
 
 from abstract_arcade.paths import search_path
@@ -78,24 +79,30 @@ async def _start_on_leash(command: Sequence[str]) -> Process:
             process = await _start((*leash, *command), pass_fds=(its,))
         finally:
             os.close(its)
-        reader = asyncio.StreamReader()
-        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), status
-        )
         try:
-            number = await reader.read()
+            number = await _read_all(status)
         except BaseException:
             process.kill()
             await process.wait()
             close_pipes(process)
             raise
-        finally:
-            transport.close()
     if number:
         await process.wait()
         close_pipes(process)
         raise OSError(int(number), os.strerror(int(number)))
     return process
+
+
+async def _read_all(pipe: FileIO) -> bytes:
+    """What stands in a pipe until its other end is closed."""
+    reader = asyncio.StreamReader()
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), pipe
+    )
+    try:
+        return await reader.read()
+    finally:
+        transport.close()
 
 
 def close_pipes(process: Process) -> None:
