@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from abstract_arcade.options import Option, OptionError, option, options_of
+from abstract_arcade.options import Option, OptionError, changed_options, option, options_of
+from abstract_arcade.rules import new_game
 
 
 @dataclass(frozen=True)
@@ -66,3 +67,9 @@ def test_a_choice_has_its_own_meaning_or_the_help() -> None:
     plain = Option("size", 5, "Help.", limits=(4, 6))
     assert plain.values == ("4", "5", "6")
     assert plain.meaning("4") == "Help."
+
+
+def test_changed_options_are_called_by_their_titles() -> None:
+    assert changed_options(new_game("renju")) == []
+    assert changed_options(new_game("renju", opening="soosorv8")) == ["opening Soosõrv-8"]
+    assert changed_options(new_game("enclose5", size=9, pie=True)) == ["size 9", "pie on"]

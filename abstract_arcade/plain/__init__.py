@@ -6,6 +6,8 @@ is moved, and nothing is drawn unasked. It knows neither Textual nor Rich.
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Coroutine
 from typing import Any, BinaryIO, TextIO
 
@@ -16,6 +18,9 @@ from abstract_arcade.plain.output import Output
 from abstract_arcade.saving import Store
 
 __all__ = ["play"]
+
+_LOOK_SECONDS = 0.5
+"""Seconds between two looks at the clock that runs."""
 
 
 def play(
@@ -91,6 +96,10 @@ async def _go_on(
     talk: Conversation, lines: Lines, waiting: Coroutine[Any, Any, None] | None
 ) -> None:
     """Go on with a conversation in which others act too, to its end."""
+    import asyncio
+
+    if talk.is_asking:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
     try:
         if waiting is not None:
             await waiting
@@ -107,6 +116,13 @@ async def _go_on(
                 await waiting
     finally:
         await talk.close()
+
+
+def _stop(talk: Conversation) -> None:
+    """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
+    talk.session.turn_away()
+    os.kill(os.getpid(), signal.SIGSTOP)
+    talk.session.attend()
 
 
 def _is_over(talk: Conversation) -> bool:
@@ -129,7 +145,23 @@ async def _wait_for_computers(talk: Conversation) -> None:
 
 async def _next_line(talk: Conversation, lines: Lines) -> str | None:
     """The next line; what happens meanwhile is seen at once."""
+    import asyncio
+
     talk.changed = talk.flush
-    line = await lines.wait_for_next()
+    watching = asyncio.create_task(_watch_time(talk)) if talk.is_asking else None
+    try:
+        line = await lines.wait_for_next()
+    finally:
+        if watching is not None:
+            watching.cancel()
     talk.raise_fault()
     return line
+
+
+async def _watch_time(talk: Conversation) -> None:
+    """Tell whoever is to move when little time is left."""
+    import asyncio
+
+    while True:
+        talk.tell_time()
+        await asyncio.sleep(_LOOK_SECONDS)

@@ -61,6 +61,8 @@ class Conversation:
         self._here: Node | None = None
         # The move that was warned of, and where; typed once more it is played.
         self._warned: tuple[Node, Move] | None = None
+        # Where the clock ran when that was looked at last, and the seconds that were left.
+        self._left: tuple[Node, float] | None = None
         self._fault: BaseException | None = None
         self._has_drawn = False
         self._begin(match)
@@ -354,6 +356,20 @@ class Conversation:
         session.stop_thinking()
         session.is_paused = False
         match.seat(seat, participant)
+
+    def tell_time(self) -> None:
+        """Tell the person whose clock runs that little time is left, if that is new."""
+        session, seat = self.session, self.session.running_clock
+        readings = session.readings
+        before, self._left = self._left, None
+        if seat is None or readings is None or not self.match.participants[seat].is_person:
+            return
+        self._left = self.match.current, readings[seat].seconds
+        if before is not None and before[0] is self._left[0]:
+            text = words.time_left(self.match, seat, before[1], self._left[1])
+            if text:
+                self.put(events.info(self.node, text))
+                self.flush()
 
     @property
     def is_waiting(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from abstract_arcade.clock import duration
 from abstract_arcade.match import ChangeKind, End, Match, Node
 from abstract_arcade.options import changed_options
 from abstract_arcade.participants import YOU, addressed, does
@@ -16,6 +17,9 @@ from abstract_arcade.session import Retraced
 if TYPE_CHECKING:
     # Imported by whoever reads a series: few do, and the start of line mode is quick.
     from abstract_arcade.series import Standing
+
+_TIME_MARKS = (60, 30, 10)
+"""Seconds left of which a person is told."""
 
 _MAX_NAMED = 4
 """Moves taken back that are named, not counted."""
@@ -160,6 +164,21 @@ def times(match: Match) -> str:
     return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in told.items())
 
 
+def time_left(match: Match, seat: Seat, before: float, now: float) -> str:
+    """How little time a seat has left, in a sentence; empty if none of the marks was passed.
+
+    Args:
+        match: the match.
+        seat: whose clock runs.
+        before: the seconds left when this was asked last.
+        now: the seconds left now.
+    """
+    passed = [mark for mark in _TIME_MARKS if now <= mark < before]
+    if not passed:
+        return ""
+    return f"{does(match.titles[seat], 'has')} {duration(passed[-1])} left."
+
+
 def standing(match: Match, found: Standing) -> str:
     """How a series stands, in a sentence, with the result of the match if that is over."""
     found = found.with_result(match)
@@ -180,7 +199,8 @@ def remark(node: Node) -> str:
     if not node.comment:
         return ""
     by = f" by {node.comment_by}" if node.comment_by else ""
-    return f"Comment{by}: {node.comment}"
+    stop = "" if node.comment.endswith((".", "!", "?")) else "."
+    return f"Comment{by}: {node.comment}{stop}"
 
 
 def named(node: Node) -> str:

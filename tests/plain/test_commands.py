@@ -109,6 +109,14 @@ class TestAboutMoves:
         assert swap["text"] == "121 moves: every empty place; also swap."
         assert swap["data"][-1] == "swap"
 
+    def test_legal_tells_many_by_the_runs_of_their_rows(self) -> None:
+        last = say("h8", "h9", "h10", "i9", "legal", game="renju", opening="taraguchi10").last
+        assert last["text"].startswith("79 moves: d4 to l4, d5 to l5, ")
+        assert last["text"].endswith(
+            "d8 to g8, i8 to l8, d9 to g9, j9 to l9, d10 to g10, i10 to"
+            " l10, d11 to l11, d12 to l12, 10 and swap."
+        )
+
     def test_legal_after_the_end(self) -> None:
         match = a_match("e1", "e8", "h1", "f8", "a6", "h8", "g8")
         last = say("legal", match=match).last
@@ -214,6 +222,42 @@ class TestFiles:
         assert say("quit").last["text"] == ""
 
 
+class TestVariationsAndComments:
+    MATCH = ("d1", "e8", "undo ply", "c8")
+
+    def test_a_comment_is_written_read_and_heard_in_passing(self) -> None:
+        said = say("d1", "comment Bold", "comment", "back", "on")
+        written, read = said.of("answer")[:2]
+        assert written["text"].startswith("The comment on d1 at ply 1 is written; 'restore'")
+        assert read["text"] == "Comment: Bold."
+        assert read["data"] == {"text": "Bold", "by": ""}
+        last = said.of("look")[-1]
+        assert last["text"] == "Ply 1 of 1. Black d1 enters from North. Comment: Bold."
+        assert last["comment"] == "Bold"
+
+    def test_a_comment_is_deleted_and_comes_back(self) -> None:
+        heard_of = say("comment Bold", "comment --delete", "comment", "restore", "comment")
+        assert [event["text"].partition(" ")[0] for event in heard_of.of("answer")] == [
+            *("The", "The", "There", "The", "Comment:"),
+        ]
+
+    def test_a_variation_leads_the_main_line_and_back(self) -> None:
+        said = say(*self.MATCH, "variation", "promote", "moves", "restore", "restore")
+        assert said.of("look")[-1]["move"] == "e8"
+        promoted, _, restored = said.of("answer")[-3:]
+        assert promoted["text"].startswith("e8 at ply 2 leads the main line now")
+        assert restored["text"] == "e8 at ply 2 is where it was among the variations."
+        assert said.last["text"] == "Nothing was edited."
+
+    def test_a_variation_is_deleted_and_comes_back(self) -> None:
+        said = say(*self.MATCH, "delete", "variation", "delete", "variation", "restore")
+        refused, gone = said.of("error")
+        assert refused["text"].startswith("This is the main line")
+        assert gone["text"] == "There is no other variation."
+        assert said.of("look")[-1]["move"] == "e8"
+        assert said.last["text"] == "The variation e8 at ply 2 is back."
+
+
 class TestTheGame:
     def test_rematch_exchanges_the_seats(self) -> None:
         seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
@@ -222,6 +266,29 @@ class TestTheGame:
         assert said.of("error")[0]["text"] == "The game is not over yet."
         again = said.of("start")[1]
         assert again["seats"]["first"]["name"] == "Ben"
+
+    def test_a_series_is_counted_by_who_plays(self) -> None:
+        store = Store(at_once=True)
+        moves = ("d1", "resign", "rematch", "e1", "resign", "series")
+        said = say("series", *moves, match=a_match(), store=store)
+        assert said.of("answer")[0]["text"].startswith("This game is in no series")
+        told = [event["text"] for event in said.of("info")]
+        assert told == [
+            "Game 2 of the series: Player 2 has won 0 and Player 1 has won 1.",
+            "Game 2 of the series: Player 2 has won 1 and Player 1 has won 1.",
+        ]
+        assert said.last["text"] == told[-1]
+        assert said.last["data"] == {"game": 2, "wins": {"first": 1, "second": 1}, "drawn": 0}
+
+    def test_new_begins_the_same_another_or_from_here(self) -> None:
+        said = say("d1", "e8", "new", "new renju", "new chess", "h8", "h9", "back", "new here")
+        games = [(event["game"], event["moves"]) for event in said.of("start")[1:]]
+        assert games == [("krypte", []), ("renju", []), ("renju", [])]
+        assert "setup" in said.of("start")[3]
+        assert said.of("error")[0]["text"].startswith("Write 'new', 'new here', or 'new' and a")
+
+    def test_rules_are_read_aloud(self) -> None:
+        assert "Four in a row" in say("rules").last["text"]
 
     def test_what_is_not_there_is_said(self) -> None:
         said = say("score", "clock", "variation", "go", "pause")

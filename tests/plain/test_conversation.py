@@ -8,6 +8,7 @@ import pytest
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.plain import words
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.saving import Store
@@ -267,9 +268,13 @@ class TestDraws:
         assert said.last["text"] == "The game is over."
 
     def test_are_declined_by_the_next_move(self) -> None:
-        said = say("draw", "d1", "e8", "undo", "undo", match=a_match())
+        said = say("draw", "d1", "e8", "undo", "turn", match=a_match())
         assert not said.of("end")
-        assert "draw" not in said.of("move")[1]
+        declined = said.of("move")[1]
+        assert "draw" not in declined
+        assert declined["next"] == "Player 2 declines the draw. Next from West or North."
+        # It stands again.
+        assert said.last["text"].startswith("Player 1 offers a draw: 'draw' accepts it.")
 
 
 class TestClocks:
@@ -287,3 +292,21 @@ class TestClocks:
         assert 200 < third["clock"]["first"][0] <= 303
         assert "Player 2 has" in last["text"]
         assert last["text"].endswith("and it runs.")
+        assert said.events[0]["text"].endswith(
+            "Each has 5 minutes, and 3 seconds a move, then 2 periods of 30 seconds."
+        )
+
+    @pytest.mark.parametrize(
+        ("before", "now", "told"),
+        [
+            (61, 60.5, ""),
+            (60.5, 60, "You have 1 minute left."),
+            (31, 9, "You have 10 seconds left."),
+            (10, 9, ""),
+            (30, 31, ""),
+        ],
+    )
+    def test_are_told_of_when_little_is_left(self, before: float, now: float, told: str) -> None:
+        seats = {Seat.SECOND: Participant("easy")}
+        match = Match(new_game("krypte"), seats)
+        assert words.time_left(match, Seat.FIRST, before, now) == told
