@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
-from abstract_arcade.locks import Lock
+from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.paths import PLACES_VARIABLE
+
+_WANTED = "wanted"
+"""The file whose time says when somebody found every place taken."""
 
 
 class NoPlaceError(Exception):
@@ -24,9 +28,38 @@ def take_place() -> Lock | None:
         return None
     count, _, folder = text.partition(":")
     for number in range(int(count)):
-        lock = Lock.take(Path(folder) / f"{number}.lock")
+        path = place(Path(folder), number)
+        lock = Lock.take(path)
         if lock is not None:
+            with suppress(OSError):
+                path.with_suffix(".pid").write_text(str(os.getpid()))
             return lock
+    with suppress(OSError):
+        (Path(folder) / _WANTED).touch()
     raise NoPlaceError(
         f"All the computers are playing, {count} at once: wait a moment, then try again"
     )
+
+
+def place(folder: Path, number: int) -> Path:
+    """The lock of a place, counted from 0."""
+    return folder / f"{number}.lock"
+
+
+def holders(folder: Path, count: int) -> set[int]:
+    """The ids of the processes that hold one of so many places."""
+    found = set()
+    for number in range(count):
+        path = place(folder, number)
+        with suppress(OSError, ValueError):
+            if is_locked(path):
+                found.add(int(path.with_suffix(".pid").read_text()))
+    return found
+
+
+def wanted_at(folder: Path) -> float:
+    """When somebody last found every place taken, in seconds of `time.time`; 0 for never."""
+    try:
+        return (folder / _WANTED).stat().st_mtime
+    except OSError:
+        return 0.0

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+import math
+import time
+from collections.abc import AsyncGenerator, AsyncIterator
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Any
+from weakref import WeakValueDictionary
 
 from aiohttp import WSMsgType, web
 from textual_serve.server import Server
@@ -29,8 +32,14 @@ _CLEANING = 24 * 3600.0
 _RETRY = 10
 """Seconds after which the page of those who wait asks again."""
 
-_MOVED = 4001
-"""The code with which a connection ends because the visitor has come back by another."""
+IDLE_SECONDS = 600.0
+"""Seconds without a key or click after which a visitor makes room, if somebody waits."""
+
+_LOOK = 15.0
+"""Seconds between two looks for somebody who waits."""
+
+_WAITING = 40.0
+"""Seconds for which somebody who was told to wait is taken to wait still."""
 
 # Nothing but what this server hands out is loaded, and no other page shows this one.
 _POLICY = (
@@ -52,7 +61,16 @@ def is_loopback(host: str) -> bool:
 class ArcadeServer(Server):
     """Serves the arcade: each visitor has a program of their own, and one connection to it."""
 
-    def __init__(self, visitors: Visitors, host: str, port: int, *, crowd: int) -> None:
+    def __init__(
+        self,
+        visitors: Visitors,
+        host: str,
+        port: int,
+        *,
+        crowd: int,
+        idle: float = IDLE_SECONDS,
+        look: float = _LOOK,
+    ) -> None:
         """Serve nothing yet.
 
         Args:
@@ -60,13 +78,19 @@ class ArcadeServer(Server):
             host: the address to listen at.
             port: the port; 0 for any that is free.
             crowd: how many may play at once; others wait.
+            idle: see `IDLE_SECONDS`.
+            look: seconds between two looks for somebody who waits.
         """
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
         self._crowd = crowd
         self._services: dict[str, tuple[VisitorService, web.WebSocketResponse]] = {}
         # One who comes back waits here until the program of the old connection has ended.
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._idle, self._look = idle, look
+        # When each visitor last did something, and when one was told that there is no room.
+        self._active: dict[str, float] = {}
+        self._refused_at = -math.inf
 
     async def run(self) -> AsyncGenerator[str]:
         """Serve for as long as the caller iterates; yields the address once it can be reached.
@@ -76,14 +100,15 @@ class ArcadeServer(Server):
         """
         runner = web.AppRunner(await self._make_app(), access_log=None)
         await runner.setup()
-        cleaning = asyncio.create_task(self._clean())
+        tasks = [asyncio.create_task(each) for each in (self._clean(), self._make_room())]
         try:
             site = web.TCPSite(runner, self.host, self.port)
             await site.start()
             host, port = runner.addresses[0][:2]
             yield f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
         finally:
-            cleaning.cancel()
+            for task in tasks:
+                task.cancel()
             await self._end_all()
             await runner.cleanup()
 
@@ -111,12 +136,41 @@ class ArcadeServer(Server):
             await asyncio.to_thread(self._visitors.remove_unused)
             await asyncio.sleep(_CLEANING)
 
+    async def _make_room(self) -> None:
+        """Let those go who do nothing, the longest first, as long as others wait."""
+        while True:
+            await asyncio.sleep(self._look)
+            token = self._who_goes(time.monotonic())
+            if token is not None:
+                async with self._turn(token):
+                    await self._end(token)
+
+    def _who_goes(self, now: float) -> str | None:
+        """The visitor whose place somebody else waits for, and who is not there; None for none.
+
+        Where only a computer player is waited for, it is one with a computer player.
+        """
+        wants_seat = now - self._refused_at < _WAITING
+        if not wants_seat and not self._visitors.is_engine_wanted(_WAITING):
+            return None
+        playing = self._visitors.with_engines()
+        idle = {
+            token: self._active[token]
+            for token, (service, _) in self._services.items()
+            if now - self._active[token] >= self._idle and (wants_seat or service.pid in playing)
+        }
+        return min(idle, key=idle.__getitem__, default=None)
+
+    def _turn(self, token: str) -> asyncio.Lock:
+        """What keeps the connections of a visitor one after another; to be held on to."""
+        return self._turns.setdefault(token, asyncio.Lock())
+
     # Pages
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """The page with the screen, or the one on which to wait."""
         token = _token(request) or new_token()
-        is_full = self._has_no_room(token)
+        is_full = self._is_refused(token)
         page = files(__package__).joinpath("wait.html" if is_full else "arcade.html")
         response = web.Response(
             text=page.read_text("utf-8"), content_type="text/html", status=503 if is_full else 200
@@ -134,8 +188,12 @@ class ArcadeServer(Server):
         )
         return response
 
-    def _has_no_room(self, token: str) -> bool:
-        return token not in self._services and len(self._services) >= self._crowd
+    def _is_refused(self, token: str) -> bool:
+        """Whether there is no room for a visitor, who then waits."""
+        is_full = token not in self._services and len(self._services) >= self._crowd
+        if is_full:
+            self._refused_at = time.monotonic()
+        return is_full
 
     # The connection
 
@@ -144,39 +202,44 @@ class ArcadeServer(Server):
         token = _token(request)
         if token is None or not _is_of_our_page(request):
             raise web.HTTPForbidden(text="Open the page first.")
-        if self._has_no_room(token):
+        if self._is_refused(token):
             raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
         socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_MESSAGE)
         await socket.prepare(request)
-        async with self._turns.setdefault(token, asyncio.Lock()):
-            await self._end_old(token)
+        turn = self._turn(token)
+        async with turn:
+            await self._end(token)
             service = self._service(token, socket)
             self._services[token] = service, socket
+            self._active[token] = time.monotonic()
             await service.start(_size(request, "width", 80), _size(request, "height", 24))
         try:
-            await self._process_messages(socket, service)
+            async for kind in self._messages(socket, service):
+                if kind == "stdin":
+                    self._active[token] = time.monotonic()
         finally:
             if self._services.get(token) == (service, socket):
                 self._visitors.note_open(token)
-                await asyncio.shield(self._leave(token, service))
+                await asyncio.shield(self._leave(token, turn, service))
         return socket
 
-    async def _end_old(self, token: str) -> None:
-        """End the program of the connection that the visitor had before."""
+    async def _end(self, token: str) -> None:
+        """End the program that a visitor has, and its connection."""
         before = self._services.pop(token, None)
+        self._active.pop(token, None)
         if before is not None:
             service, socket = before
             self._visitors.note_open(token)
             await service.stop()
-            await socket.close(code=_MOVED, message=b"opened elsewhere")
+            await socket.close()
 
-    async def _leave(self, token: str, service: VisitorService) -> None:
-        async with self._turns[token]:
+    async def _leave(self, token: str, turn: asyncio.Lock, service: VisitorService) -> None:
+        async with turn:
             await service.stop()
             current = self._services.get(token)
             if current is not None and current[0] is service:
                 del self._services[token]
-                del self._turns[token]
+                del self._active[token]
 
     def _service(self, token: str, socket: web.WebSocketResponse) -> VisitorService:
         folder = self._visitors.enter(token)
@@ -191,8 +254,13 @@ class ArcadeServer(Server):
             downloads=self.download_manager,
         )
 
-    async def _process_messages(self, websocket: web.WebSocketResponse, app_service: Any) -> None:
-        """Hand on what the browser sends; what it cannot have meant is left out."""
+    async def _messages(
+        self, websocket: web.WebSocketResponse, app_service: Any
+    ) -> AsyncIterator[str]:
+        """Hand on what the browser sends, and say of which kind it was.
+
+        What it cannot have meant is left out.
+        """
         async for message in websocket:
             if message.type is not WSMsgType.TEXT:
                 continue
@@ -211,6 +279,9 @@ class ArcadeServer(Server):
                 await app_service.focus()
             elif kind == "blur":
                 await app_service.blur()
+            else:
+                continue
+            yield kind
 
 
 async def _guard(_: web.Request, response: web.StreamResponse) -> None:

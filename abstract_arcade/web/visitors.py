@@ -14,6 +14,7 @@ from pathlib import Path
 
 from abstract_arcade.locks import is_locked
 from abstract_arcade.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
+from abstract_arcade.players.places import holders, wanted_at
 
 KEPT_SECONDS = 30 * 24 * 3600
 """After so many seconds without a visit a folder goes."""
@@ -52,6 +53,7 @@ class Visitors:
         """
         self._folder = folder
         self._engines = engines
+        self._places = folder / "engines"
 
     def folder(self, token: str) -> Path:
         """The folder of a visitor; it need not exist yet."""
@@ -72,16 +74,23 @@ class Visitors:
 
     def environment(self, token: str) -> dict[str, str]:
         """What the environment of a visitor's program has beside the server's own."""
-        places = self._folder / "engines"
         return {
             HOME_VARIABLE: str(self.folder(token)),
             SANDBOX_VARIABLE: "1",
-            PLACES_VARIABLE: f"{self._engines}:{places}",
+            PLACES_VARIABLE: f"{self._engines}:{self._places}",
             "TEXTUAL_DRIVER": "abstract_arcade.tui.web_driver:ArcadeWebDriver",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
         }
+
+    def with_engines(self) -> set[int]:
+        """The ids of the visitors' programs in which a computer player runs."""
+        return holders(self._places, self._engines)
+
+    def is_engine_wanted(self, seconds: float) -> bool:
+        """Whether a visitor was told within so many seconds that every computer is playing."""
+        return time.time() - wanted_at(self._places) < seconds
 
     def note_open(self, token: str) -> None:
         """Note which match a visitor's program has open, as long as it runs."""

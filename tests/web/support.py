@@ -12,7 +12,7 @@ from typing import Any
 import pyte
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
-from abstract_arcade.web.server import ArcadeServer
+from abstract_arcade.web.server import IDLE_SECONDS, ArcadeServer
 from abstract_arcade.web.visitors import Visitors
 from tests.terminal import PATIENCE, UNKNOWN_TO_PYTE
 
@@ -20,9 +20,13 @@ COLUMNS, ROWS = 100, 30
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, engines: int = 2, crowd: int = 10) -> AsyncIterator[str]:
+async def serving(
+    folder: Path, *, engines: int = 2, crowd: int = 10, idle: float = IDLE_SECONDS
+) -> AsyncIterator[str]:
     """A server that keeps its visitors in a folder; its address, which ends with a slash."""
-    server = ArcadeServer(Visitors(folder, engines), "127.0.0.1", 0, crowd=crowd)
+    server = ArcadeServer(
+        Visitors(folder, engines), "127.0.0.1", 0, crowd=crowd, idle=idle, look=0.1
+    )
     running = server.run()
     try:
         async for address in running:

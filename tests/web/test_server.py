@@ -200,7 +200,25 @@ async def test_a_crowd_waits(tmp_path: Path) -> None:
             # Who plays is not sent away.
             async with one.session.get(address) as answer:
                 assert answer.status == 200
+        # Back before the program of the connection that broke has ended, and away again.
+        async with one.connected():
+            pass
         await _until_room(other)
+        async with other.connected() as connection:
+            await connection.until_shown(MENU)
+
+
+@pytest.mark.programs
+async def test_who_does_nothing_makes_room_for_those_who_wait(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, crowd=1, idle=0) as address,
+        visiting(address) as one,
+        visiting(address) as other,
+    ):
+        async with one.connected() as connection:
+            await connection.until_shown(MENU)
+            await _until_room(other)
+            await connection.until_closed()
         async with other.connected() as connection:
             await connection.until_shown(MENU)
 
@@ -232,6 +250,9 @@ async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
                     if connection is first:
                         await connection.until_shown("Black to play")
                 await second.until_shown("All the computers are playing, 1 at once")
+                places = Visitors(tmp_path, 1)
+                assert places.is_engine_wanted(PATIENCE)
+                assert len(places.with_engines()) == 1
             await _until_free(tmp_path / "engines" / "0.lock")
             await second.send("\r")
             await second.until_shown("Black to play")
