@@ -212,6 +212,8 @@ class ArcadeServer(Server):
             service = self._service(token, socket)
             self._services[token] = service, socket
             self._active[token] = time.monotonic()
+            # Who waits still says so again.
+            self._refused_at = -math.inf
             await service.start(_size(request, "width", 80), _size(request, "height", 24))
         try:
             async for kind in self._messages(socket, service):

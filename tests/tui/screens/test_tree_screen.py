@@ -10,10 +10,11 @@ import pytest
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat
 from abstract_arcade.saving import Store
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.screens.comment import MAX_LENGTH, CommentWindow
+from abstract_arcade.tui.screens.comment import CommentWindow
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
@@ -223,7 +224,7 @@ class TestComments:
 
     async def test_that_are_too_long_are_not_kept(self) -> None:
         match = a_match("d1")
-        match.comment(match.current, "x" * MAX_LENGTH)
+        match.comment(match.current, "x" * MAX_COMMENT)
         async with running(match, MEDIUM) as arcade:
             await arcade.press("semicolon")
             await arcade.until_open(CommentWindow)
@@ -232,7 +233,7 @@ class TestComments:
             await arcade.until_text("at most 10,000 characters, this one 10,001")
             await arcade.press("backspace", "enter")
             await arcade.until_open(PlayScreen)
-            assert match.current.comment == "x" * MAX_LENGTH
+            assert match.current.comment == "x" * MAX_COMMENT
 
     async def test_that_are_long_say_how_to_read_on(self) -> None:
         match = a_match("d1", "e8")
