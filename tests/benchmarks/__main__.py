@@ -16,13 +16,20 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import analysis, figures, kept
+from tests.benchmarks import analysis, figures, kept, plain, served
 from tests.benchmarks.figures import ROOT, Figure, environment
 from tests.benchmarks.rates import fixed_loop, speed
 from tests.benchmarks.terminal import TerminalError
 from tests.benchmarks.ticks import ticks
 
-SECTIONS = {**figures.SECTIONS, **kept.SECTIONS, **analysis.SECTIONS, "ticks": ticks}
+SECTIONS = {
+    **figures.SECTIONS,
+    **kept.SECTIONS,
+    **analysis.SECTIONS,
+    "plain": plain.plain,
+    "served": served.served,
+    "ticks": ticks,
+}
 
 
 def _package() -> Path:

@@ -342,7 +342,7 @@ def help_text(*, quick: bool) -> Iterator[Figure]:
     """What `--help` costs, beside an import of click."""
     runs = 7 if quick else 25
     commands = (arcade("--help"), (sys.executable, "-c", "import click"))
-    rounds = [[_total_cpu_ms(command) for command in commands] for _ in range(runs + 1)]
+    rounds = [[total_cpu_ms(command) for command in commands] for _ in range(runs + 1)]
     ours, click = zip(*rounds[1:], strict=True)
     note = f"{{}} beside {{}}; {runs} runs each"
     name = "--help: CPU time, beside `import click`"
@@ -359,9 +359,17 @@ def help_text(*, quick: bool) -> Iterator[Figure]:
     yield Figure("--help: modules of Textual imported", str(count), "0", count == 0)
 
 
-def _total_cpu_ms(command: tuple[str, ...]) -> float:
-    """The CPU time of a command that needs no terminal, from its start to its end."""
-    silent = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+def total_cpu_ms(command: tuple[str, ...], source: Path | None = None) -> float:
+    """The CPU time of a command that needs no terminal, from its start to its end.
+
+    Args:
+        command: the program and its arguments.
+        source: what it reads; None for nothing.
+    """
+    silent = [
+        (os.POSIX_SPAWN_OPEN, 0, source or os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+    ]
     pid = os.posix_spawn(command[0], command, environment(), file_actions=silent)
     _, status, usage = os.wait4(pid, 0)
     if status:
