@@ -207,7 +207,7 @@ class DemoScreen(CourseScreen):
         width = self._lesson.content_size.width
         on_board = self.game.board.sites
         numbers = {n: move for n, move in self.numbered.items() if move[0] not in on_board}
-        passages = [*demo_text.lesson(course, self.selection, width, numbers, self.typed)]
+        passages = [*demo_text.lesson(course, self.selection, width, numbers, self.typed, self.key)]
         if course.is_at_end:
             actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
             passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from abstract_arcade.rules import GAMES, Move, Seat
 from abstract_arcade.rules.core import listed
@@ -21,6 +21,9 @@ INDENT = 3
 _FLOWING = 40
 """Columns from which labels stand side by side."""
 
+_CHOOSE = "choose_number({})"
+"""What names a number, or plays a choice."""
+
 
 def lesson(
     course: Course,
@@ -28,6 +31,7 @@ def lesson(
     width: int,
     numbers: Mapping[int, Move],
     typed: TypedMove | None = None,
+    key: Callable[[str], str] = lambda _: "",
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
@@ -37,6 +41,7 @@ def lesson(
         width: columns of the text.
         numbers: the answers that stand beside the board, by their numbers.
         typed: the answer as it is typed; None while none is.
+        key: names the key of an action; empty for one that has none.
     """
     # Once there is an answer, the words about it matter more than the rule.
     is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
@@ -56,7 +61,7 @@ def lesson(
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
         if numbers and not selection.sites and typed is None:
-            yield from _numbers(selection, numbers, width)
+            yield from _numbers(selection, numbers, width, key)
         if typed is not None:
             yield from _typed(typed)
         elif selection.sites:
@@ -108,16 +113,29 @@ def _choices(selection: Selection) -> Iterator[Passage]:
         words = [(position.format(move), "strong" if is_shown else "soft")]
         mark = f"›{number}" if is_shown else f" {number}"
         gap = 1 if number == 1 else 0
-        yield Passage(words, gap, mark, INDENT + 1, action=f"choose_number({number})")
+        yield Passage(words, gap, mark, INDENT + 1, action=_CHOOSE.format(number))
     if selection.move is not None:
         sentence = position.describe(selection.move)
         yield Passage(sentence_words(sentence, "soft", "strong"), rank=1)
 
 
-def _numbers(selection: Selection, numbers: Mapping[int, Move], width: int) -> Iterator[Passage]:
-    """The numbers that can be named, in rows of buttons; that under the cursor is lit."""
+def _numbers(
+    selection: Selection, numbers: Mapping[int, Move], width: int, key: Callable[[str], str]
+) -> Iterator[Passage]:
+    """The numbers that can be named, in rows of buttons; that under the cursor is lit.
+
+    A number that stands alone need not be its digit, so its key is named.
+    """
     lit = next((number for number, move in numbers.items() if move == selection.move), None)
-    for row, words in enumerate(number_lines([*numbers], lit, width, "choose_number({})")):
+    if len(numbers) == 1:
+        (number,) = numbers
+        action = _CHOOSE.format(number)
+        named: list[Word] = [(str(number), "soft" if lit is None else "amber")]
+        if name := key(action):
+            named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
+        yield Passage(named, 1, action=action)
+        return
+    for row, words in enumerate(number_lines([*numbers], lit, width, _CHOOSE)):
         yield Passage(words, 0 if row else 1)
 
 
