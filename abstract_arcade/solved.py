@@ -92,6 +92,7 @@ class Series:
     Attributes:
         tally: what was achieved so far.
         day: whose puzzle the first one is; None if it is no day's.
+        is_hinted: whether there was a hint to this puzzle before it was solved.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Series:
         self._today = today
         self._tries = 0
         self._is_over = False
+        self.is_hinted = False
         self.day = today() if is_of_day else None
         self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
         if self.day is not None:
@@ -158,10 +160,16 @@ class Series:
             return
         self._is_over = True
         self.tally.solved += 1
-        if self._tries == 1:
+        if self._tries == 1 and not self.is_hinted:
             self.tally.first_try += 1
             self.tally.in_a_row += 1
         self._solved.add(self.puzzle.name, self._tries, self._today())
+
+    def take_hint(self) -> None:
+        """There was a hint: the puzzle may still be solved, but not by oneself."""
+        if not self._is_over:
+            self.is_hinted = True
+            self.tally.in_a_row = 0
 
     def give_up(self) -> None:
         """The answer was shown: the puzzle counts no more, and stays unsolved."""
@@ -174,7 +182,7 @@ class Series:
         self.day = None
         self._number = self._next_open((self._number + 1) % len(self._names))
         self._tries = 0
-        self._is_over = False
+        self._is_over = self.is_hinted = False
         self.puzzle = self._load()
 
     def _next_open(self, start: int) -> int:

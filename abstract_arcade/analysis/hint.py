@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from abstract_arcade.analysis.assessment import Assessment, certain_words
@@ -38,13 +38,15 @@ class Hint:
     @property
     def where(self) -> Sentence:
         """The first step: which moves to look at."""
-        game, names = self.position.game, [*map(self._named, self.among)]
-        if len(names) == 1:
-            return game.sentence("There is only {}.", *names)
-        return game.sentence("One of {}.", names)
+        return one_of(self.position, self.among)
 
-    def _named(self, move: Move) -> Sentence:
-        return named(self.position, move)
+
+def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
+    """Which moves to look at."""
+    game, names = position.game, [named(position, move) for move in moves]
+    if len(names) == 1:
+        return game.sentence("There is only {}.", *names)
+    return game.sentence("One of {}.", names)
 
 
 def named(position: Position, move: Move) -> Sentence:

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, Literal
 
@@ -29,6 +29,10 @@ DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
 
 _STRIDE: Final = 7
 """How many puzzles further that of a game's next day is, so that days differ in difficulty."""
+
+
+_CANDIDATES: Final = 3
+"""The moves that a hint names."""
 
 
 class PuzzleError(ValueError):
@@ -102,6 +106,22 @@ class Puzzle:
         assert question is not None
         return question.answer
 
+    @cached_property
+    def candidates(self) -> tuple[Move, ...]:
+        """The answer among moves that look as good, in an order that tells nothing: for a hint."""
+        from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
+
+        position, color, heuristic = self.position, self.color, HEURISTICS[self.game.slug]
+        value = {
+            move: heuristic.evaluate(position.play(move), color)
+            for move in candidate_moves(heuristic, position)
+        }
+        found = {self.answer[:1]: self.answer}
+        for move in sorted(value, key=lambda move: (-value[move], move)):
+            if move and len(found) < _CANDIDATES:
+                found.setdefault(move[:1], move)
+        return tuple(sorted(found.values()))
+
     @property
     def task(self) -> str:
         """What is to be done: "Win within 5 plies"."""
@@ -114,6 +134,14 @@ class Puzzle:
         """The same with who does it: "White to play and win"."""
         does = "win" if self.goal == "win" else "hold out"
         return f"{self.game.color_names[self.color]} to play and {does}"
+
+    @property
+    def right_words(self) -> Sentence:
+        """What is right about the answer, where the game goes on after it."""
+        if self.goal == "save":
+            return self.game.sentence("It holds.")
+        template = f"{{}} wins within {self.plies} plies, whatever {{}} plays."
+        return self.game.sentence(template, self.color, self.color.other)
 
     def wrong_words(self, is_over: bool, is_answered: bool) -> Sentence | None:
         """What is wrong with an answer, once what refutes it is on the board; None if that says so.

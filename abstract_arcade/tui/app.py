@@ -371,6 +371,8 @@ class ArcadeApp(ThemedApp):
         """Open a match on its screen."""
         match = self._files.store.reopen(message.match)
         await self._replace(lambda: self._play_screen(match))
+        if message.is_analysed:
+            await self.screen.run_action("analysis")
 
     @on(OpenSaved)
     async def open_saved(self, message: OpenSaved) -> None:

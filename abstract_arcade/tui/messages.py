@@ -26,11 +26,13 @@ class OpenMatch(Message):
 
     Attributes:
         match: the match; if it was waiting in the menu, it no longer does.
+        is_analysed: whether its analysis is opened with it.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, *, is_analysed: bool = False) -> None:
         super().__init__()
         self.match = match
+        self.is_analysed = is_analysed
 
 
 class OpenSaved(Message):

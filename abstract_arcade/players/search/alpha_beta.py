@@ -28,7 +28,8 @@ from abstract_arcade.players.search.view import (
 from abstract_arcade.rules import Move
 
 _INFINITE: Final = 2 * WON
-_MAX_DEPTH: Final = 99
+MAX_DEPTH: Final = 99
+"""The depth of a search that has nothing left to look at."""
 
 _MAX_NODES: Final = 200_000
 """The most nodes that the table holds: at about 600 bytes each, some 120 MB."""
@@ -140,7 +141,7 @@ class AlphaBeta(Generic[S]):
             self.reach = round(margin * (open_scores[0] - open_scores[-1]))
         report()
         # Without noise the look at the moves was the search of one ply.
-        last = _MAX_DEPTH if max_depth is None else max_depth
+        last = MAX_DEPTH if max_depth is None else max_depth
         first = 1 if self._view.is_noisy else 1 + self._shape.step
         for depth in range(first, last + 1, self._shape.step):
             if all(is_proved(line.score) for line in self.lines):

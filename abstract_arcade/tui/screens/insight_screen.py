@@ -11,14 +11,17 @@ from textual.binding import BindingType
 
 from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import Node
-from abstract_arcade.rules import Color, Content, Position, Site
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.session import Session
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter, View
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import section
+from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import TALL
+from abstract_arcade.tui.screens.ghosts import Ghosts
+from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
@@ -35,9 +38,6 @@ _GRAPH_ROWS, _SMALL_GRAPH_ROWS = 8, 4
 _LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
 """Rows that the list of moves keeps."""
 
-_MAX_PLIES_NUMBERED = 9
-"""The plies of a line that are drawn on the board, each with a digit."""
-
 
 class InsightScreen(TreeScreen):
     """A screen on which one can ask the computer about the match that is looked at."""
@@ -45,16 +45,12 @@ class InsightScreen(TreeScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Help from the computer",
-            bind(
-                "hint",
-                "hint",
-                "Hint",
+            here(
+                keys.HINT,
                 "Name three moves to look at; once more, the best of them and why it is good.",
             ),
-            bind(
-                "analysis",
-                "analysis",
-                "Analysis",
+            here(
+                keys.ANALYSIS,
                 "Show the chances and the best moves; after the end, explain how the game went.",
             ),
         ),
@@ -118,6 +114,8 @@ class InsightScreen(TreeScreen):
         """Draw a line of the analysis on the board, or let go of it."""
         if self.insight.topic is Topic.ANALYSIS and number <= len(self.insight.candidates):
             self.insight.light(number - 1)
+            if self.insight.lit_line:
+                self._bring_cursor_to(self.insight.lit_line[0])
             self.show_all()
 
     def action_go_to_turn(self, number: int) -> None:
@@ -189,12 +187,16 @@ class InsightScreen(TreeScreen):
     def _point_out(self) -> None:
         """Bring the cursor to the best move of a hint, once that is told."""
         hint = self.insight.hint
-        if hint is None or self.insight.hint_step == 1 or not hint.best:
+        if hint is None or self.insight.hint_step == 1:
             return
-        if hint.best[0] in self.game.board.sites:
-            self.selection.show(hint.best)
-            self.board.cursor = hint.best[0]
+        self._bring_cursor_to(hint.best)
         self.show_all()
+
+    def _bring_cursor_to(self, move: Move) -> None:
+        """Show a move as the one that is chosen next, if it has a place on the board."""
+        if move and move[0] in self.game.board.sites:
+            self.selection.show(move)
+            self.board.cursor = move[0]
 
     def _show_topic(self) -> None:
         """Share the screen anew and show everything: something was opened or closed."""
@@ -229,46 +231,15 @@ class InsightScreen(TreeScreen):
         insight = self.insight
         if view.outcome is not None or self.replay.is_running:
             return states
+        ghosts = Ghosts(self.presenter, view.position, self.board.layout_shown.zoom.width, states)
+        hint = insight.hint
         if insight.lit_line:
-            self._draw_line(view.position, insight.lit_line, states)
-        elif insight.topic is Topic.HINT and insight.hint is not None:
-            is_small = self.board.layout_shown.zoom.width < 4
-            for move in insight.hint.among:
-                name = "?" if is_small or not move else view.position.format(move[:1])
-                if insight.hint_step > 1 and move == insight.hint.best:
-                    name = ""
-                self._draw_ghost(view.position, move, name, states)
+            ghosts.draw_line(insight.lit_line)
+        elif insight.topic is Topic.HINT and hint is not None:
+            ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:
-            for number, move in reversed([*enumerate(insight.moves, 1)]):
-                self._draw_ghost(view.position, move, str(number), states)
+            ghosts.draw_best(insight.moves)
         return states
-
-    def _draw_ghost(
-        self, position: Position, move: tuple[Site, ...], label: str, states: list[SiteState]
-    ) -> None:
-        """Draw a move that could be made, as a pale stone where one points at it."""
-        site = move[0] if move else -1
-        if site not in self.game.board.sites or states[site].now is not None:
-            return
-        stone = Content(self.presenter.content_kind, position.to_move)
-        # The whole preview of the move under the cursor stays.
-        then = states[site].then or stone
-        states[site] = states[site]._replace(then=then, label=label, marked=False, foul=False)
-
-    def _draw_line(
-        self, position: Position, line: Sequence[tuple[Site, ...]], states: list[SiteState]
-    ) -> None:
-        """Draw the moves of a line as pale stones, numbered in their order."""
-        drawn = set()
-        for number, move in enumerate(line[:_MAX_PLIES_NUMBERED], 1):
-            site = move[0] if move else -1
-            if site in self.game.board.sites and site not in drawn and states[site].now is None:
-                stone = Content(self.presenter.content_kind, position.to_move)
-                states[site] = states[site]._replace(
-                    then=stone, label=str(number), marked=False, foul=False
-                )
-                drawn.add(site)
-            position = position.play(move)
 
     # The panel
 
@@ -370,9 +341,13 @@ class InsightScreen(TreeScreen):
             yield hint("analysis off", "analysis")
             yield hint("hint", "hint", drop_order=1)
         elif insight.topic is Topic.HINT:
-            yield hint("the best" if insight.hint_step == 1 else "hint", "hint")
-            yield hint("play it", "choose")
-            yield hint("candidates", "next_choice(1)", drop_order=1)
+            if insight.hint_step == 1:
+                yield hint("the best", "hint")
+                yield hint("play", "choose")
+                yield hint("candidates", "next_choice(1)", drop_order=1)
+            else:
+                yield hint("play it", "choose")
+                yield hint("other candidates", "next_choice(1)", drop_order=1)
             yield hint("away with it", "take_back_choice")
             yield hint("analysis", "analysis", drop_order=1)
             yield hint("undo", "undo", drop_order=2)
@@ -394,7 +369,5 @@ class InsightScreen(TreeScreen):
             return
         now = self.selection.move
         index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
-        move = moves[index % len(moves)]
-        self.selection.show(move)
-        self.board.cursor = move[0]
+        self._bring_cursor_to(moves[index % len(moves)])
         self.show_board()

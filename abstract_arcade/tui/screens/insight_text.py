@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from rich.style import Style
 from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words, percent_words
 from abstract_arcade.analysis.hint import Hint, named
 from abstract_arcade.insight import Insight, Topic
+from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Game, Move, Position
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import Session
@@ -19,6 +21,9 @@ from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, right_alig
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 _EMPTY: Line = []
+
+_SEPARABLE = re.compile(r" (?=%)|(?<=\bin) (?=\d)")
+"""Spaces at which no line is broken."""
 
 _MAX_FOLLOWING = 3
 """The moves of a line that the status names."""
@@ -97,7 +102,8 @@ def _analysis(page: _Page) -> list[Line]:
     lines.append(_bar(figure, page))
     depth = "waits for the computer" if insight.is_waiting else "thinking ·"
     if known is not None:
-        depth = f"depth {known.depth}"
+        # Nothing is left to look at then, not so many plies.
+        depth = "to the end" if known.depth >= MAX_DEPTH else f"depth {known.depth}"
     lines += [[], *gap, right_aligned([("Best moves", "dim")], [(depth, "dim")], page.width), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += _candidate(page, number, candidate)
@@ -217,8 +223,8 @@ def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) 
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
-    """Words in which a number and its percent sign stay on one line."""
-    return [(text.replace(" %", "\xa0%"), role) for text, role in words]
+    """Words in which a number and what belongs to it stay on one line: "35 %", "in 3"."""
+    return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
 
 
 def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -> list[Word]:

@@ -10,20 +10,22 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from abstract_arcade.match import Participant
-from abstract_arcade.rules import GAMES, Site
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, Sentence, Site
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.solved import Series
 from abstract_arcade.teaching.course import Change
 from abstract_arcade.teaching.puzzles import names
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.screens import puzzle_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS
+from abstract_arcade.tui.screens.ghosts import Ghosts
 from abstract_arcade.tui.screens.question_screen import QuestionScreen
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.typed_words import said_words, text_words
@@ -45,6 +47,7 @@ _HOW_IT_WORKS = (
     "Choose it by {choose} or a click, or type its name after {type_move}.",
     "A wrong move is answered on the board, and goes back by itself, as often as you like.",
     "A ply is one move of either player: within 5 plies you move three times.",
+    "{hint} names three moves, one of which is right. {analysis} is for afterwards.",
     "What you solve is remembered, and those that are left come first.",
 )
 
@@ -58,6 +61,11 @@ class PuzzleScreen(QuestionScreen):
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
             here(keys.ANSWER, "Show the answer."),
+            here(keys.HINT, "Name three moves, one of which is right; once more, where it begins."),
+            here(
+                keys.ANALYSIS,
+                "Once the answer is known, show what this move and others are worth.",
+            ),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             bind(
                 "puzzle.on",
@@ -121,6 +129,8 @@ class PuzzleScreen(QuestionScreen):
         """
         self.series = series
         self._lesson = Lesson(id="puzzle")
+        # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
+        self._hint_step = 0
         self.entry_line = EntryLine(id="status")
         puzzle = series.puzzle
         presenter = PRESENTERS[puzzle.game.slug]()
@@ -164,7 +174,9 @@ class PuzzleScreen(QuestionScreen):
         width, height = self._lesson.content_size
         is_low = height < _ROOMY
         self._lesson.show(
-            puzzle_text.panel(self.series, self.course, groups, note, width, is_low=is_low)
+            puzzle_text.panel(
+                self.series, self.course, groups, note, width, hint=self._hint, is_low=is_low
+            )
         )
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
@@ -219,13 +231,15 @@ class PuzzleScreen(QuestionScreen):
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
-                hint("type", "type_move", drop_order=2),
+                hint("type", "type_move", drop_order=3),
+                hint("hint", "hint"),
                 hint("the answer", "show_answer"),
                 hint("next puzzle", "next_puzzle", drop_order=1),
             ]
         elif course.is_wrong:
             hints = [
                 hint("try again", "choose"),
+                hint("hint", "hint"),
                 hint("the answer", "show_answer"),
                 hint("next puzzle", "next_puzzle", drop_order=1),
             ]
@@ -233,6 +247,7 @@ class PuzzleScreen(QuestionScreen):
             hints = [hint("next puzzle", "choose")]
             if not course.is_at_end:
                 hints.append(hint("how it goes on", "go_by(1)"))
+            hints.append(hint("analysis", "analysis", drop_order=1))
             hints.append(hint("try again", "undo", drop_order=3))
         hints += [
             hint("play from here", "own_game", drop_order=3),
@@ -251,6 +266,11 @@ class PuzzleScreen(QuestionScreen):
         if action == "go_by(-1)":
             is_first = course.step_number == 0 and course.is_open
             return "This is the question." if is_first else None
+        is_asked = course.is_open or course.is_wrong
+        if action == "hint":
+            return None if is_asked else "The answer is known."
+        if action == "analysis" and is_asked:
+            return f"First solve it; {self.key('show_answer')} shows the answer."
         if action == "show_answer" and course.is_wrong:
             return None
         if action == "undo" and course.step_number:
@@ -297,6 +317,55 @@ class PuzzleScreen(QuestionScreen):
             self.course.next()
         else:
             self.action_undo()
+
+    # A hint, and what comes after the answer
+
+    def action_hint(self) -> None:
+        """Name three moves, one of which is right; then the site with which it begins."""
+        if self.disabled_reason("hint") is not None:
+            self.say("The answer is known")
+            return
+        self.try_again()
+        self.series.take_hint()
+        if not self._hint_step:
+            self._hint_step = 1
+        elif len(self.series.puzzle.answer) > 1:
+            self._hint_step = 2
+        else:
+            self.reply = f"{self.key('show_answer')} shows the answer."
+        if not self.has_panel:
+            self.reply = str(self._hint)
+        self.show_all()
+
+    @property
+    def _hint(self) -> Sentence | None:
+        """What is said as a hint; None for nothing."""
+        if not self._hint_step:
+            return None
+        from abstract_arcade.analysis.hint import one_of
+
+        puzzle = self.series.puzzle
+        if self._hint_step > 1:
+            return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
+        return one_of(puzzle.position, puzzle.candidates)
+
+    def site_states(self, view: View[Any]) -> list[SiteState]:
+        states = super().site_states(view)
+        if self._hint_step and self.course.is_open:
+            puzzle = self.series.puzzle
+            among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
+            width = self.board.layout_shown.zoom.width
+            Ghosts(self.presenter, view.position, width, states).draw_hint(among)
+        return states
+
+    def action_analysis(self) -> None:
+        """Look at the position with the computer's help, once the answer is known."""
+        reason = self.disabled_reason("analysis")
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+            return
+        position = self.series.puzzle.position
+        self.post_message(OpenMatch(Match(position.game, start=position), is_analysed=True))
 
     # The series and elsewhere
 

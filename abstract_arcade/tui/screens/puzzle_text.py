@@ -27,6 +27,7 @@ def panel(
     note: str,
     width: int,
     *,
+    hint: Sentence | None = None,
     is_low: bool = False,
 ) -> Iterator[Passage]:
     """The passages of the panel.
@@ -37,6 +38,7 @@ def panel(
         groups: what only its game shows.
         note: what the board does not show, in a sentence; empty for nothing.
         width: columns of the text.
+        hint: what is said as a hint; None for nothing.
         is_low: whether there are few rows.
     """
     puzzle = series.puzzle
@@ -55,6 +57,9 @@ def panel(
         yield Passage(group.heading, 2, rank=5)
         for number, line in enumerate(each for each in group.lines if each):
             yield Passage(line, 0 if number else 1, rank=5)
+    if hint is not None and not course.step_number:
+        yield Passage([("Hint", "dim")], 2, rank=2)
+        yield Passage(sentence_words(hint, "text", "strong"))
     yield from _answer(series, course, width)
     yield from _series(series, width, is_low=is_low)
 
@@ -86,7 +91,8 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     if series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
-        yield Passage([(f"{named} try", "dim")], indent=INDENT, rank=2)
+        helped = ", after a hint" if series.is_hinted else ""
+        yield Passage([(f"{named} try{helped}", "dim")], indent=INDENT, rank=2)
 
 
 def _continuation(series: Series, course: Course) -> Iterator[Passage]:
@@ -113,8 +119,8 @@ def sentences(series: Series, course: Course) -> Iterator[Sentence]:
         return
     yield puzzle.position.describe(verdict.move)
     if verdict.right:
-        if puzzle.goal == "save":
-            yield puzzle.game.sentence("It holds.")
+        if puzzle.position.play(verdict.move).outcome is None:
+            yield puzzle.right_words
         return
     positions = [puzzle.position.play(verdict.move)]
     for move in verdict.refutation:

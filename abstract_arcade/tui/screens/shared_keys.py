@@ -47,6 +47,8 @@ NUMBERS = tuple(
 )
 """The digits."""
 
+HINT = bind("hint", "hint", "Hint")
+ANALYSIS = bind("analysis", "analysis", "Analysis")
 PAUSE = bind("pause", "pause", "Pause or go on")
 SLOWER = bind("demo.slower", "pace(-1)", "Slower")
 FASTER = bind("demo.faster", "pace(1)", "Faster")

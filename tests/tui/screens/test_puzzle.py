@@ -6,11 +6,15 @@ from datetime import date
 
 import pytest
 
-from abstract_arcade.rules import GAMES, Move
+from abstract_arcade.insight import Topic
+from abstract_arcade.match import Match, Question
+from abstract_arcade.match import Puzzle as PuzzleFacts
+from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.solved import Series, Solved
 from abstract_arcade.teaching.course import MOVE_SECONDS, WRONG_SECONDS
-from abstract_arcade.teaching.puzzles import names, of_the_day, puzzle
+from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
 from abstract_arcade.tui.screens.menu import MenuScreen
+from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.tui.screens.support import SIZES, check_lines
@@ -21,6 +25,12 @@ TODAY = date(2026, 11, 22)
 
 def series(slug: str = "krypte") -> Series:
     return Series(slug, Solved(), lambda: TODAY)
+
+
+def long_ones(slug: str = "krypte") -> Series:
+    """Puzzles in which the game goes on after the answer."""
+    found = [each for each in map(puzzle, names(slug)) if each.goal == "win" and each.plies > 1]
+    return Series(found[:3], Solved(), lambda: TODAY)
 
 
 def shown(arcade: ArcadePilot) -> PuzzleScreen:
@@ -46,28 +56,82 @@ def wrong_move(screen: PuzzleScreen) -> Move:
 
 
 async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
-    async with running(puzzles=series(), size=LARGE) as arcade:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
         screen = shown(arcade)
-        own = names("krypte")
-        assert f"1 of {len(own)}" in arcade.text()
-        assert screen.series.puzzle.task in arcade.panel
+        first = own.puzzle
+        assert "1 of 3" in arcade.text()
+        assert first.task in arcade.panel
         assert "A the answer" in arcade.lines()[-1]
-        await answer(arcade, screen.series.puzzle.answer)
+        await answer(arcade, first.answer)
         assert "Right" in arcade.status
+        assert str(first.right_words) in arcade.panel
         assert "first try" in arcade.panel
-        assert screen.series.tally.solved == 1
+        assert own.tally.solved == 1
         await arcade.press("right_square_bracket")
         assert "How it goes on" in arcade.panel
         assert "So it goes on" in arcade.status
         await arcade.press("left_square_bracket")
         assert screen.course.is_open
         # It has been counted.
-        await answer(arcade, screen.series.puzzle.answer)
-        assert screen.series.tally.solved == 1
+        await answer(arcade, first.answer)
+        assert own.tally.solved == 1
         await arcade.press("enter")
         await arcade.until(lambda: shown(arcade) is not screen)
-        assert shown(arcade).series.puzzle.name == own[1]
-        assert f"2 of {len(own)}" in arcade.text()
+        assert own.puzzle is not first
+        assert "2 of 3" in arcade.text()
+
+
+async def test_a_hint_names_the_answer_among_others() -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
+        screen, asked = shown(arcade), own.puzzle
+        await arcade.press("i")
+        position = asked.position
+        assert "One of" in arcade.panel
+        assert asked.answer in asked.candidates
+        assert len(asked.candidates) == 3
+        for move in asked.candidates:
+            assert position.format(move) in arcade.panel
+            state = screen.board.states[move[0]]
+            assert (state.label, state.pale) == (position.format(move[:1]), 1)
+        await arcade.press("i")
+        assert "A shows the answer" in arcade.status
+        await answer(arcade, asked.answer)
+        assert "first try, after a hint" in arcade.panel
+        assert (own.tally.solved, own.tally.first_try, own.tally.in_a_row) == (1, 0, 0)
+        assert not any(state.label for state in screen.board.states)
+        await arcade.press("i")
+        assert "The answer is known" in arcade.status
+
+
+async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None:
+    before = new_game("reneo").replay(
+        ["g10", "swap", "g9", "j11", "j9", "i9", "h7", "i7", "c1", "i1", "i2", "i10"]
+    )
+    exchange = next(move for move in before.legal_moves() if len(move) > 1)
+    match = Match(before.game, start=before)
+    match.puzzle = PuzzleFacts(difficulty=1, plies=3, goal="win")
+    match.root.question = Question(ask="Exchange.", accept=[before.format(exchange)])
+    match.play(exchange)
+    own = Series([Puzzle.of(match)], Solved(), lambda: TODAY)
+    async with running(puzzles=own, size=LARGE) as arcade:
+        await arcade.press("i", "i")
+        assert f"It begins at {before.game.board.name(exchange[0])}." in arcade.panel
+        states = shown(arcade).board.states
+        assert [site for site, state in enumerate(states) if state.label] == [exchange[0]]
+
+
+async def test_analysis_is_for_afterwards() -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
+        await arcade.press("a")
+        assert "First solve it; A shows the answer" in arcade.status
+        await answer(arcade, own.puzzle.answer)
+        await arcade.press("a")
+        await arcade.until_open(PlayScreen)
+        assert arcade.play_screen.insight.topic is Topic.ANALYSIS
+        assert arcade.session.position == own.puzzle.position
 
 
 async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:

@@ -37,7 +37,7 @@ GroundT = TypeVar("GroundT")
 THIN_CORNERS = "┌┐└┘"
 _DOUBLE_CORNERS = "╔╗╚╝"
 
-GHOSTLY = 0.30
+GHOSTLY = (0.30, 0.50, 0.64)
 """How far a stone that would come is blended into its ground."""
 _LEAVING = 0.55
 
@@ -118,7 +118,7 @@ class BlockPainter(Painter[GroundT]):
             elif state.marked and not cursor:
                 self.mark()
         elif state.now is None or state.now.kind == "offer":
-            self._disc(GHOSTLY, is_ghost=True)
+            self._disc(GHOSTLY[state.pale], is_ghost=True)
         elif state.then is None:
             self._disc(_LEAVING)
             # The opponent's colour stands out from this stone and from the ground.
@@ -345,7 +345,7 @@ class BlockPainter(Painter[GroundT]):
             if palette.is_plain:
                 glyph = glyph._replace(text=_SMALL_PALE[content.color])
                 return glyph, "", "", palette.cursor
-            return glyph.blended(self.ground, GHOSTLY), "", "", palette.cursor
+            return glyph.blended(self.ground, GHOSTLY[state.pale]), "", "", palette.cursor
         if state.then is None:
             if palette.is_plain:
                 return glyph, "", "╳", palette.cursor

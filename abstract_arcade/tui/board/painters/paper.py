@@ -63,7 +63,7 @@ class PaperPainter(BlockPainter[Ruled]):
             if state.won or state.last:
                 self._hole(state.now.color)
         elif future is not None:
-            self._mark_disc(future.color, GHOSTLY)
+            self._mark_disc(future.color, GHOSTLY[state.pale])
         elif state.foul:
             self.cross(self.palette.foul)
         elif state.marked and not cursor:
@@ -118,7 +118,7 @@ class PaperPainter(BlockPainter[Ruled]):
             texts = self.plain_territory if self.palette.is_plain else self.small_territory
             glyph = Glyph(texts[content.color], ink, self.ground)
         elif not self.palette.is_plain:
-            share = 0.0 if self.state.now is not None else GHOSTLY
+            share = 0.0 if self.state.now is not None else GHOSTLY[self.state.pale]
             text = "●" if content.color is Color.BLACK else "○"
             glyph = Glyph(text, ink.blend(self.ground, share), self.ground)
         return glyphs._replace(rows=((glyph, right),))
