@@ -19,17 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
     from typing import Any
 
-    from abstract_arcade.analysis.analyst import Analyst, Subject
+    from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
     from abstract_arcade.analysis.explanation import Explanation, Told
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.session import Session
-
-_HINT_NODES = 3_000
-"""The positions that are looked at for a hint."""
-
-_HINT_MOVES = 3
-"""The moves that a hint begins with."""
 
 
 def _analyst(changed: Callable[[], None]) -> Analyst:
@@ -113,6 +107,10 @@ class Insight:
                 return f"Hints are off for {' and '.join(forbidding)}"
         if topic is Topic.HINT and session.outcome is not None:
             return "The game is over"
+        if topic is Topic.HINT and session.is_read_only:
+            from abstract_arcade.session import ReadOnlyError
+
+            return str(ReadOnlyError())
         if topic is Topic.HINT and not session.is_persons_turn:
             return "It is the computer's turn"
         return ""
@@ -154,7 +152,7 @@ class Insight:
 
             self.hint = hint_of(self._session.position, known)
             return
-        self._start(self._find_hint(self._subject(self._session.viewed)))
+        self._start(self._find_hint(self._session.viewed))
 
     def close_topic(self) -> None:
         """Tell nothing any more; what is known of a finished game stays."""
@@ -228,15 +226,9 @@ class Insight:
             if self._analyst is not None:
                 self._analyst.rest()
             return
-        subject = self._subject(session.viewed)
-        self._ready_analyst.look(subject)
-
-    def _subject(self, node: Node) -> Subject:
         from abstract_arcade.analysis.analyst import Subject
 
-        match = self._session.match
-        texts = tuple(each.text for each in node.path()[1:])
-        return Subject(match.game, match.root.position, texts, node.position)
+        self._ready_analyst.look(Subject.at(session.viewed))
 
     @property
     def _ready_analyst(self) -> Analyst:
@@ -286,16 +278,10 @@ class Insight:
 
     # Hints
 
-    async def _find_hint(self, subject: Subject) -> None:
-        from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
-        from abstract_arcade.analysis.hint import hint_of
+    async def _find_hint(self, node: Node) -> None:
+        from abstract_arcade.analysis.hint import find_hint
 
-        known = await self._ready_analyst.judge(subject, _HINT_NODES, lines=_HINT_MOVES)
-        if known is None:
-            # With one move there was nothing to search.
-            figure = Figure(0.0, 0.5)
-            known = Assessment(0, (Candidate((subject.position.legal_moves()[0],), figure),))
-        self.hint = hint_of(subject.position, known)
+        self.hint = await find_hint(node, self._ready_analyst)
 
     # A finished game
 

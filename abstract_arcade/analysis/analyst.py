@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from abstract_arcade.analysis.assessment import Assessment, assess
+from abstract_arcade.analysis.assessment import Assessment, assess, take_in
+from abstract_arcade.match import Node
 from abstract_arcade.players import Budget, Info
 from abstract_arcade.rules import Game, Position
 
@@ -42,6 +43,13 @@ class Subject:
     start: Position
     moves: tuple[str, ...]
     position: Position
+
+    @classmethod
+    def at(cls, node: Node) -> Subject:
+        """The position of a node of a match, and what led to it."""
+        root, *line = node.path()
+        texts = tuple(each.text for each in line)
+        return cls(node.position.game, root.position, texts, node.position)
 
 
 async def _started() -> EngineClient:
@@ -119,14 +127,13 @@ class Analyst:
     async def _look(self, subject: Subject) -> None:
         from abstract_arcade.players.engine_client import EngineError
 
-        infos: dict[int, Info] = {}
+        told: list[Info] = []
 
         def hear(info: Info) -> None:
             if self._task is not asyncio.current_task():
                 return
-            infos[info.rank] = info
-            # The ranks of one depth are told of one after the other.
-            known = assess(subject.position, infos)
+            take_in(told, info)
+            known = assess(subject.position, told)
             if known is not None and known != self.assessment:
                 self.assessment = known
                 self._changed()
@@ -158,13 +165,10 @@ class Analyst:
             EngineError: the engine failed.
         """
         self.rest()
-        infos: dict[int, Info] = {}
-
-        def hear(info: Info) -> None:
-            infos[info.rank] = info
-
-        await self._ask(subject, Budget(nodes=nodes, lines=lines), 0, hear)
-        return assess(subject.position, infos)
+        told: list[Info] = []
+        budget = Budget(nodes=nodes, lines=lines)
+        await self._ask(subject, budget, 0, lambda info: take_in(told, info))
+        return assess(subject.position, told)
 
     async def _ask(
         self, subject: Subject, budget: Budget, seed: int | None, hear: Callable[[Info], None]

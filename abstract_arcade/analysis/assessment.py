@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from abstract_arcade.players.core import Info, color_of
@@ -110,24 +110,35 @@ class Assessment:
         return self.best.figure
 
 
-def assess(position: Position, infos: Mapping[int, Info]) -> Assessment | None:
+def take_in(told: list[Info], info: Info) -> None:
+    """Take a report in among the last ones on other moves, which are as many as ranks, best first.
+
+    The ranks of a search are reported one after the other. A move that comes to another rank is
+    taken away from where it was, so that at no time there are fewer moves than before.
+    """
+    count = max(len(told), info.rank)
+    told[:] = [each for each in told if each.line[:1] != info.line[:1]]
+    told.insert(info.rank - 1, info)
+    del told[count:]
+
+
+def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
     """What the reports of a search say.
 
     Args:
         position: the position searched, where the game is not over.
-        infos: the last report on each rank.
+        told: the last report on each rank, best first.
 
     Returns:
-        None if there is no move among them.
+        None if there is no move in them.
     """
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
-    candidates: list[Candidate] = []
-    for _, info in sorted(infos.items()):
-        # Between two reports of a search a move may stand on two ranks.
-        if info.line and all(info.line[0] != each.move for each in candidates):
-            figure = figure_of(position, sign * info.value, info.proved)
-            candidates.append(Candidate(info.line, figure))
-    return Assessment(infos[1].depth, tuple(candidates)) if candidates and 1 in infos else None
+    candidates = tuple(
+        Candidate(info.line, figure_of(position, sign * info.value, info.proved))
+        for info in told
+        if info.line
+    )
+    return Assessment(told[0].depth, candidates) if candidates else None
 
 
 def certain_words(figure: Figure, color: Color) -> str:

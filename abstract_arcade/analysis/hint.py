@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from abstract_arcade.analysis.assessment import Assessment, certain_words
+from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
+from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, certain_words
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.analysis.reasons.claim import Claim
+from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Move, Position, Sentence
+
+_NODES = 3_000
+"""The positions that are looked at for a hint."""
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
@@ -36,9 +41,23 @@ class Hint:
         return self.line[0]
 
     @property
+    def following(self) -> tuple[str, ...]:
+        """The moves expected after the best one, as texts."""
+        return line_texts(self.position, self.line)[1:]
+
+    @property
     def where(self) -> Sentence:
         """The first step: which moves to look at."""
         return one_of(self.position, self.among)
+
+
+def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
+    """The moves of a line as texts."""
+    texts = []
+    for move in line:
+        texts.append(position.format(move))
+        position = position.play(move)
+    return tuple(texts)
 
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
@@ -55,6 +74,20 @@ def named(position: Position, move: Move) -> Sentence:
     if move and on_board:
         return position.game.sentence("{:-}", move)
     return Sentence.plain(position.format(move))
+
+
+async def find_hint(node: Node, analyst: Analyst) -> Hint:
+    """The hint at a node of a match where the game is not over; always the same.
+
+    Raises:
+        EngineError: the analyst failed.
+    """
+    position = node.position
+    known = await analyst.judge(Subject.at(node), _NODES, lines=LINES)
+    if known is None:
+        # With one move there was nothing to search.
+        known = Assessment(0, (Candidate((position.legal_moves()[0],), Figure(0.0, 0.5)),))
+    return hint_of(position, known)
 
 
 def hint_of(position: Position, assessment: Assessment) -> Hint:

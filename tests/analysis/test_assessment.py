@@ -11,6 +11,7 @@ from abstract_arcade.analysis.assessment import (
     figure_at_end,
     figure_of,
     percent_words,
+    take_in,
 )
 from abstract_arcade.players import Info
 from abstract_arcade.rules import GAMES, Color, Outcome, Reason, new_game
@@ -63,7 +64,7 @@ class TestAssess:
     def test_tells_for_black_whoever_is_to_move(self) -> None:
         position = new_game("krypte").replay(["e1"])
         move = position.legal_moves()[0]
-        known = assess(position, {1: Info(4, 0.3, (move,))})
+        known = assess(position, [Info(4, 0.3, (move,))])
         assert known is not None
         assert known.figure.value == -0.3
         assert known.figure.chance < 0.5
@@ -71,18 +72,22 @@ class TestAssess:
 
     def test_a_move_has_one_rank(self) -> None:
         position = new_game("krypte").start()
-        first, second, *_ = position.legal_moves()
-        infos = {
-            1: Info(4, 0.3, (first,)),
-            2: Info(3, 0.3, (first,), rank=2),
-            3: Info(3, 0.1, (second,), rank=3),
-        }
-        known = assess(position, infos)
-        assert known is not None
-        assert [each.move for each in known.candidates] == [first, second]
+        first, second, third, fourth, *_ = position.legal_moves()
+        told: list[Info] = []
+        for rank, move in enumerate((first, second, third), 1):
+            take_in(told, Info(3, 0.1, (move,), rank=rank))
+        for rank, move in enumerate((second, first, fourth), 1):
+            take_in(told, Info(4, 0.1, (move,), rank=rank))
+            known = assess(position, told)
+            assert known is not None
+            assert known.depth == 4
+            assert [each.move for each in known.candidates] == [
+                second,
+                first,
+                third if rank < 3 else fourth,
+            ]
 
     def test_is_nothing_without_a_best_move(self) -> None:
         position = new_game("krypte").start()
-        move = position.legal_moves()[0]
-        assert assess(position, {}) is None
-        assert assess(position, {2: Info(3, 0.3, (move,), rank=2)}) is None
+        assert assess(position, []) is None
+        assert assess(position, [Info(3, 0.3, ())]) is None

@@ -307,7 +307,7 @@ class TestTheGame:
 
     def test_no_hints_where_a_seat_forbids_them(self) -> None:
         match = Match(new_game("krypte"), {Seat.FIRST: Participant(hints=False)})
-        assert say("hint", match=match).last["text"] == "This seat plays without hints."
+        assert say("hint", match=match).last["text"] == "Hints are off for Player 1."
 
     def test_help_names_and_explains(self) -> None:
         said = say("help", "help undo", "help UNDO", "help nothing")

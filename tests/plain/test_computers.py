@@ -26,7 +26,11 @@ def test_answer_before_the_next_line_is_taken() -> None:
     assert [each["move"] for each in again] == [first["move"], answer["move"]]
     assert said.of("undo")[0]["moves"] == [first["move"], answer["move"]]
     hint, level, same = said.of("answer")[2:5]
-    assert hint["text"].startswith(f"Try {hint['data']['move']}: Black")
+    best = hint["data"]["move"]
+    assert hint["text"].startswith((f"Try {best}: ", f"Try {best}."))
+    assert hint["data"]["line"][0] == best
+    assert best in hint["data"]["among"]
+    assert hint["data"]["text"].startswith(best)
     assert level["text"] == same["text"] == "Black is a person and White is easy."
     assert said.of("end")[0]["result"]["seat"] == "second"
 

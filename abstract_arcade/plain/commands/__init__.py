@@ -135,7 +135,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(
                 _PLAYERS,
                 "hint",
-                "Ask the computer for a move; it is not played.",
+                "Ask the computer for the best move and why; it is not played.",
                 "players",
             ),
             CommandKind(

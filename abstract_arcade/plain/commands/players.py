@@ -8,59 +8,54 @@ from dataclasses import replace
 from typing import Any
 
 from abstract_arcade.clock import duration
+from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.participants import does
 from abstract_arcade.plain import events, words
 from abstract_arcade.plain.commands import Answer, Refused, refuse_argument, require_writable
 from abstract_arcade.plain.commands.board import color_named
 from abstract_arcade.plain.talk import Talk
-from abstract_arcade.rules import Color, Move, Seat
+from abstract_arcade.rules import Color, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import ReadOnlyError
 
-HINT_PLAYER = "hard"
-"""Who gives hints."""
-
-HINT_NODES = 20_000
-"""The positions that it may look at: so the same hint is given everywhere."""
-
 
 async def _hint(talk: Talk) -> Answer:
-    """Ask a player of our own for a move; it thinks in a process of its own."""
-    from abstract_arcade.players import Budget
-    from abstract_arcade.players.engine_client import EngineClient, EngineError
+    """Ask the analyst, which thinks in a process of its own, as on the screen."""
+    from abstract_arcade.analysis.analyst import Analyst
+    from abstract_arcade.analysis.hint import find_hint
+    from abstract_arcade.players.engine_client import EngineError
 
-    match, node = talk.match, talk.node
-    texts = [each.text for each in node.path()[1:]]
+    node = talk.node
     talk.flush()
+    analyst = Analyst()
     try:
-        engine = await EngineClient.start()
-        try:
-            move: Move = await engine.choose(
-                match.game,
-                match.root.position,
-                texts,
-                HINT_PLAYER,
-                Budget(nodes=HINT_NODES),
-                match.seed or 0,
-            )
-        finally:
-            await engine.close()
+        found = await find_hint(node, analyst)
     except EngineError as error:
         raise Refused(str(error)) from None
-    name = node.position.format(move)
-    said = words.said(match, node.position.describe(move))
-    return Answer(f"Try {name}: {said}", {"move": name, "text": said})
+    finally:
+        await analyst.close()
+    position = node.position
+    name = position.format(found.best)
+    reason = words.said(talk.match, found.reason)
+    # The name of the move stands before it.
+    why = reason.removeprefix(name).strip(" .")
+    told = f"Try {name}: {why}." if why else f"Try {name}."
+    if found.following:
+        told += f" Then {', '.join(found.following)}."
+    among = [position.format(each) for each in found.among]
+    line = [name, *found.following]
+    return Answer(told, {"move": name, "text": reason, "among": among, "line": line})
 
 
 def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    """`hint`: a move that the computer thinks well of."""
+    """`hint`: the best move as the computer sees it, and why it is good."""
     refuse_argument("hint", argument)
-    position = talk.session.position
-    if talk.node.outcome is not None or position.outcome is not None:
+    if talk.node.outcome is not None or talk.session.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
-    if not talk.match.participants[position.seat_to_move].hints:
-        raise Refused("This seat plays without hints")
+    refusal = Insight(talk.session).refusal(Topic.HINT)
+    if refusal:
+        raise Refused(refusal)
     return _hint(talk)
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from rich.style import Style
 
 from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words, percent_words
-from abstract_arcade.analysis.hint import Hint, named
+from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
-from abstract_arcade.rules import Color, Game, Move, Position
+from abstract_arcade.rules import Color, Game
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import Session
 from abstract_arcade.tui.games.presenter import PanelStyle
@@ -133,15 +133,6 @@ def _bar(figure: Figure | None, page: _Page) -> list[Word]:
     return bar(shares, page.width)
 
 
-def line_texts(position: Position, line: Sequence[Move]) -> list[str]:
-    """The moves of a line as texts."""
-    texts = []
-    for move in line:
-        texts.append(position.format(move))
-        position = position.play(move)
-    return texts
-
-
 def _fitting(texts: Sequence[str], width: int) -> str:
     """As many moves as fit into some columns, none of them cut."""
     kept = ""
@@ -203,9 +194,8 @@ def _hint(page: _Page) -> list[Line]:
         words: list[Word] = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
         return [*lines, [("   ", "text"), *words]]
     lines += _numbered(page, 2, _reason(hint), is_lit=True)
-    following = line_texts(hint.position, hint.line)[1:]
-    if following:
-        then = _fitting(following, page.width - 8)
+    if hint.following:
+        then = _fitting(hint.following, page.width - 8)
         lines += [*gap, [("   then ", "dim"), (then, "soft")]]
     return lines
 

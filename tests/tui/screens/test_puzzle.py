@@ -17,6 +17,7 @@ from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from screenshots.make import RENEO
 from tests.tui.screens.support import SIZES, check_lines
 from tests.tui.support import LARGE, ArcadePilot, running
 
@@ -106,9 +107,7 @@ async def test_a_hint_names_the_answer_among_others() -> None:
 
 
 async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None:
-    before = new_game("reneo").replay(
-        ["g10", "swap", "g9", "j11", "j9", "i9", "h7", "i7", "c1", "i1", "i2", "i10"]
-    )
+    before = new_game("reneo").replay(RENEO.split()[: RENEO.split().index("j2-j3")])
     exchange = next(move for move in before.legal_moves() if len(move) > 1)
     match = Match(before.game, start=before)
     match.puzzle = PuzzleFacts(difficulty=1, plies=3, goal="win")
