@@ -37,10 +37,12 @@ def check_command(words: Sequence[str]) -> None:
     if arguments[0:1] == ["arena"]:
         # The last one counts.
         arguments += ["--games", "2"]
+        if "--seconds" in arguments:
+            arguments += ["--seconds", "0.01"]
     if arguments[0:1] == ["balance"]:
         arguments += ["--games", "1", "--per-move", "1", "--nodes", "1"]
     if arguments[0:2] == ["puzzles", "make"]:
-        arguments += ["--games", "1"]
+        arguments += ["--games", "1", "--nodes", "50"]
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output

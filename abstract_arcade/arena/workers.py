@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -105,6 +105,8 @@ class Workers(ABC):
                 return
             done, _ = wait(futures, _POLL_SECONDS, FIRST_COMPLETED)
             if self._is_stopped:
+                self._shut_down(executor)
+                yield from _kept(futures)
                 raise Interrupted
             for future in done:
                 result = _result_of(future)
@@ -142,6 +144,13 @@ def play_task(task: Task) -> Played:
 def judge(candidate: Candidate) -> float:
     """Find the value of an opening in a worker."""
     return openings.value(candidate, _should_stop)
+
+
+def _kept(futures: Mapping[Future[R], int]) -> Iterator[tuple[int, R]]:
+    """The results of tasks that are done although the workers were stopped, with their numbers."""
+    for future, number in futures.items():
+        if future.done() and not future.cancelled() and future.exception() is None:
+            yield number, future.result()
 
 
 class LocalWorkers(Workers):

@@ -94,19 +94,21 @@ def make(
 
 
 def look(source: Source) -> list[str]:
-    """The records of the puzzles of a source, in a worker.
+    """The records of the puzzles of a source, in a worker; of those so far, once it is to stop.
 
     Raises:
-        Interrupted: the worker was told to stop.
+        Interrupted: the worker was told to stop, and has found nothing.
     """
     fewest, most = source.plies
     found: list[Found] = []
     for position in _positions(source):
         puzzle = find(position, most, source.max_nodes, is_stopped, fewest)
-        if is_stopped():
-            raise Interrupted
         if puzzle is not None:
             found.append(puzzle)
+        if is_stopped():
+            if not found:
+                raise Interrupted
+            break
     # What comes before and after a puzzle in its game is often the same one, harder or easier.
     Random("-".join(source.moves)).shuffle(found)
     chosen: list[Found] = []
