@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 _GAMES, _HOW, _OUTPUT, _WHO = "Games", "How they play", "Output", "PLAYER is one of"
 
+_LEAST_PER_MOVE = 4
+"""The games after a first move from which on it may be called fair."""
+
 _MAX_NAMED = 12
 """How many fair moves are named."""
 
@@ -236,6 +239,9 @@ def _print(found: Balance, played: int, count: int) -> None:
     click.echo()
     _print_board(found)
     click.echo()
+    if survey.per_move < _LEAST_PER_MOVE:
+        _say(f"Which are fair is told from {_LEAST_PER_MOVE} games on, by --per-move.")
+        return
     fair = [survey.game.start().format(move) for move in found.fair]
     more = f" and {len(fair) - _MAX_NAMED} more" if len(fair) > _MAX_NAMED else ""
     _say(f"Fair: {', '.join(fair[:_MAX_NAMED])}{more}." if fair else "None of them is fair.")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from abstract_arcade import cli
 from abstract_arcade.analysis.analyst import Analyst
 from abstract_arcade.analysis.explanation import (
     ANALYST,
@@ -131,6 +134,22 @@ class TestKeeping:
         assert words[3] == "Black's chances: 50 %"
         assert words[12] == "Black wins in 5"
         assert words[16] == "White wins"
+
+
+def test_it_is_printed_and_converted(tmp_path: Path) -> None:
+    match = played("krypte", KRYPTE_WIN)
+    values = dict.fromkeys(range(6), 0.1) | dict.fromkeys(range(6, 16), 0.4)
+    known = told(match, values)
+    keep(known)
+    file = tmp_path / "game.json"
+    file.write_text(dump(match))
+    (ply, sentence), _ = sentences(known)
+    shown = " ".join(CliRunner().invoke(cli.main, ["show", str(file)]).output.split())
+    assert f"Ply {ply}: {sentence}" in shown
+    at = CliRunner().invoke(cli.main, ["show", str(file), "--ply", str(ply)]).output
+    assert "Black's chances: 90 %. This ply turned the game." in at
+    text = CliRunner().invoke(cli.main, ["convert", str(file), "-", "--to", "text"]).output
+    assert sentence in " ".join(text.split())
 
 
 async def test_it_goes_on_where_it_was_left() -> None:

@@ -130,6 +130,7 @@ def test_balance_prints_draws_and_writes(tmp_path: Path) -> None:
     text = words(result.stdout)
     assert text.startswith("Reneo: random against itself, 27 games The first player won ")
     assert "First moves: " in text
+    assert "Which are fair is told from 4 games on" in text
     data = json.loads((tmp_path / "out.json").read_text())
     assert (data["format"], data["complete"]) == ("abstract-arcade-balance/1", True)
     assert len(data["first_moves"]) == 25

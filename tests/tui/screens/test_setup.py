@@ -190,6 +190,19 @@ class TestChoosing:
                 Seat.SECOND: Participant("random"),
             }
 
+    async def test_forbids_hints_to_those_who_want_none(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("krypte"))
+            # The name of a colour stands with its seat, too.
+            row = next(n for n, line in enumerate(table.lines()) if "Hints" in line)
+            await table.click(table.lines()[row].index("White") + 1, row)
+            await table.press("enter")
+            await table.until_open(PlayScreen)
+            hints = {seat: each.hints for seat, each in table.match.participants.items()}
+            assert hints == {Seat.FIRST: False, Seat.SECOND: True}
+            await table.press("i")
+            assert "Hints are off for" in table.status
+
     async def test_of_nothing_is_two_people_and_the_usual_rules(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
