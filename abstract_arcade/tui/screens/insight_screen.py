@@ -261,11 +261,14 @@ class InsightScreen(TreeScreen):
         is_tall = self.is_wide and height >= TALL
         moves = _LEAST_MOVES_TALL if is_tall else _LEAST_MOVES
         room = height - 1 - used - moves - (3 if is_tall else 1)
-        for air in (2, 1, 0) if is_tall else (0,):
+        for air in (2, 1, 0, -1) if is_tall else (0, -1):
             self._air = air
             wanted = len(self._insight_lines())
             if wanted <= room:
                 break
+        else:
+            # No sentence is cut as long as there are moves of the list that can go.
+            room += moves - 1
         self._insight_rows = max(1, min(wanted, room))
         panel.styles.height = self._insight_rows
         return self._insight_rows + least <= room
@@ -332,8 +335,10 @@ class InsightScreen(TreeScreen):
         hint, insight = self.hint, self.insight
         if insight.topic is Topic.ANALYSIS:
             if insight.candidates and not self.selection.sites:
-                first, last = self.key("choose_number(1)"), str(len(insight.candidates))
-                yield Hint(f"{first}–{last}", "try a line", "try_line(1)")
+                keys_named, count = self.key("choose_number(1)"), len(insight.candidates)
+                if count > 1:
+                    keys_named += f"–{count}"
+                yield Hint(keys_named, "try a line", "try_line(1)")
             if self.session.is_persons_turn:
                 yield hint("play", "choose")
                 yield hint("candidate", "next_choice(1)", drop_order=2)

@@ -39,7 +39,7 @@ class _Page(NamedTuple):
     session: Session
     style: PanelStyle
     air: int
-    """2 where there is room for empty rows, 1 where there is for whole sentences, else 0."""
+    """See `panel_lines`."""
 
     @property
     def is_airy(self) -> bool:
@@ -62,7 +62,8 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
         insight: what is told.
         session: the match.
         style: what they are drawn with.
-        air: 2 for empty rows between them, 1 for whole sentences without, 0 for the least.
+        air: 2 for empty rows between them, 1 for whole sentences without, 0 for less, -1 for what
+            cannot be left out.
     """
     page = _Page(insight, session, style, air)
     if insight.topic is Topic.ANALYSIS:
@@ -189,7 +190,8 @@ def _hint(page: _Page) -> list[Line]:
         return lines
     is_first = insight.hint_step == 1
     where = sentence_words(hint.where, "text" if is_first else "soft", "strong")
-    lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
+    if is_first or page.air >= 0:
+        lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
     if is_first:
         words: list[Word] = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
         return [*lines, [("   ", "text"), *words]]
@@ -246,7 +248,7 @@ def _story(page: _Page) -> list[Line]:
         return [head, *gap, _progress(page, done, count)]
     turns = insight.turns
     count_words = f"{len(turns)} {'turn' if len(turns) == 1 else 'turns'}"
-    if not page.air:
+    if page.air < 1:
         name = page.game.color_names[Color.BLACK]
         head = right_aligned([("Turns", "dim")], [(f"for {name}", "dim")], page.width)
         return [head, *(_turn_row(page, number) for number in range(1, len(turns) + 1))]

@@ -57,7 +57,7 @@ def panel(
         yield Passage(group.heading, 2, rank=5)
         for number, line in enumerate(each for each in group.lines if each):
             yield Passage(line, 0 if number else 1, rank=5)
-    if hint is not None and not course.step_number:
+    if hint is not None and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)
         yield Passage(sentence_words(hint, "text", "strong"))
     yield from _answer(series, course, width)

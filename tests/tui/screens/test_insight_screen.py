@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from tests.analysis.support import KRYPTE_WIN, StandIn
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 
 @asynccontextmanager
@@ -47,6 +48,10 @@ class TestAnalysis:
             assert "Black's chances" in table.text()
             assert "50 %" in table.text()
             assert labels(table) == ["1", "2", "3"]
+            # The best is told from the others, as the number is.
+            states = table.board.states
+            pale = [states[each.move[0]].pale for each in table.play_screen.insight.candidates]
+            assert pale == [0, 1, 2]
             await table.press("a")
             assert "chances" not in table.text()
             assert labels(table) == []
@@ -59,6 +64,7 @@ class TestAnalysis:
             move = table.play_screen.insight.candidates[1].move
             ghosts = [site for site, state in enumerate(table.board.states) if state.label]
             assert ghosts == list(move)
+            assert table.board.cursor == move[0]
             await table.press("escape")
             assert labels(table) == ["1", "2", "3"]
 
@@ -97,13 +103,30 @@ class TestHints:
             hint = table.play_screen.insight.hint
             assert hint is not None
             assert "One of" in table.text()
-            assert not any(state.marked for state in table.board.states)
+            states = table.board.states
+            assert not any(state.marked for state in states)
+            assert {states[move[0]].pale for move in hint.among} == {1}
             await table.press("i")
             assert "2 of 2" in table.text()
+            states = table.board.states
+            told = {move: states[move[0]].pale for move in hint.among}
+            assert told.pop(hint.best) == 0
+            assert {*told.values()} == {1}
             assert table.board.cursor == hint.best[0]
             await table.press("enter")
             assert table.moves == ["e1", hint.position.format(hint.best)]
             assert "Hint" not in table.text()
+
+    async def test_are_not_cut_where_there_is_little_room(self) -> None:
+        async with asked(a_match("e1"), "i", SMALL) as (table, _):
+            await table.until(lambda: "1 of 2" in table.text())
+            insight = table.play_screen.insight
+            assert insight.hint is not None
+            claims = "; ".join(f"{count} in a row" for count in ["two", "three", "four"])
+            long = insight.hint.position.game.sentence(f"It makes {claims}; and that is the end.")
+            insight.hint = replace(insight.hint, reason=long)
+            await table.press("i")
+            assert str(long) in table.panel
 
     async def test_are_refused_by_name(self) -> None:
         match = a_match("e1")
