@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,32 @@ def section(text: str, heading: str) -> str:
         rf"^{re.escape(heading)}:\n(.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL
     )
     return str(found)
+
+
+def interrupted(
+    *arguments: str, folder: Path, until: str, number: signal.Signals = signal.SIGINT
+) -> tuple[int, str, str]:
+    """Run a command, and send it a signal once there are files.
+
+    Args:
+        arguments: those of the command.
+        folder: where it runs.
+        until: which files, as a pattern within the folder.
+        number: the signal.
+
+    Returns:
+        What it exits with, and what it has printed on standard output and on standard error.
+    """
+    with subprocess.Popen(
+        [sys.executable, "-m", "abstract_arcade", *arguments],
+        cwd=folder,
+        env=environment(PYTHONPATH=str(ROOT)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while process.poll() is None and not list(folder.glob(until)):
+            time.sleep(0.05)
+        process.send_signal(number)
+        text, errors = process.communicate()
+    return process.returncode, text, errors

@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +9,7 @@ import pytest
 
 from abstract_arcade.records import load
 from tests.arena.support import without_times
-from tests.cli.support import check_usage_error, outside, run, words
-from tests.terminal import ROOT, environment
+from tests.cli.support import check_usage_error, interrupted, outside, run, words
 
 ARENA = ("arena", "krypte", "greedy", "medium", "--nodes", "60", "--seed", "3")
 
@@ -57,23 +53,14 @@ class TestArena:
     def test_that_is_interrupted_says_what_it_has(
         self, tmp_path: Path, number: signal.Signals
     ) -> None:
-        players = ("arena", "krypte", "hard", "expert@9000n", "--games=30", "--workers=1")
-        with subprocess.Popen(
-            [
-                *(sys.executable, "-m", "abstract_arcade", *players),
-                *("--json=out.json", "--records=games"),
-            ],
-            cwd=tmp_path,
-            env=environment(PYTHONPATH=str(ROOT)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            while process.poll() is None and not list(tmp_path.glob("games/*.json")):
-                time.sleep(0.05)
-            process.send_signal(number)
-            text, errors = process.communicate()
-        assert (process.returncode, errors) == (128 + number, "")
+        code, text, errors = interrupted(
+            *("arena", "krypte", "hard", "expert@9000n", "--games=30", "--workers=1"),
+            *("--json=out.json", "--records=games"),
+            folder=tmp_path,
+            until="games/*.json",
+            number=number,
+        )
+        assert (code, errors) == (128 + number, "")
         whole = report(tmp_path / "out.json")
         count = len(whole["games"])
         assert 0 < count < 30

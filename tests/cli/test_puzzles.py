@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,10 +10,9 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
-from tests.cli.support import check_usage_error, outside, run, words
+from tests.cli.support import check_usage_error, interrupted, outside, run, words
 from tests.puzzles.proving import faults
 from tests.puzzles.test_finder import WON, found_in
-from tests.terminal import ROOT, environment
 
 
 class TestSolve:
@@ -90,19 +86,10 @@ class TestMake:
 
     def test_keeps_what_it_has_when_it_is_interrupted(self, tmp_path: Path) -> None:
         look = ("--games=9999", "--min-plies=1", "--max-plies=3", "--nodes=300", "--workers=1")
-        with subprocess.Popen(
-            [sys.executable, "-m", "abstract_arcade", "puzzles", "make", "krypte", *look],
-            cwd=tmp_path,
-            env=environment(PYTHONPATH=str(ROOT)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            while process.poll() is None and not list(tmp_path.glob("krypte-puzzles/*.json")):
-                time.sleep(0.05)
-            process.send_signal(signal.SIGINT)
-            text, errors = process.communicate()
-        assert (process.returncode, errors) == (128 + signal.SIGINT, "")
+        code, text, errors = interrupted(
+            *("puzzles", "make", "krypte", *look), folder=tmp_path, until="krypte-puzzles/*.json"
+        )
+        assert (code, errors) == (128 + signal.SIGINT, "")
         found = sorted(tmp_path.glob("krypte-puzzles/*.json"))
         what = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
         assert text == f"{what} found, in krypte-puzzles.\n"
