@@ -16,7 +16,14 @@ from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.node import Node, Puzzle, Question
-from abstract_arcade.participants import PARTICIPANT_KINDS, PERSON, YOU, Extra, Participant
+from abstract_arcade.participants import (
+    PARTICIPANT_KINDS,
+    PERSON,
+    YOU,
+    Extra,
+    Participant,
+    only_person,
+)
 from abstract_arcade.rules import (
     Color,
     Game,
@@ -156,11 +163,9 @@ class Match:
 
         That is `Participant.title`, but for one person without a name against a computer: "You".
         """
-        people = [seat for seat, each in self._participants.items() if each.is_person]
         titles = {seat: each.title(seat) for seat, each in self._participants.items()}
-        if len(people) == 1 and not self._participants[people[0]].name:
-            titles[people[0]] = YOU
-        return titles
+        you = only_person(self._participants)
+        return titles if you is None else {**titles, you: YOU}
 
     @property
     def position(self) -> Position:

@@ -146,3 +146,9 @@ def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
         else:
             parts.append(part)
     return Sentence.of(parts)
+
+
+def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
+    """The seat of one person without a name against a computer; None where there is none."""
+    people = [seat for seat, each in participants.items() if each.is_person]
+    return people[0] if len(people) == 1 and not participants[people[0]].name else None

@@ -16,7 +16,14 @@ from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_k
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.paths import config_folder
 from abstract_arcade.quoting import quoted
-from abstract_arcade.settings_options import LARGEST, GameSettings, KeySet, Names, Settings
+from abstract_arcade.settings_options import (
+    LARGEST,
+    TOPS,
+    GameSettings,
+    KeySet,
+    Names,
+    Settings,
+)
 from abstract_arcade.settings_text import (
     KEYS,
     Fault,
@@ -47,7 +54,7 @@ if TYPE_CHECKING:
     from abstract_arcade.settings_writer import SettingsWriter
 
 _NAMES, _GAMES, _SET = "names", "games", "set"
-_ZOOM = "zoom"
+_ZOOM, _TOP = "zoom", "top"
 _PLAYERS = ("black", "white")
 _LARGEST = 1 << 64
 """The largest number that is taken for one: Python can neither write nor measure every other."""
@@ -321,8 +328,11 @@ class SettingsFile:
             Option(color, "person", f"Who plays {color.capitalize()}.", form=form)
             for color in _PLAYERS
         ]
-        own = self._games[slug].options() if slug in self._games else ()
-        return (*options_of(GameSettings), *players, *own)
+        game = self._games.get(slug)
+        own = game.options() if game is not None else ()
+        has_sides = getattr(game, "has_sides", False)
+        shared = [each for each in options_of(GameSettings) if has_sides or each.name != _TOP]
+        return (*shared, *players, *own)
 
     def _player_text(self, text: str) -> str:
         self._player(text)
@@ -382,6 +392,18 @@ class SettingsFile:
         place = (_GAMES, slug, _ZOOM)
         if zoom != LARGEST:
             self.set(place, zoom)
+        else:
+            self.reset(place)
+
+    def top(self, slug: str) -> str:
+        """The side that is on top of a game's board."""
+        return str(self.of_game(slug).get(_TOP, TOPS[0]))
+
+    def set_top(self, slug: str, side: str) -> None:
+        """Keep which side is on top of a game's board."""
+        place = (_GAMES, slug, _TOP)
+        if side != TOPS[0]:
+            self.set(place, side)
         else:
             self.reset(place)
 

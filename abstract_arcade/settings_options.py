@@ -17,6 +17,8 @@ NO_CLOCK = "off"
 
 BLOCKS, ASCII = "blocks", "ascii"
 
+NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS = "off", "10", "all"
+
 
 def _clock_text(text: str) -> str:
     return NO_CLOCK if text.lower() == NO_CLOCK else ClockSettings.parse(text).text
@@ -59,6 +61,12 @@ class Settings:
     )
     marks: bool = option(True, help="Mark where one may play, and fouls.")
     preview: bool = option(True, help="Show what the move under the cursor would do.")
+    numbers: str = option(
+        NO_NUMBERS,
+        choices=(NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS),
+        help="Number the stones by the moves that placed them.",
+        meanings=("No numbers.", "Those of the last ten moves.", "Those of all moves."),
+    )
     foul_question: bool = option(
         True, help="Ask before a move that the rules punish at once, such as a foul."
     )
@@ -101,6 +109,9 @@ class KeySet:
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")
 """The sizes of the cells of boards, columns and rows, from the largest."""
 
+TOPS = ("north", "west", "south", "east")
+"""The sides that can be on top of a board, from one quarter turn to the right to the next."""
+
 LARGEST = "largest"
 """The zoom of a board that is drawn as large as it fits."""
 
@@ -114,11 +125,12 @@ class GameSettings:
         choices=(LARGEST, *ZOOM_NAMES),
         help="The largest cells with which the board is drawn, in characters.",
     )
+    top: str = option(TOPS[0], choices=TOPS, help="The side of the board that is drawn on top.")
 
 
 SECTIONS: Mapping[str, Sequence[str]] = {
     "Look": ("theme", "glyphs", "animation"),
-    "Play": ("marks", "preview", "foul_question", "pace", "demo_pace"),
+    "Play": ("marks", "preview", "numbers", "foul_question", "pace", "demo_pace"),
     "Names": ("names.first", "names.second"),
     "Clock": ("clock",),
     "Sound": ("bell",),

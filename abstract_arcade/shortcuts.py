@@ -118,6 +118,8 @@ _TABLE: Mapping[str, Sequence[tuple[str, str, str, str]]] = {
     "What is seen": (
         ("marks", "marks", "m", _TREE),
         ("preview", "preview", "v", _TREE),
+        ("numbers", "move numbers", "N", _TREE),
+        ("turn", "turn the board", "T", f"{_TREE} {_POSITION}"),
         ("zoom.in", "larger", "plus,equals_sign", _BOARDS),
         ("zoom.out", "smaller", "minus", _BOARDS),
         ("theme", "dark or light", "t", f"{_SCREENS} settings help question"),

@@ -219,7 +219,7 @@ def _line(entry: Entry) -> str:
     state = sentence_case(entry.words) if entry.words else ""
     if entry.to_move is not None:
         state = f"{GAMES[entry.game].color_names[Color(entry.to_move)]} to move"
-    return f"{entry.first} – {entry.second}: {state}, {_plies(entry.plies)}"
+    return f"{' – '.join(entry.titles)}: {state}, {_plies(entry.plies)}"
 
 
 def _plies(count: int) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from abstract_arcade.match import Match
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.participants import YOU, only_person
 from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError
 from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
@@ -19,7 +20,7 @@ from abstract_arcade.records.header import (
 )
 from abstract_arcade.records.json_reader import COLORS, read, read_seat
 from abstract_arcade.records.json_syntax import parse
-from abstract_arcade.rules import GAMES
+from abstract_arcade.rules import GAMES, Seat
 
 RUNNING, FINISHED, UNREADABLE = "running", "finished", "unreadable"
 
@@ -44,6 +45,8 @@ class Entry:
         created: when it began, in ISO 8601 and UTC; may be empty.
         updated: when it was last saved, alike.
         error: why it cannot be read; empty if it can be.
+        you: "first" or "second", where nobody but one person without a name sits there and the
+            other seat is a computer's; else empty.
     """
 
     id: str
@@ -61,6 +64,15 @@ class Entry:
     created: str = ""
     updated: str = ""
     error: str = ""
+    you: str = ""
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the participants are called at the keyboard; see `Match.titles`."""
+        return (
+            YOU if self.you == "first" else self.first,
+            YOU if self.you == "second" else self.second,
+        )
 
     def row(self) -> list[Any]:
         """The values but the name, in order, as `Entry(id, *row)` takes them."""
@@ -106,18 +118,18 @@ def _entry(name: str, text: str) -> Entry:
     result = record.inner("result")
     if status is None or plies is None or (status == RUNNING) is not (result is None):
         raise RecordError("the summary is not whole")
-    titles = {}
+    participants = {}
     for seat_name, seat in SEATS.items():
-        participant = seats.inner(seat_name)
-        if participant is None:
+        found = seats.inner(seat_name)
+        if found is None:
             raise RecordError("a seat is missing")
-        titles[seat_name] = read_seat(participant).title(seat)
+        participants[seat] = read_seat(found)
     return Entry(
         name,
         status,
         game,
         record.text_map("options"),
-        **titles,
+        **_names(participants),
         plies=plies,
         to_move=summary.word("to_move", *COLORS),
         seat_to_move=summary.word("seat_to_move", *SEATS),
@@ -135,6 +147,13 @@ def _entry(name: str, text: str) -> Entry:
     )
 
 
+def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
+    """What an entry says of who plays."""
+    you = only_person(participants)
+    names = {name: participants[seat].title(seat) for name, seat in SEATS.items()}
+    return names | {"you": "" if you is None else you.name.lower()}
+
+
 def _time(record: Fields, name: str) -> str:
     text = record.text(name)
     return write_time(read_time(text, name)) if text else ""
@@ -143,13 +162,12 @@ def _time(record: Fields, name: str) -> str:
 def entry_of_match(name: str, match: Match) -> Entry:
     """The entry of a match that is to be kept under a name."""
     summary = summary_of(match)
-    titles = {seat_name: match.participants[seat].title(seat) for seat_name, seat in SEATS.items()}
     return Entry(
         name,
         summary["status"],
         match.game.slug,
         match.game.as_text(),
-        **titles,
+        **_names(match.participants),
         plies=summary["plies"],
         to_move=summary["to_move"],
         seat_to_move=summary["seat_to_move"],

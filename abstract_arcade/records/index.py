@@ -24,7 +24,7 @@ INDEX = f"index{ENDING}"
 """The name of the cache in a folder of matches; it may be thrown away."""
 
 # Another version may show other things, or read what this one cannot.
-_FORMAT = f"abstract-arcade-index/1 {__version__}"
+_FORMAT = f"abstract-arcade-index/2 {__version__}"
 
 
 class Index:

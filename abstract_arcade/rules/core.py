@@ -139,6 +139,8 @@ class Game:
     year: ClassVar[int | None]
     color_names: ClassVar[Mapping[Color, str]] = _COLOR_NAMES
     state_names: ClassVar[tuple[str, ...]] = ()
+    has_sides: ClassVar[bool] = False
+    """Whether the rules name the sides of the board, so that it may be drawn with any on top."""
 
     def __post_init__(self) -> None:
         for option in self.options():

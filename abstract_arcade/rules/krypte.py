@@ -66,6 +66,7 @@ class Krypte(Game):
     designer: ClassVar[str] = "Marino Carpignano"
     year: ClassVar[int | None] = 2016
     state_names: ClassVar[tuple[str, ...]] = ("last_side", "swap", "black_seat")
+    has_sides: ClassVar[bool] = True
 
     capture: str = option(
         "adjacent",

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from abstract_arcade.match import Match, Node
+from abstract_arcade.move_numbers import landing, numbers_of
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
 from abstract_arcade.records.svg.drawing import Drawing, Figure
 from abstract_arcade.records.svg.games import DRAWINGS
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
-from abstract_arcade.rules import Color, Position, Site
+from abstract_arcade.rules import Color, Position
 from abstract_arcade.texts import clean_name, shown
 
 MAX_MOVES = 50
@@ -162,8 +163,8 @@ class _Page:
         gap = 4.0 if self._style.frame is None else 10.0
         self._y += gap
         canvas.begin((_MARGIN, self._y))
-        numbers = dict(_numbers(part))
-        mark = None if len(part) > 1 else _landing(last)
+        numbers = dict(numbers_of(part[1:]))
+        mark = None if len(part) > 1 else next(iter(landing(last)), None)
         self._drawing.draw(canvas, Figure(last.position, numbers, mark))
         canvas.end()
         self._y += self._drawing.size[1] + gap + 3
@@ -187,22 +188,6 @@ class _Page:
         at = self._left, self._y + 0.7 * size
         self._canvas.text(at, text, size, fill, "start", is_italic=is_italic)
         self._y += 1.45 * size
-
-
-def _landing(node: Node) -> Site | None:
-    """The site where a move left its stone; None at the root and for a swap."""
-    if node.parent is None or node.move is None:
-        return None
-    sites = node.parent.position.landing(node.move, node.position)
-    return sites[0] if sites else None
-
-
-def _numbers(part: Sequence[Node]) -> Iterator[tuple[Site, int]]:
-    """The numbers of the moves of a line, by the sites where they left their stones."""
-    for node in part[1:]:
-        site = _landing(node)
-        if site is not None:
-            yield site, node.ply
 
 
 def _columns_of(text: str) -> int:

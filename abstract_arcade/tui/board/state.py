@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.rules.core import Content, Site
+from abstract_arcade.tui.board.layouts.base import EAST, WEST, turned_side
 
 
 class SiteState(NamedTuple):
@@ -44,6 +45,8 @@ class SiteState(NamedTuple):
     """How much paler than under the cursor a stone is that could come, from 0 to 2."""
     traced: bool = False
     """The path that ends here is the one under the cursor."""
+    number: int = 0
+    """The number of the move that placed the stone; 0 for a stone that shows none."""
 
 
 class Rail(NamedTuple):
@@ -61,6 +64,28 @@ class Rail(NamedTuple):
 
 
 UNLIT = Rail()
+
+
+def turned_rails(rails: Mapping[str, Rail], turns: int, size: int) -> Mapping[str, Rail]:
+    """Rails by the sides and lanes on the screen, of a board that is turned.
+
+    Args:
+        rails: by the sides and lanes of the board as it is without a turn.
+        turns: the quarters by which it is turned to the right.
+        size: the lanes of a side.
+    """
+    for _ in range(turns):
+        rails = {turned_side(side, 1): _turned(rail, side, size) for side, rail in rails.items()}
+    return rails
+
+
+def _turned(rail: Rail, side: str, size: int) -> Rail:
+    """A rail after one quarter: columns become rows from the top, rows columns from the right."""
+    if side not in (EAST, WEST):
+        return rail
+    lanes = {size - 1 - lane: site for lane, site in rail.open.items()}
+    return rail._replace(open=lanes, used=None if rail.used is None else size - 1 - rail.used)
+
 
 NEW_LINK = "new"
 """The role of a link that the move under the cursor would make."""

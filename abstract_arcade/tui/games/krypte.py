@@ -9,7 +9,7 @@ from abstract_arcade.materials import FELT
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
-from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.miniature import Scene
 from abstract_arcade.tui.board.state import Rail
@@ -92,5 +92,6 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         for side in reversed(view.position.active_sides):
             if words:
                 words.append(("  or  " if style.is_wide else " or ", "dim"))
-            words += [(ARROWS[_RAILS[side]], "amber"), (f" {side.title}", "strong")]
+            arrow = ARROWS[turned_side(_RAILS[side], style.turns)]
+            words += [(arrow, "amber"), (f" {side.title}", "strong")]
         return [Group([("Open sides", "dim")], [words])]

@@ -86,6 +86,8 @@ class PanelStyle(NamedTuple):
     display: Display
     key: Callable[[str], str]
     """What the key of an action is called."""
+    turns: int = 0
+    """The quarters by which the board is turned to the right."""
 
 
 class Presenter(Generic[P, B]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -14,10 +15,11 @@ from textual.widget import Widget
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Position, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings_options import TOPS
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Rail, SiteState, turned_rails
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import number_columns
@@ -27,6 +29,7 @@ from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import (
     layouts_for,
     least_terminal,
+    quarter_turns,
     zoom_name,
     zoom_number,
 )
@@ -86,6 +89,9 @@ class BoardScreen(ArcadeScreen):
     STATUS_GROWS: ClassVar[bool] = False
     """Whether the status takes rows from what is around it, where it has more to say."""
 
+    TURNS: ClassVar[bool] = False
+    """Whether a board with sides may be turned."""
+
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
@@ -121,7 +127,8 @@ class BoardScreen(ArcadeScreen):
         self.presenter = presenter
         self.game = game
         self.display_mode = display
-        self._layouts = layouts_for(presenter, game, display)
+        self.turns = quarter_turns(self.settings, game) if self.TURNS else 0
+        self._layouts = layouts_for(presenter, game, display, self.turns)
         self.board = Board(
             self._layouts, cursor, material=presenter.material, display=display, id="board"
         )
@@ -162,6 +169,10 @@ class BoardScreen(ArcadeScreen):
     def site_states(self, view: View[Any]) -> list[SiteState]:
         """The states of the sites as they are to be drawn."""
         return site_states(self.presenter, view, self.lit_sites())
+
+    def with_numbers(self, states: list[SiteState]) -> list[SiteState]:
+        """The states of the sites with the numbers of moves, where those are shown."""
+        return states
 
     def panel_widgets(self) -> Sequence[Widget]:
         """The widgets of the panel."""
@@ -319,12 +330,19 @@ class BoardScreen(ArcadeScreen):
         self._lead_beside(view)
         if self._animation is None:
             states = self.site_states(view)
-            self.board.update(states, presenter.rails(view), presenter.previewed_links(view))
+            self.board.update(states, self._rails(view), presenter.previewed_links(view))
         else:
-            rails = presenter.rails(view.without_move())
+            rails = self._rails(view.without_move())
             self.board.update(self.board.states, rails, presenter.links(view.position))
         self.show_status(view)
         self._make_room_for_status()
+
+    def _rails(self, view: View[Any]) -> Mapping[str, Rail]:
+        """What the frame shows, by the sides as they are on the screen."""
+        rails = self.presenter.rails(view)
+        if not self.turns:
+            return rails
+        return turned_rails(rails, self.turns, isqrt(len(self.game.board.sites)))
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
@@ -453,6 +471,7 @@ class BoardScreen(ArcadeScreen):
             signs={color: self.stone(color).text for color in Color},
             display=self.display_mode,
             key=self.key,
+            turns=self.turns,
         )
 
     # Animation
@@ -476,7 +495,7 @@ class BoardScreen(ArcadeScreen):
             self.end_animation()
             self.show_board()
         else:
-            self.board.update(frame)
+            self.board.update(self.with_numbers(frame))
 
     @property
     def is_animated(self) -> bool:
@@ -544,6 +563,22 @@ class BoardScreen(ArcadeScreen):
             self.say("No larger board fits here" if step > 0 else "This is the smallest board")
             return
         self.settings.set_zoom(self.game.slug, zoom_name(self._layouts, self.board.zoom))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "turn" and not self.game.has_sides:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_turn(self) -> None:
+        """Turn the board a quarter to the right."""
+        self.turns = (self.turns + 1) % len(TOPS)
+        top = TOPS[self.turns]
+        self.settings.set_top(self.game.slug, top)
+        self._layouts = layouts_for(self.presenter, self.game, self.display_mode, self.turns)
+        self.end_animation()
+        self.board.set_layouts(self._layouts)
+        self.show_all()
+        self.say(f"{top.capitalize()} is on top")
 
     def choose(self, site: Site) -> None:
         """Choose a site, by Enter or by a click."""

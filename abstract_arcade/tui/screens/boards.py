@@ -9,7 +9,8 @@ from typing import Any
 from textual.geometry import Size
 
 from abstract_arcade.rules import Game, Position
-from abstract_arcade.settings_options import LARGEST, ZOOM_NAMES
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings_options import LARGEST, TOPS, ZOOM_NAMES
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -21,22 +22,39 @@ _ROWS_AROUND = 3
 """Above the board stands the title, below it the status and the keys, a line each."""
 
 
-def layouts_for(presenter: Presenter[Any, Any], game: Game, display: Display) -> tuple[Layout, ...]:
+def layouts_for(
+    presenter: Presenter[Any, Any], game: Game, display: Display, turns: int = 0
+) -> tuple[Layout, ...]:
     """The layouts of a game's board, from the smallest.
 
     Args:
         presenter: that of the game.
         game: the game with its options.
         display: what the terminal can do.
+        turns: the quarters by which the board is turned to the right.
     """
     layouts = presenter.layouts(game.board)
-    if not display.ascii:
+    if display.ascii:
+        layouts = _in_letters(layouts)
+    if not turns:
         return tuple(layouts)
+    from abstract_arcade.tui.board.layouts.grid import GridLayout
+
+    # The games whose boards have sides are played on squares.
+    return tuple(each.turned(turns) for each in layouts if isinstance(each, GridLayout))
+
+
+def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
     from abstract_arcade.tui.board.layouts.letters import lettered
 
     # The largest of the sizes for letters is large enough, and there is one board a size.
     by_zoom = {each.zoom: each for each in layouts if each.zoom in ZOOMS}
     return tuple(map(lettered, by_zoom.values()))
+
+
+def quarter_turns(settings: SettingsFile, game: Game) -> int:
+    """How many quarters a game's board is turned to the right, as it is set."""
+    return TOPS.index(settings.top(game.slug)) if game.has_sides else 0
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:

@@ -39,12 +39,13 @@ def status_words(entry: Entry) -> str:
         return entry.error
     if entry.status == "finished":
         return entry.words
-    name = entry.first if entry.seat_to_move == "first" else entry.second
-    return f"{name} to play"
+    if entry.seat_to_move == entry.you:
+        return "your move"
+    return f"{entry.titles[entry.seat_to_move != 'first']} to play"
 
 
 def fits(entry: Entry, text: str) -> bool:
     """Whether all words of a text are found in what the list says of a match."""
     title = GAMES[entry.game].title if entry.game else entry.id
-    said = f"{title} {entry.first} {entry.second} {status_words(entry)}".casefold()
+    said = " ".join((title, *entry.titles, status_words(entry))).casefold()
     return all(word in said for word in text.casefold().split())

@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from abstract_arcade.match import Match
+from abstract_arcade.move_numbers import landing
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
@@ -375,11 +376,8 @@ class MatchesScreen(ArcadeScreen):
         presenter = PRESENTERS[game.slug]()
         board = self._board(game.slug)
         node = match.current
-        landing: Sequence[int] = ()
-        if node.parent is not None and node.move is not None:
-            landing = node.parent.position.landing(node.move, position)
         before = None if node.parent is None else node.parent.position
-        view = View(position, match.outcome, before, node.move, landing)
+        view = View(position, match.outcome, before, node.move, landing(node))
         layouts = layouts_for(presenter, game, self._display)
         if layouts[0].sites != len(board.states):
             board.set_layouts(layouts)

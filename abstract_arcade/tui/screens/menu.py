@@ -299,7 +299,7 @@ class MenuScreen(ArcadeScreen):
     def _continue_hint(self, entry: Entry, width: int) -> Hint:
         """The key to a running match, and what it opens; long names give way to the rest."""
         words = f"continue {GAMES[entry.game].title}"
-        names = f", {entry.first} against {entry.second}"
+        names = ", " + " against ".join(entry.titles)
         place = f", ply {entry.plies}, {when(entry.updated, self._now())}"
         is_short = cell_len(words + names + place) > width - _MARGIN
         return self.hint(words + ("" if is_short else names) + place, "go_on")

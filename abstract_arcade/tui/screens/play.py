@@ -12,6 +12,7 @@ from textual.message import Message
 
 from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
+from abstract_arcade.move_numbers import landing
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.quoting import shortened
 from abstract_arcade.rules import SWAP, Color, Move, Position, Site
@@ -78,16 +79,6 @@ class PlayScreen(KeyedScreen):
             here(keys.REDO, "Play again what was taken back."),
         ),
         *section(
-            "What you see",
-            bind(
-                "marks",
-                "marks",
-                "Marks",
-                "Show or hide the marks of where you may play.",
-            ),
-            bind("preview", "preview", "Preview", "Show or hide what a move would do."),
-        ),
-        *section(
             "The game",
             here(
                 keys.PAUSE,
@@ -144,8 +135,6 @@ class PlayScreen(KeyedScreen):
             session = Session(match, cursor, keeper=file, delay=delay, now=now)
         self._file = file
         super().__init__(presenter, session, display, now, file, settings)
-        self.shows_marks = self.settings.values.marks
-        self.shows_preview = self.settings.values.preview
         # The answer to the last key; gone with the next one.
         self._reply = ""
         # The move that was asked about, and where; choosing it once more plays it.
@@ -240,16 +229,13 @@ class PlayScreen(KeyedScreen):
     def view(self) -> View[Any]:
         session, selection = self.session, self.selection
         node = session.viewed
-        landing: Sequence[Site] = ()
-        if node.parent is not None and node.move is not None:
-            landing = node.parent.position.landing(node.move, node.position)
         can_choose = session.is_persons_turn
         return View(
             position=node.position,
             outcome=session.outcome,
             before=None if node.parent is None else node.parent.position,
             last_move=node.move,
-            landing=landing,
+            landing=landing(node),
             can_choose=can_choose,
             cursor=selection.cursor,
             selected=selection.sites,
@@ -546,20 +532,6 @@ class PlayScreen(KeyedScreen):
             self.session.wait_on()
         else:
             self.session.replace_player(answer)
-
-    # Settings of the view
-
-    def action_marks(self) -> None:
-        """Show or hide the marks of the legal sites."""
-        self.shows_marks = not self.shows_marks
-        self.settings.set(("marks",), self.shows_marks)
-        self.say(f"Marks are {'on' if self.shows_marks else 'off'}")
-
-    def action_preview(self) -> None:
-        """Show or hide what the move under the cursor would do."""
-        self.shows_preview = not self.shows_preview
-        self.settings.set(("preview",), self.shows_preview)
-        self.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     # Beginning and ending
 

@@ -8,14 +8,14 @@ from abstract_arcade.rules import Move
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.screens.board_screen import ARROWS
 from abstract_arcade.tui.screens.shared_keys import MAX_DIGIT
-from abstract_arcade.tui.screens.table_screen import TableScreen
+from abstract_arcade.tui.screens.sight import SightScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 
 # Not done to a match that another program has open.
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "swap", "type_move", "pause"})
 
 
-class KeyedScreen(TableScreen):
+class KeyedScreen(SightScreen):
     """The screen of a match with a line of keys."""
 
     @property
@@ -38,7 +38,7 @@ class KeyedScreen(TableScreen):
 
     def _hints(self) -> Iterator[Hint]:
         """The keys that do something now, or soon."""
-        hint, over = self.hint, self.match.outcome is not None
+        hint = self.hint
         if self.replay.is_running:
             yield hint("stop", "pause")
             yield hint("slower", "pace(-1)")
@@ -54,19 +54,24 @@ class KeyedScreen(TableScreen):
             # The rest is there too, but nowhere else named.
             yield hint("more", "app.command_palette")
             return
-        hints = [hint("rematch", "rematch"), hint("replay", "pause")] if over else []
+        if self.match.outcome is not None:
+            yield from (each for each in self._end_hints() if each.enabled)
+            return
+        hints = []
         if self.session.can_accept_draw:
             hints.append(hint("accept the draw" if self.is_wide else "accept", "draw"))
         hints += [*self._choosing_hints(), *self._going_hints()]
         hints += [
             hint("type", "type_move", drop_order=1),
-            hint("how it went" if over else "analysis", "analysis", drop_order=0 if over else 7),
+            hint("analysis", "analysis", drop_order=7),
             hint("hint", "hint", drop_order=6),
             hint("comment", "comment", drop_order=8),
             hint("edit", "edit_position", drop_order=10),
-            hint("export", "export", drop_order=1 if over else 9),
+            hint("export", "export", drop_order=9),
+            hint("numbers", "numbers", drop_order=9),
             hint("zoom", "zoom(1)", drop_order=8),
             hint("smaller", "zoom(-1)", drop_order=9),
+            *self._turning_hints(),
             hint("theme", "app.theme", drop_order=9),
             hint("new", "new_game"),
             hint("draw", "draw", drop_order=6),
@@ -74,7 +79,35 @@ class KeyedScreen(TableScreen):
             hint("help", "help"),
             hint("menu", "leave"),
         ]
-        yield from (each for each in hints if each.enabled or not over)
+        yield from hints
+
+    def _end_hints(self) -> Iterator[Hint]:
+        """What one does once the game is over, the way to another game above all."""
+        hint = self.hint
+        yield hint("rematch", "rematch")
+        yield from self._choosing_hints()
+        yield hint("how it went", "analysis")
+        yield hint("export", "export", drop_order=1)
+        yield hint("one ply", "go_by(-1)", "go_by(1)", drop_order=3)
+        yield hint("replay", "pause", drop_order=2)
+        yield hint("new", "new_game")
+        yield hint("undo", "undo", drop_order=4)
+        if self.disabled_reason("redo") is None:
+            yield hint("redo", "redo", drop_order=4)
+        yield hint("comment", "comment", drop_order=8)
+        yield hint("edit", "edit_position", drop_order=10)
+        yield hint("numbers", "numbers", drop_order=7)
+        yield hint("zoom", "zoom(1)", drop_order=8)
+        yield hint("smaller", "zoom(-1)", drop_order=9)
+        yield from self._turning_hints()
+        yield hint("theme", "app.theme", drop_order=9)
+        yield hint("help", "help", drop_order=3)
+        yield hint("menu", "leave")
+
+    def _turning_hints(self) -> Iterator[Hint]:
+        """The key that turns the board, where it can be turned."""
+        if self.game.has_sides:
+            yield self.hint("turn", "turn", drop_order=9)
 
     def _looking_hints(self) -> Iterator[Hint]:
         """The keys that matter where one looks at another position than the game's."""

@@ -82,6 +82,7 @@ class PositionScreen(BoardScreen):
             ),
             bind("position.clear", "clear", "Clear the board", "Take away everything."),
         ),
+        *section("What you see", keys.TURN),
         *section(
             "Taking back",
             here(keys.UNDO, "Take back the last change."),
@@ -97,6 +98,7 @@ class PositionScreen(BoardScreen):
         ),
     ]
     STATUS_GROWS = True
+    TURNS = True
     USUAL: ClassVar[Sequence[str]] = (
         *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
         *("app.theme", "help"),

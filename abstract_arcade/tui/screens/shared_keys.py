@@ -11,6 +11,7 @@ from abstract_arcade.tui.keys import bind
 MAX_DIGIT = 10
 """The number that the key 0 stands for."""
 
+TURN = bind("turn", "turn", "Turn the board", "Turn the board a quarter to the right.")
 HELP = bind("help", "help", "Help", "Explain the keys and the rules.")
 LEAVE = bind("leave", "leave", "Menu", "Go back to where you came from.")
 THEME = bind("theme", "app.theme", "Dark or light")

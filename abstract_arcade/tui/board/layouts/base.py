@@ -33,6 +33,12 @@ POINT_ZOOMS = (*ZOOMS, Zoom(8, 4))
 
 NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
 
+
+def turned_side(side: str, turns: int) -> str:
+    """Where a side of the board is on the screen after so many quarters to the right."""
+    return SIDES[(SIDES.index(side) + turns) % len(SIDES)]
+
+
 ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
 """Arrows that point from a side into the board."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from copy import copy
+from typing import Self
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import SquareBoard
@@ -27,6 +29,8 @@ class GridLayout(ABC):
 
     painter: str
     owned_edges = False
+    turns = 0
+    """The quarters by which the board is turned to the right."""
 
     def __init__(
         self, board: SquareBoard, zoom: Zoom, margin: tuple[int, int], trim: int = 0
@@ -59,7 +63,26 @@ class GridLayout(ABC):
     def place(self, site: Site) -> tuple[int, int]:
         """The column and the row of a site on the screen, from 0 at the upper left."""
         column, row = self.board.points[site]
-        return column, row if self.board.rows_down else self.board.size - 1 - row
+        row = row if self.board.rows_down else self.board.size - 1 - row
+        for _ in range(self.turns):
+            column, row = self.board.size - 1 - row, column
+        return column, row
+
+    def turned(self, turns: int) -> Self:
+        """The same board, turned to the right by so many quarters."""
+        other = copy(self)
+        other.turn(turns)
+        return other
+
+    def turn(self, turns: int) -> None:
+        """Turn the board to the right by so many quarters, from how it is without a turn."""
+        self.turns = turns
+        rows = [[0] * self.board.size for _ in range(self.board.size)]
+        for site in self.board.sites:
+            column, row = self.place(site)
+            rows[row][column] = site
+        self._rows = tuple(map(tuple, rows))
+        self._labels = {}
 
     @property
     def reach(self) -> int:
@@ -135,12 +158,20 @@ class GridLayout(ABC):
     def _column_names(self, side: str, *, middle: int) -> Iterator[Label]:
         for lane in range(self.board.size):
             x = self.margin_x + lane * self.zoom.width + middle
-            yield Label(x, side, lane, self.board.name(lane)[0], is_arrow=False)
+            letter, number = _parts(self.board.name(self._rows[0][lane]))
+            text = number if self.turns % 2 else letter
+            yield Label(x, side, lane, text, is_arrow=False)
 
     def _row_names(self, y: int, *, middle: int, left: int, right: int) -> Iterator[Label]:
         """The numbers of the row whose line `middle` is `y`: the left one ends at `left`."""
         row, line = divmod(y - self.margin_y, self.zoom.height)
         if 0 <= row < self.board.size and line == middle:
-            name = self.board.name(self._rows[row][0])[1:]
+            letter, number = _parts(self.board.name(self._rows[row][0]))
+            name = letter if self.turns % 2 else number
             yield Label(left + 1 - len(name), WEST, row, name, is_arrow=False)
             yield Label(right, EAST, row, name, is_arrow=False)
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """The letter and the number of a site's name."""
+    return name[0], name[1:]

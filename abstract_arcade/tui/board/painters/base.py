@@ -68,6 +68,15 @@ class Painter(ABC, Generic[GroundT]):
         rows = tuple(tuple(glyph.blended(ground, _FADED) for glyph in row) for row in glyphs.rows)
         return glyphs._replace(rows=rows)
 
+    def digits(self, room: int) -> str:
+        """The last digits of the stone's number, as many as there is room for; it may have none.
+
+        In the hundreds a stone of two columns shows the last two, as printed diagrams do.
+        """
+        state = self.state
+        is_shown = state.number and state.now is not None and state.now == state.then
+        return str(state.number)[-room:] if is_shown else ""
+
     @staticmethod
     def tone(on: GroundT) -> int:  # noqa: ARG004
         """The number of the ground's tone; 0 where all sites have the same."""

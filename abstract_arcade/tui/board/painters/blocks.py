@@ -129,6 +129,7 @@ class BlockPainter(Painter[GroundT]):
             self._disc()
             if state.now == state.then:
                 self._sign_stone(state.now.color)
+                self.put_number()
         if self.palette.is_plain and state.chosen:
             self._put_corners(_DOUBLE_CORNERS, self.palette.cursor)
         if cursor:
@@ -303,6 +304,31 @@ class BlockPainter(Painter[GroundT]):
             solid = below.front if below.text == "█" else below.back
             self.rows[row][column] = Glyph(letter, ink_on(solid), solid, bold=True)
 
+    def put_number(self) -> None:
+        """Write the number of the move in the middle of the stone."""
+        room = 2 if self.zoom.height == 2 else 3
+        text = self.digits(room)
+        state = self.state
+        if not text or state.now is None:
+            return
+        stone = self.palette.stones[state.now.color]
+        row, first = self.middle
+        columns = self._stone_columns(row)
+        # Over a stone of an odd width, one digit stands in its very middle.
+        first = columns[0] + (len(columns) - len(text)) // 2
+        ink = stone.last if state.last and not self.palette.is_plain else None
+        for column, digit in enumerate(text, first):
+            back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
+            front = ink_on(back) if ink is None else ink
+            self.rows[row][column] = Glyph(digit, front, back, bold=True)
+
+    def _stone_columns(self, row: int) -> range:
+        """The columns of a row that the stone covers."""
+        assert self.state.now is not None
+        patterns = self.plain_discs[self.state.now.color] if self.palette.is_plain else self.discs
+        cells = [text != " " for text, _ in patterns[self.zoom][row]]
+        return range(cells.index(True), len(cells) - cells[::-1].index(True))
+
     def small(self, cursor: bool) -> Glyphs:
         """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
         state, palette = self.state, self.palette
@@ -321,6 +347,8 @@ class BlockPainter(Painter[GroundT]):
             glyph = Glyph(state.label, ink, self.ground, bold=True)
         if palette.is_plain and state.chosen:
             left, right = "{}"
+        if text := self.digits(2):
+            return self._small_number(text, cursor)
         left_ink = right_ink = flank
         if cursor:
             left, left_ink = "[", palette.cursor if state.playable else palette.refused
@@ -332,6 +360,27 @@ class BlockPainter(Painter[GroundT]):
         )
         left_glyph = Glyph(left, left_ink, self.ground, bold=cursor) if left else None
         return Glyphs(((glyph, right_glyph),), self.ground, (left_glyph,))
+
+    def _small_number(self, text: str, cursor: bool) -> Glyphs:
+        """A stone at 2×1 that shows its number: both columns have the stone's colour."""
+        state, palette = self.state, self.palette
+        assert state.now is not None
+        stone = palette.stones[state.now.color]
+        back = self.ground if stone.is_ring else stone.tone(0, 1)
+        front = ink_on(back)
+        left, flank = "", palette.cursor
+        if cursor:
+            left, flank = "[", palette.cursor if state.playable else palette.refused
+        elif state.last:
+            left = "›"
+        if (state.last or state.won) and not palette.is_plain:
+            front = stone.last
+        glyphs = tuple(
+            Glyph(digit, front, back, bold=True, underlined=state.last and palette.is_plain)
+            for digit in f"{text:>2}"
+        )
+        left_glyph = Glyph(left, flank, self.ground, bold=cursor) if left else None
+        return Glyphs((glyphs,), self.ground, (left_glyph,))
 
     def _small_stone(self) -> tuple[Glyph, str, str, ScreenColor]:
         """A stone's glyph, the signs left and right of it, and their colour."""

@@ -71,6 +71,9 @@ class LetterPainter(Painter[Lettered]):
                 Glyph(letter, front, self.ground, bold=is_bold),
                 Glyph(right, flank, self.ground, bold=True),
             )
+            number = self.digits(start + wide - first - 2)
+            for column, digit in enumerate(number, first + 2):
+                glyphs[column] = Glyph(digit, palette.line, self.ground)
             if cursor:
                 ink = palette.cursor if state.playable else palette.refused
                 opening, closing = (
@@ -80,12 +83,14 @@ class LetterPainter(Painter[Lettered]):
                 if wide == 4:
                     # Five letters, the first of them on the neighbour's last one.
                     before[start // wide] = opening
-                    glyphs[first + 3] = closing
                 elif wide > 4:
-                    glyphs[start], glyphs[start + 4] = opening, closing
-                else:
+                    glyphs[start] = opening
+                if wide >= 4 and len(number) < 2:
+                    # Of a longer number every digit is seen, and half of the cursor.
+                    glyphs[first + 3] = closing
+                if wide == 3:
                     glyphs[first] = opening
-                    if right == " ":
+                    if right == " " and not number:
                         # Otherwise half of each sign is seen.
                         glyphs[first + 2] = closing
         rows = tuple(tuple(glyphs[row * wide : (row + 1) * wide]) for row in range(high))

@@ -9,6 +9,7 @@ from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
 from abstract_arcade.tui.board.patterns import Pattern, pattern
+from abstract_arcade.tui.contrast import ink_on
 
 
 class PaperPainter(BlockPainter[Ruled]):
@@ -60,8 +61,7 @@ class PaperPainter(BlockPainter[Ruled]):
                 self._spot(future.color)
         elif state.now is not None:
             self._mark_disc(state.now.color, 0.0)
-            if state.won or state.last:
-                self._hole(state.now.color)
+            self._sign_mark(state.now.color)
         elif future is not None:
             self._mark_disc(future.color, GHOSTLY[state.pale])
         elif state.foul:
@@ -107,10 +107,30 @@ class PaperPainter(BlockPainter[Ruled]):
             for column in (1, 2):
                 self.rows[0][column] = Glyph("█", ink, self.ground)
 
+    def _sign_mark(self, color: Color) -> None:
+        """Write the number of a mark, or show that it was made last or has won."""
+        if self.digits(2):
+            self._number(color)
+        elif self.state.won or self.state.last:
+            self._hole(color)
+
+    def _number(self, color: Color) -> None:
+        """Write the number of the move on a mark; in a ring it stands on the paper."""
+        row, first = self.middle
+        text = self.digits(2)
+        ink = self.palette.stones[color].top
+        filled = color is Color.BLACK
+        back = ink if filled else self.ground
+        front = ink_on(back) if filled or not self.state.last else ink
+        if self.zoom.height == 3:
+            first += (2 - len(text)) // 2
+        for column, digit in enumerate(f"{text:>2}" if self.zoom.height == 2 else text, first):
+            self.rows[row][column] = Glyph(digit, front, back, bold=True)
+
     def small(self, cursor: bool) -> Glyphs:
         glyphs = super().small(cursor)
         content = self.state.then or self.state.now
-        if content is None:
+        if content is None or self.digits(2):
             return glyphs
         glyph, right = glyphs.rows[0]
         ink = self.palette.stones[content.color].top
