@@ -188,7 +188,9 @@ class Board(Widget, can_focus=True):
         self._states = [SiteState()] * self._layout_now.sites
         self._links = {}
         self._to_redraw.clear()
-        self._drawn_cursor = min(self._drawn_cursor, self._layout_now.sites - 1)
+        if self._drawn_cursor >= self._layout_now.sites:
+            self._drawn_cursor = 0
+            self.set_reactive(Board.cursor, 0)
         self._fitted_size = None
         self.refresh()
 

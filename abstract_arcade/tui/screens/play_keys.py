@@ -71,7 +71,6 @@ class KeyedScreen(SightScreen):
             hint("numbers", "numbers", drop_order=9),
             hint("zoom", "zoom(1)", drop_order=8),
             hint("smaller", "zoom(-1)", drop_order=9),
-            *self._turning_hints(),
             hint("theme", "app.theme", drop_order=9),
             hint("new", "new_game"),
             hint("draw", "draw", drop_order=6),
@@ -99,15 +98,9 @@ class KeyedScreen(SightScreen):
         yield hint("numbers", "numbers", drop_order=7)
         yield hint("zoom", "zoom(1)", drop_order=8)
         yield hint("smaller", "zoom(-1)", drop_order=9)
-        yield from self._turning_hints()
         yield hint("theme", "app.theme", drop_order=9)
         yield hint("help", "help", drop_order=3)
         yield hint("menu", "leave")
-
-    def _turning_hints(self) -> Iterator[Hint]:
-        """The key that turns the board, where it can be turned."""
-        if self.game.has_sides:
-            yield self.hint("turn", "turn", drop_order=9)
 
     def _looking_hints(self) -> Iterator[Hint]:
         """The keys that matter where one looks at another position than the game's."""

@@ -37,6 +37,8 @@ _SAID: Mapping[str, str] = {
 class SightScreen(TableScreen):
     """The screen of a match with what can be shown of it or left out."""
 
+    TURNS = True
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "What you see",

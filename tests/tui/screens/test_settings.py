@@ -212,15 +212,17 @@ class TestFaults:
 class TestRemembered:
     async def test_is_what_one_toggles_on_the_board(self, file: Path) -> None:
         async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
-            await arcade.press("m", "v", "minus", "t")
+            await arcade.press("m", "v", "minus", "t", "N", "T")
         async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
             assert not screen.shows_marks
             assert not screen.shows_preview
+            assert screen.numbers == "10"
+            assert arcade.board.layout_shown.place(arcade.site("a8")) == (0, 0)
             assert arcade.board.layout_shown.zoom == (4, 2)
             assert arcade.app.theme == "arcade-light"
-            await arcade.press("plus")
+            await arcade.press("plus", "T", "T", "T")
         assert kept(file).of_game("krypte") == {}
 
     async def test_is_the_pace_of_a_demonstration(self, file: Path) -> None:

@@ -371,8 +371,6 @@ class BlockPainter(Painter[GroundT]):
         left, flank = "", palette.cursor
         if cursor:
             left, flank = "[", palette.cursor if state.playable else palette.refused
-        elif state.last:
-            left = "›"
         if (state.last or state.won) and not palette.is_plain:
             front = stone.last
         glyphs = tuple(

@@ -73,7 +73,7 @@ class LetterPainter(Painter[Lettered]):
             )
             number = self.digits(start + wide - first - 2)
             for column, digit in enumerate(number, first + 2):
-                glyphs[column] = Glyph(digit, palette.line, self.ground)
+                glyphs[column] = Glyph(digit, front, self.ground)
             if cursor:
                 ink = palette.cursor if state.playable else palette.refused
                 opening, closing = (
