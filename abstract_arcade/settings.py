@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
@@ -64,6 +64,8 @@ _TABLES: Mapping[str, type] = {_NAMES: Names}
 
 class HasOptions(Protocol):
     """A game, as far as settings know games."""
+
+    has_sides: ClassVar[bool]
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
@@ -330,7 +332,7 @@ class SettingsFile:
         ]
         game = self._games.get(slug)
         own = game.options() if game is not None else ()
-        has_sides = getattr(game, "has_sides", False)
+        has_sides = game is None or game.has_sides
         shared = [each for each in options_of(GameSettings) if has_sides or each.name != _TOP]
         return (*shared, *players, *own)
 
