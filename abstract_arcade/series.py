@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from abstract_arcade.match import Match
@@ -52,6 +52,21 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
     )
 
 
+def score(games: Sequence[Entry]) -> Standing:
+    """How a series stands after its games, by the seats of the first one.
+
+    Args:
+        games: the games of the series, in their order; one at least.
+    """
+    titles = _titles(games[0])
+    results = [
+        _winner(entry, titles, is_exchanged=number % 2 == 1)
+        for number, entry in enumerate(games)
+        if entry.result is not None
+    ]
+    return Standing(len(games), {seat: results.count(seat) for seat in Seat}, results.count(None))
+
+
 def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
     """How the series of a match stands before the result of the match itself.
 
@@ -61,25 +76,39 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
         name: its name in the library; None for one that is not kept yet.
     """
     titles = {seat: each.title(seat) for seat, each in match.participants.items()}
-    wins, drawn = dict.fromkeys(Seat, 0), 0
     before = []
     for entry in games:
         if entry.id == name:
             break
         before.append(entry)
-    for back, entry in enumerate(reversed(before), 1):
-        if entry.result is None:
-            continue
-        seat = entry.result["seat"]
-        if entry.result["winner"] is None or seat is None:
-            drawn += 1
-            continue
-        names = {Seat.FIRST: entry.first, Seat.SECOND: entry.second}
-        winner = Seat[seat.upper()]
-        here = [each for each in Seat if titles[each] == names[winner]]
-        if len(here) == 1:
-            wins[here[0]] += 1
-        else:
-            # Names that are the same, or were changed: the seats are exchanged with every game.
-            wins[winner if back % 2 == 0 else winner.other] += 1
-    return Standing(len(before) + 1, wins, drawn)
+    results = [
+        _winner(entry, titles, is_exchanged=back % 2 == 1)
+        for back, entry in enumerate(reversed(before), 1)
+        if entry.result is not None
+    ]
+    wins = {seat: results.count(seat) for seat in Seat}
+    return Standing(len(before) + 1, wins, results.count(None))
+
+
+def _titles(entry: Entry) -> Mapping[Seat, str]:
+    return {Seat.FIRST: entry.first, Seat.SECOND: entry.second}
+
+
+def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> Seat | None:
+    """Where whoever won a game sits in another one of the series; None for a draw.
+
+    Args:
+        entry: the game, which is over.
+        titles: who sits where in the other one.
+        is_exchanged: whether the seats were exchanged between the two, as with every game.
+    """
+    assert entry.result is not None
+    seat = entry.result["seat"]
+    if entry.result["winner"] is None or seat is None:
+        return None
+    winner = Seat[seat.upper()]
+    here = [each for each in Seat if titles[each] == _titles(entry)[winner]]
+    if len(here) == 1:
+        return here[0]
+    # Names that are the same, or were changed: the seats tell.
+    return winner.other if is_exchanged else winner

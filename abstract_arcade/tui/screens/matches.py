@@ -11,34 +11,31 @@ from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.worker import get_current_worker
 
 from abstract_arcade.match import Match
-from abstract_arcade.move_numbers import landing
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
 from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.tui.board.glyphs import Glyph
-from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
-from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.boards import layouts_for
-from abstract_arcade.tui.screens.match_rows import fits, status_words, when
+from abstract_arcade.tui.screens.match_groups import Listed, rows_of
+from abstract_arcade.tui.screens.match_panel import MatchPanel
+from abstract_arcade.tui.screens.match_rows import fits, when
 from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 if TYPE_CHECKING:
@@ -50,6 +47,7 @@ _WHAT_IT_IS_FOR = (
     "Everything you play is kept here, from the first move on; nobody needs to save.",
     "{matches.open} opens a match: a running one goes on, a finished one can be looked at.",
     "What is typed after {matches.find} is looked for in the games, the names and the results.",
+    "A series of games is one row; {matches.games} shows its games, {matches.close} closes it.",
     "A match that was deleted comes back with {undo_edit} while this screen is open.",
 )
 
@@ -73,7 +71,16 @@ class MatchesScreen(ArcadeScreen):
         ),
         *section(
             "The match",
-            bind("matches.open", "open", "Open", "Open the match."),
+            bind(
+                "matches.open",
+                "open",
+                "Open",
+                "Open the match; of a series that is over, its games.",
+            ),
+            bind(
+                "matches.games", "fold(False)", "Games of a series", "Show the games of a series."
+            ),
+            bind("matches.close", "fold(True)", "Close the series", "Show a series as one again."),
             keys.EXPORT,
             bind("open_file", "open_file", "Open a file", "Open a match by its path."),
             here(keys.DELETE, "Take the match out of the list."),
@@ -115,21 +122,20 @@ class MatchesScreen(ArcadeScreen):
         # Whether they were read since the screen was opened.
         self._is_read = False
         self._elsewhere: frozenset[str] = frozenset()
-        self._shown: list[Entry] = []
+        self._shown: list[Listed] = []
+        # The series whose games are listed below their rows.
+        self._opened: set[str] = set()
         self._lit = 0
         # What is looked for; None while nothing is typed.
         self._sought: str | None = None
         self._deleted: list[str] = []
         self._reply = ""
-        self._boards: dict[str, Board] = {}
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
         self._title = TextLines(id="title")
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
-        self._place = Container(id="board")
-        self._facts = Paragraph(id="facts")
-        self._panel = Vertical(self._place, self._facts, id="panel")
+        self._panel = MatchPanel(display, now)
         self._status = Paragraph(id="status")
         self._keys = KeyBar(id="keys")
 
@@ -177,18 +183,27 @@ class MatchesScreen(ArcadeScreen):
         """Light a match, or the one that is nearest to the lit one, and show everything."""
         sought = self._sought or ""
         found = [entry for entry in self._entries if not sought or fits(entry, sought)]
-        order = [RUNNING, FINISHED, UNREADABLE]
-        self._shown = sorted(found, key=lambda entry: order.index(entry.status))
-        names = [entry.id for entry in self._shown]
-        if name in names:
-            self._lit = names.index(name)
-        self._lit = max(0, min(self._lit, len(names) - 1))
+        self._shown = rows_of(found, self._opened)
+        ids = [row.id for row in self._shown]
+        if name in ids:
+            self._lit = ids.index(name)
+        elif name is not None:
+            # A game whose series is shown as one.
+            rows = [n for n, row in enumerate(self._shown) if name in (g.id for g in row.games)]
+            self._lit = rows[0] if rows else self._lit
+        self._lit = max(0, min(self._lit, len(self._shown) - 1))
         self._show()
 
     @property
-    def entry(self) -> Entry | None:
-        """The match that is lit; None if there is none."""
+    def row(self) -> Listed | None:
+        """The row that is lit; None if there is none."""
         return self._shown[self._lit] if self._shown else None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The match that is lit, of a series the running or the last one; None if there is none."""
+        row = self.row
+        return None if row is None else row.entry
 
     # Showing it
 
@@ -224,14 +239,15 @@ class MatchesScreen(ArcadeScreen):
         rows: list[Row] = []
         status = ""
         now = self._now()
-        for entry in self._shown:
-            if entry.status != status:
-                status = entry.status
+        for listed in self._shown:
+            # Whatever became of its games, a series stays in one place.
+            if listed.entry.status != status and not listed.number:
+                status = listed.entry.status
                 heading: list[tuple[int, Line]] = [(self._margin, [(_HEADINGS[status], "dim")])]
                 if not rows:
                     heading.append((self._plies_end - width - 1, [("plies", "dim")]))
                 rows.append(Row(columns(heading, width), is_heading=True))
-            rows.append(Row(partial(self._row, entry, width, now)))
+            rows.append(Row(partial(self._row, listed, width, now)))
         self._list.show(rows, self._lit)
 
     def _show_empty(self) -> None:
@@ -242,7 +258,7 @@ class MatchesScreen(ArcadeScreen):
         tiles: list[Line] = [[], []]
         for number, slug in enumerate(GAMES):
             kind, color = PRESENTERS[slug]().content_kind, list(Color)[number % 2]
-            tile = self._board(slug).tile(Content(kind, color))
+            tile = self._panel.board_of(slug).tile(Content(kind, color))
             gap: list[Word] = [("  ", "dim")] if number else []
             tiles = [
                 [*line, *gap, *((glyph.text, glyph.style) for glyph in row)]
@@ -288,32 +304,37 @@ class MatchesScreen(ArcadeScreen):
         width = self.app.size.width - (self._panel_columns if self._has_panel else 0)
         return width - (17 if self._is_wide else 16)
 
-    def _row(self, entry: Entry, width: int, now: datetime) -> Line:
-        margin = self._margin
-        is_wide = self._is_wide
+    def _row(self, row: Listed, width: int, now: datetime) -> Line:
+        margin, is_wide, entry = self._margin, self._is_wide, row.entry
+        is_series = bool(row.games) and entry.status != RUNNING
         tile: list[Word] = [("   ", "dim")]
         if entry.game:
-            glyph = self._tile(entry)
+            glyph = self._tile(entry, is_empty=is_series)
             tile = [(f" {glyph.text} ", glyph.style)]
         title = GAMES[entry.game].title if entry.game else entry.id
+        if row.number:
+            # Below the row of its series, from which it is moved in.
+            margin, title = margin + 2, f"game {row.number}"
         title_at = margin + 4
         cells: list[tuple[int, Line]] = [(margin, tile), (title_at, [(title, "soft")])]
+        margin = self._margin
         if entry.status == UNREADABLE:
             cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
             return columns(cells, width - margin)
-        names = f"{entry.first} – {entry.second}"
-        cells.append((title_at + 11 if is_wide else 16, [(names, "soft")]))
+        cells.append((margin + 15 if is_wide else 16, [(row.names, "soft")]))
         if is_wide:
-            cells.append((max(36, width * 9 // 20), [(status_words(entry), "dim")]))
-        cells.append((self._plies_end - width - 1, [(str(entry.plies), "soft")]))
+            cells.append((max(36, width * 9 // 20), [(row.words, "dim")]))
+        if not is_series:
+            cells.append((self._plies_end - width - 1, [(str(entry.plies), "soft")]))
         moment = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
         cells.append((-1 - margin, [(moment, "dim")]))
         return columns(cells, width)
 
-    def _tile(self, entry: Entry) -> Glyph:
-        """The stone to move, or the winner's; nothing on it for a draw."""
+    def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
+        """The stone to move, or the winner's; nothing on it for a draw, and for a series."""
         name = entry.to_move if entry.result is None else entry.result["winner"]
-        board = self._board(entry.game)
+        name = None if is_empty else name
+        board = self._panel.board_of(entry.game)
         if name is None:
             desk = board.palette.ground(0)
             return Glyph(" ", desk, desk)
@@ -323,18 +344,6 @@ class MatchesScreen(ArcadeScreen):
             kind = PRESENTERS[entry.game]().content_kind
             self._tiles[key] = board.tile(Content(kind, color), ZOOMS[0])[0][0]
         return self._tiles[key]
-
-    def _board(self, slug: str) -> Board:
-        """The board on which matches of a game are shown."""
-        if slug not in self._boards:
-            presenter = PRESENTERS[slug]()
-            self._boards[slug] = Board(
-                layouts_for(presenter, GAMES[slug](), self._display),
-                material=presenter.material,
-                display=self._display,
-                has_cursor=False,
-            )
-        return self._boards[slug]
 
     def _show_panel(self) -> None:
         """Show the lit match on its board; playing it through may take its time."""
@@ -366,93 +375,19 @@ class MatchesScreen(ArcadeScreen):
             self._show_match(match)
 
     def _show_match(self, match: Match | None) -> None:
-        for board in self._boards.values():
-            board.display = False
-        self._place.styles.height = 0
-        if match is None:
-            self._facts.lines = []
-            return
-        game, position = match.game, match.position
-        presenter = PRESENTERS[game.slug]()
-        board = self._board(game.slug)
-        node = match.current
-        before = None if node.parent is None else node.parent.position
-        view = View(position, match.outcome, before, node.move, landing(node))
-        layouts = layouts_for(presenter, game, self._display)
-        if layouts[0].sites != len(board.states):
-            board.set_layouts(layouts)
-        self._set_up(board, layouts)
-        board.update(site_states(presenter, view), presenter.rails(view), presenter.links(position))
-        self._facts.lines = self._fact_lines(match)
-
-    def _set_up(self, board: Board, layouts: Sequence[Layout]) -> None:
-        """Show the sites of a board without its frame, as large as there is room for."""
-        room = self._panel_room
-        best = None
-        for layout in layouts:
-            places = [layout.origin(site) for site in range(layout.sites)]
-            left, top = (min(each) for each in zip(*places, strict=True))
-            right, bottom = (max(each) for each in zip(*places, strict=True))
-            box = Region.from_corners(
-                left, top, right + layout.zoom.width, bottom + layout.zoom.height
-            )
-            labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
-            if any(box.contains(*place) for place in labels):
-                # Some stand beside slanting edges; the others are not left out then.
-                box = Region(0, 0, layout.width, layout.height)
-            if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
-                best = layout, box
-        board.display = best is not None
-        if best is None:
-            return
-        layout, box = best
-        board.styles.width, board.styles.height = layout.width, layout.height
-        board.styles.offset = -box.x, -box.y
-        self._place.styles.width, self._place.styles.height = box.size
-        self._place.styles.offset = (room.width - box.width) // 2, 0
-        if not board.is_attached:
-            self._place.mount(board)
-
-    def _fact_lines(self, match: Match) -> list[Line]:
-        width = self._panel_room.width
-        entry = self.entry
-        assert entry is not None
-        nodes = list(match.nodes())
-        variations = sum(len(node.children) - 1 for node in nodes if len(node.children) > 1)
-        comments = sum(bool(node.comment) for node in nodes)
-        zone = self._now().tzinfo
-        facts = [("begun", _moment(match.created.astimezone(zone)))] if match.created else []
-        facts += [
-            (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
-            for option in match.game.options()
-        ]
-        facts += [("variations", str(variations))] if variations else []
-        facts += [("comments", str(comments))] if comments else []
-        heading = right_aligned(
-            [(match.game.title, "strong")],
-            [("ply ", "dim"), (str(match.current.ply), "strong")],
-            width,
-        )
-        status: list[Line] = [*wrap([(status_words(entry), "soft")], width)]
-        return [
-            heading,
-            [],
-            *status,
-            *([[]] * (_STATUS_ROWS - len(status))),
-            [],
-            *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
-        ]
+        row = self.row
+        self._panel.show(match, "" if row is None else row.words, self._panel_room)
 
     def _show_status(self) -> None:
-        entry = self.entry
+        row, entry = self.row, self.entry
         line: list[Word]
         if self._reply:
             line = [(self._reply, "text")]
-        elif entry is None and self._sought:
+        elif (row is None or entry is None) and self._sought:
             count = len(self._entries)
             line = [(f"No match with “{self._sought}”. ", "soft")]
             line += [(self.key("leave"), "amber"), (f" shows all {count}", "soft")]
-        elif entry is None:
+        elif row is None or entry is None:
             line = []
         elif entry.id in self._elsewhere:
             line = [("Open in another program. ", "soft")]
@@ -460,14 +395,29 @@ class MatchesScreen(ArcadeScreen):
         elif entry.status == UNREADABLE:
             line = [(_unreadable(entry), "soft")]
         else:
-            verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
-            line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
+            line = self._what_opens(row)
             if not self._has_panel:
-                line += [("   ", "soft"), (status_words(entry), "dim")]
+                line += [("   ", "soft"), (row.words, "dim")]
         self._status.lines = [line]
 
+    def _what_opens(self, row: Listed) -> list[Word]:
+        """What the key that opens a row leads to, and that which opens a series."""
+        entry, is_open = row.entry, row.entry.series in self._opened
+        line: list[Word] = []
+        if not row.games or entry.status == RUNNING:
+            verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
+            line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
+        if row.games and not is_open:
+            key = self.key("fold(False)")
+            line += [("   ", "soft")] if line else []
+            line += [(key, "amber"), (f" shows its {len(row.games)} games", "soft")]
+        elif row.games or row.number:
+            line += [("   ", "soft")] if line else []
+            line += [(self.key("fold(True)"), "amber"), (" closes the series", "soft")]
+        return line
+
     def show_keys(self) -> None:
-        hint = self.hint
+        hint, row = self.hint, self.row
         if self._sought is not None:
             hints = [
                 hint("open", "open"),
@@ -480,6 +430,7 @@ class MatchesScreen(ArcadeScreen):
             hints = [
                 hint("choose", "step(-1)", "step(1)", drop_order=2),
                 hint("open", "open"),
+                *([hint("games", "fold(False)")] if row is not None and row.games else ()),
                 hint("find", "find", drop_order=1),
                 hint("export", "export", drop_order=2),
                 hint("open a file", "open_file", drop_order=2),
@@ -493,11 +444,16 @@ class MatchesScreen(ArcadeScreen):
 
     def disabled_reason(self, action: str) -> str | None:
         none = "No match is listed." if self.entry is None else None
-        entry = self.entry
+        row, entry = self.row, self.entry
+        if row is not None and row.games:
+            none = "It is a series: choose one of its games."
+        no_series = "It is no series."
         is_unreadable = entry is not None and entry.status == UNREADABLE
         is_elsewhere = self.entry is not None and self.entry.id in self._elsewhere
         return {
-            "open": none,
+            "open": None if self._shown else none,
+            "fold(False)": None if row is not None and row.games else no_series,
+            "fold(True)": None if row is not None and (row.games or row.number) else no_series,
             "export": none or ("It cannot be read." if is_unreadable else None),
             "find": None if self._entries else "Nothing was played yet.",
             "delete": none or ("It is open in another program." if is_elsewhere else None),
@@ -524,8 +480,7 @@ class MatchesScreen(ArcadeScreen):
         else:
             return False
         self._reply = ""
-        entry = self.entry
-        self._choose(None if entry is None else entry.id)
+        self._choose(None if self.row is None else self.row.id)
         return True
 
     def _go(self, number: int) -> None:
@@ -557,18 +512,34 @@ class MatchesScreen(ArcadeScreen):
         """Begin to type what is looked for."""
         if self._entries:
             self._sought, self._reply = "", ""
-            self._choose(None if self.entry is None else self.entry.id)
+            self._choose(None if self.row is None else self.row.id)
 
     def action_open(self) -> None:
-        """Open the lit match."""
-        entry = self.entry
-        if entry is None:
+        """Open the lit match; of a series that is over, show its games."""
+        row = self.row
+        if row is None:
             return
-        if entry.status == UNREADABLE:
+        entry = row.entry
+        if row.games and entry.status != RUNNING:
+            self.action_fold(entry.series in self._opened)
+        elif entry.status == UNREADABLE:
             self._reply = _unreadable(entry)
             self._show()
         else:
             self.post_message(OpenSaved(entry.id))
+
+    def action_fold(self, is_closed: bool) -> None:
+        """Show a series as one row, or show its games below it."""
+        row = self.row
+        if row is None or not (row.games or row.number):
+            return
+        series = row.entry.series
+        if is_closed:
+            self._opened.discard(series)
+        else:
+            self._opened.add(series)
+        self._reply = ""
+        self._choose(row.entry.id if row.number else row.id)
 
     @work
     async def action_export(self) -> None:
@@ -614,7 +585,7 @@ class MatchesScreen(ArcadeScreen):
         else:
             self._deleted.append(entry.id)
             title = GAMES[entry.game].title if entry.game else entry.id
-            who = f", {entry.first} – {entry.second}," if entry.game else ""
+            who = f", {' – '.join(entry.titles)}," if entry.game else ""
             self._reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
         self._read()
 
@@ -636,9 +607,9 @@ class MatchesScreen(ArcadeScreen):
         if self._sought is None:
             self.post_message(OpenMenu(self._slug))
             return
-        entry = self.entry
+        row = self.row
         self._sought = None
-        self._choose(None if entry is None else entry.id)
+        self._choose(None if row is None else row.id)
 
     # Help
 
@@ -670,17 +641,6 @@ _MAX_SOUGHT = 60
 """Characters of what is looked for."""
 
 
-_STATUS_ROWS = 2
-"""Rows of the panel for what a match waits for or how it ended, so that nothing below it moves."""
-
-_FACTS_ROWS = 10
-"""Rows of the panel that what is said of a match needs, with those between it and the board."""
-
-
 def _centred(line: Line, width: int) -> Line:
     used = sum(cell_len(text) for text, _ in line)
     return [(" " * ((width - used) // 2), "dim"), *line] if line else []
-
-
-def _moment(time: datetime) -> str:
-    return f"{time.day} {time:%b}, {time:%H:%M}"

@@ -394,6 +394,35 @@ class TestDeleting:
             assert "4 matches" in arcade.lines()[1]
 
 
+class TestSeries:
+    async def test_is_one_row_that_opens_to_its_games(self, tmp_path: Path) -> None:
+        played = [between(a_match(*BLACK_ROW), *names) for names in (("Ada", "Ben"),) * 3]
+        played[1].seat(Seat.FIRST, Participant(name="Ben"))
+        played[1].seat(Seat.SECOND, Participant(name="Ada"))
+        for match in played:
+            match.series = "cafe0123"
+        names = keep(tmp_path, [*played[::-1], *a_house()[3:4]])
+        async with listed(tmp_path) as arcade:
+            assert any(row.startswith("Krypte Ada 2 – 1 Ben 3 games") for row in rows(arcade))
+            assert "→ shows its 3 games" in arcade.status
+            assert "→ games" in arcade.words("#keys")
+            await arcade.press("delete")
+            assert "4 matches" in arcade.text()
+            await arcade.press("right", "down")
+            assert [row.split(" –")[0].partition(" ")[2] for row in rows(arcade)[2:5]] == [
+                *("game 1 Ada", "game 2 Ben", "game 3 Ada")
+            ]
+            assert lit(arcade).id == names[2]
+            await arcade.press("left")
+            assert "→ shows its 3 games" in arcade.status
+            # By the key that opens a match, too.
+            await arcade.press("enter", "down", "down", "delete")
+            await arcade.until_text("is deleted")
+            assert "Krypte Ada 2 – 0 Ben" not in arcade.text()
+            await arcade.press("U", "down", "enter")
+            await arcade.until_open(PlayScreen)
+
+
 class TestOpening:
     async def test_a_running_match_goes_on(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
