@@ -177,3 +177,17 @@ class TestPondering:
         await opponents.choose(match, match.root)
         await asyncio.sleep(0)
         assert len(engines[0].requests) == 1
+
+
+class TestDraws:
+    @pytest.mark.parametrize("answer", [True, False])
+    async def test_are_answered_by_the_engine_itself(
+        self, engines: list[FakeEngine], monkeypatch: pytest.MonkeyPatch, answer: bool
+    ) -> None:
+        async def say(*_: object) -> bool:
+            return answer
+
+        monkeypatch.setattr(FakeEngine, "accepts_draw", say, raising=False)
+        match = a_match("d1", white="greedy")
+        assert await Opponents().accepts_draw(match, match.current) is answer
+        assert engines

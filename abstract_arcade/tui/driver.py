@@ -23,6 +23,7 @@ from textual.messages import InBandWindowResize
 
 from abstract_arcade.tui.compositor import TESTED, textual_release
 from abstract_arcade.tui.messages import Quit
+from abstract_arcade.tui.stopped_time import BEAT, StoppedTime
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LARGEST = Size(1000, 400)
 """The largest terminal, in characters; reports of larger ones are not believed."""
 
-_POLL = 0.1
+_POLL = BEAT
 """Seconds after which an unfinished escape sequence is taken for keys."""
 
 _CHUNK = 4096
@@ -56,10 +57,14 @@ class ArcadeDriver(LinuxDriver):
         self._is_on = False
         self._reports_sizes = False
         self._is_stopping = False
-        self.stopped_seconds = 0.0
-        """Seconds for which the program was stopped, all in all."""
+        self._stopped_time = StoppedTime()
         self._await_stop()
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
+
+    @property
+    def stopped_seconds(self) -> float:
+        """Seconds for which the program was stopped, all in all."""
+        return self._stopped_time.look()
 
     # The terminal
 
@@ -133,7 +138,7 @@ class ArcadeDriver(LinuxDriver):
         stopped_at = time.monotonic()
         self._stop_until_in_front()
         self._await_stop()
-        self.stopped_seconds += time.monotonic() - stopped_at
+        self._stopped_time.add(time.monotonic() - stopped_at)
         self._is_stopping = False
         if os.isatty(self.fileno):
             self.resume_application_mode()
@@ -168,7 +173,9 @@ class ArcadeDriver(LinuxDriver):
         parser = _Parser(debug=self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
+            self._stopped_time.watch(is_watched=True)
             while not self.exit_event.is_set():
+                self._stopped_time.look()
                 if selector.select(_POLL):
                     read = self._read()
                     if not read:
@@ -179,6 +186,7 @@ class ArcadeDriver(LinuxDriver):
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
+        self._stopped_time.watch(is_watched=False)
 
     def _read(self) -> bytes:
         try:
