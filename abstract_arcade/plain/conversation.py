@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from abstract_arcade.typed import LONGEST_NAME
 if TYPE_CHECKING:
     # A series is read only where there is one; see `words`.
     from abstract_arcade.series import Standing
+    from abstract_arcade.stopped_time import StoppedTime
 
 
 class Conversation:
@@ -65,6 +67,7 @@ class Conversation:
         self._left: tuple[Node, float] | None = None
         self._fault: BaseException | None = None
         self._has_drawn = False
+        self._stopped_time: StoppedTime | None = None
         self._begin(match)
 
     # The match
@@ -84,9 +87,20 @@ class Conversation:
         """Whether somebody else acts too: a computer, or a clock."""
         return self.match.has_computer or self.match.clock is not None
 
+    def _clock(self, match: Match) -> Callable[[], float]:
+        """The time by which a match is played: with clocks, none that the program was stopped."""
+        if match.clock is None:
+            return time.monotonic
+        if self._stopped_time is None:
+            from abstract_arcade.stopped_time import StoppedTime
+
+            self._stopped_time = StoppedTime()
+            self._stopped_time.watch_by_itself()
+        return self._stopped_time.now
+
     def _begin(self, match: Match) -> None:
         keeper = self._file = None if self.store is None else self.store.file(match)
-        self.session = Session(match, keeper=keeper, delay=0)
+        self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
         self.session.listen(self._on_event)
         # What was told last: where the game stands, and whether it is over there.
         self._told, self._told_end = match.current, match.outcome is not None

@@ -21,9 +21,9 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
+from abstract_arcade.stopped_time import BEAT, StoppedTime
 from abstract_arcade.tui.compositor import TESTED, textual_release
 from abstract_arcade.tui.messages import Quit
-from abstract_arcade.tui.stopped_time import BEAT, StoppedTime
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser

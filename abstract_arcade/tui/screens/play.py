@@ -29,7 +29,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
-from abstract_arcade.tui.screens import match_text, table_text
+from abstract_arcade.tui.screens import match_text, score_sheet, table_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.play_keys import KeyedScreen
 from abstract_arcade.tui.screens.shared_keys import here
@@ -303,8 +303,9 @@ class PlayScreen(KeyedScreen):
             return self.replay_words(), []
         reply: list[Word] = [(f"   {self._reply}", "text")] if self._reply else []
         if outcome is not None:
-            again = [(f"  {self.key('rematch')}", "amber"), (" plays again", "soft")]
-            words = reply or (list(button(again, "rematch")) if self.is_wide else [])
+            again = button([(self.key("rematch"), "amber"), (" plays again", "soft")], "rematch")
+            told = [("  ", "soft"), *score_sheet.length_words(session), *again]
+            words = reply or (told if self.is_wide else [])
             return match_text.end_words(session, outcome), words
         if session.is_read_only and not self._reply:
             return [], match_text.read_only_words(self.key)

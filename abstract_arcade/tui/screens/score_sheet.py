@@ -25,7 +25,7 @@ _NAME_COLUMNS = 12
 
 _BUTTONS = (
     ("rematch", "rematch, sides exchanged", "rematch"),
-    ("analyse", "how it went", "how it went"),
+    ("analysis", "how it went", "how it went"),
     ("export", "export", "export"),
     ("leave", "menu", "menu"),
 )
@@ -84,6 +84,15 @@ def end_groups(
     if table:
         groups.append(Group(_row("", _heads(session, titles, style), style, "dim"), table))
     return groups
+
+
+def length_words(session: Session) -> list[Word]:
+    """How many plies a game took, and how long both seats thought, as far as that is known."""
+    plies, used = session.viewed.ply, time_used(session.match)
+    said = f" {'ply' if plies == 1 else 'plies'}"
+    if used is not None and not session.is_looking_back:
+        said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
+    return [(str(plies), "strong"), (f"{said}   ", "soft")]
 
 
 def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> list[str]:

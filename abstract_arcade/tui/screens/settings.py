@@ -194,7 +194,7 @@ class SettingsScreen(ArcadeScreen):
         self._rows = []
         for heading, group in rows_of(self._section, self._settings):
             if heading:
-                rows.append(Row([(heading, "dim")], is_heading=True))
+                rows.append(Row([(f"  {heading}", "dim")], is_heading=True))
             self._rows += group
             rows += [Row(self._words(each, column, width)) for each in group]
         self._lit = max(0, min(self._lit, len(self._rows) - 1))

@@ -150,22 +150,25 @@ class Setting(TextLines, can_focus=True):
                 x += len(text)
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         lines: list[list[Word]] = [[]]
+        # Of "engine:COMMAND" the first word says enough.
+        values = [choice.partition(":")[0] for choice in self.values]
+        used = sum(len(value) + 2 for value in values)
+        # Closer together, where that saves a line.
+        gap = 1 if used + len(values) - 1 <= room < used + 2 * (len(values) - 1) else 2
         x = 0
-        for number, choice in enumerate(self.values):
-            # Of "engine:COMMAND" the first word says enough.
-            value = choice.partition(":")[0]
+        for number, value in enumerate(values):
             if x and x + 2 + len(value) > room:
                 lines.append([])
                 x = 0
             is_chosen = number == self.index
             # No blanks at the end, for which there may be no room.
             lines[-1] += [
-                ("  " if x else "", "text"),
+                (" " * gap if x else "", "text"),
                 ("● " if is_chosen else "  ", dot),
                 (value, "strong" if is_chosen else "dim"),
             ]
             start = self._column + x
-            x += 4 + len(value)
+            x += 2 + gap + len(value)
             self._spans.append((len(lines) - 1, start, self._column + x, number))
         return lines
 

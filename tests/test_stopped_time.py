@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.stopped_time import BEAT, StoppedTime
+from abstract_arcade.stopped_time import BEAT, StoppedTime
 
 
 class TestStoppedTime:

@@ -46,6 +46,20 @@ class StoppedTime:
                 self._seen = now
             return self._total
 
+    def now(self) -> float:
+        """The time in seconds, which stands still while the program is stopped."""
+        return self._now() - self.look()
+
+    def watch_by_itself(self) -> None:
+        """Look all the time from now on, by a thread that ends with the program."""
+        self.watch(is_watched=True)
+        threading.Thread(target=self._look_on, daemon=True).start()
+
+    def _look_on(self) -> None:
+        while True:
+            time.sleep(BEAT)
+            self.look()
+
     def add(self, seconds: float) -> None:
         """Count a stop of which somebody knows."""
         with self._lock:
