@@ -15,12 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.records import load
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.saving import Store
+from abstract_arcade.solved import Series, Solved
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -42,7 +44,11 @@ class Picture(NamedTuple):
     demo: str | None = None
     """A game whose demonstration is shown instead."""
     record: str = ""
-    """A record in text, which takes the place of the moves."""
+    """A record, which takes the place of the moves."""
+    puzzle: str = ""
+    """A game whose puzzles are asked instead."""
+    table: bool = False
+    """Whether Ada and Ben play with clocks, in a series."""
     kept: bool = False
     """Whether the list of the matches in `HOUSE` is shown instead."""
     depth: ColorDepth = ColorDepth.FULL
@@ -82,6 +88,9 @@ takes a place beside the corner, and the middle of the board stays open.}
 (14. h7 {Slower.} 15. b1 (15. c1) 16. h1)
 15. e3 (15. d2 16. h1 17. e5) 16. a7 17. e4 18. f5 19. g8
 """
+
+EXPLAINED = (HERE / "explained.json").read_text()
+"""A finished game that the computer has explained."""
 
 _SMALL = (80, 24)
 
@@ -150,6 +159,15 @@ PICTURES = {
     "export": _VARIATIONS._replace(keys=("e", "down", "down", "down")),
     "matches": Picture(None, kept=True),
     "matches-80x24": Picture(None, kept=True, size=_SMALL),
+    "table": Picture("krypte", KRYPTE, ("p", *TO_E5), table=True),
+    "table-80x24": Picture("krypte", KRYPTE, ("p", *TO_E5), table=True, size=_SMALL),
+    "puzzle": Picture(None, puzzle="renju"),
+    "puzzle-80x24": Picture(None, puzzle="renju", size=_SMALL),
+    "explained": Picture(None, record=EXPLAINED, keys=("a", *("left_square_bracket",) * 8)),
+    "explained-80x24": Picture(
+        None, record=EXPLAINED, keys=("a", *("left_square_bracket",) * 8), size=_SMALL
+    ),
+    "settings": Picture(None, keys=("S",)),
     "help": _GAMES["krypte"]._replace(keys=("question_mark",)),
     "rules": Picture(None, keys=("right", "right", "question_mark", "r")),
 }
@@ -161,6 +179,14 @@ def _played(slug: str, moves: str) -> Match:
     for text in moves.split():
         match.play(match.position.parse(text))
     return match
+
+
+def _at_a_table(match: Match) -> None:
+    """Give the seats names and clocks, one of which runs short."""
+    for seat, name in zip(Seat, ("Ada", "Ben"), strict=True):
+        match.seat(seat, Participant(name=name))
+    match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
+    match.clock_now = {Seat.FIRST: Reading(182.0), Seat.SECOND: Reading(8.4)}
 
 
 def _keep(library: Library) -> None:
@@ -181,14 +207,28 @@ async def picture(made: Picture) -> str:
     """The SVG of a picture."""
     match = None
     if made.record:
-        match = load(made.record, "text")
+        match = load(made.record, "json" if made.record is EXPLAINED else "text")
     elif made.game is not None:
         match = _played(made.game, made.moves)
+    if match is not None and made.table:
+        _at_a_table(match)
     with TemporaryDirectory() as folder:
         # Nothing is known here of the matches that were played on this machine.
         store = Store(Path(folder))
         display = Display(made.ascii_only, made.depth)
-        app = ArcadeApp(match, made.demo, display=display, store=store, local_time=lambda: NOW)
+        solved = Solved()
+        series = Series(made.puzzle, solved) if made.puzzle else None
+        app = ArcadeApp(
+            match,
+            made.demo,
+            display=display,
+            store=store,
+            solved=solved,
+            puzzles=series,
+            # No clock runs, and what the program answers is seen at once.
+            now=lambda: 0.0,
+            local_time=lambda: NOW,
+        )
         app.theme = made.theme
         # What moves by itself stands still.
         app.animation_level = "none"
