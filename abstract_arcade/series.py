@@ -76,11 +76,14 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
         name: its name in the library; None for one that is not kept yet.
     """
     titles = {seat: each.title(seat) for seat, each in match.participants.items()}
-    before = []
-    for entry in games:
-        if entry.id == name:
-            break
-        before.append(entry)
+    games = [*games]
+    own = next((entry for entry in games if entry.id == name), None)
+    # One begun within the same second is taken to be before: who looks is mostly in the last game.
+    before = [
+        entry
+        for entry in games
+        if own is None or (entry is not own and _moment(entry) <= _moment(own))
+    ]
     results = [
         _winner(entry, titles, is_exchanged=back % 2 == 1)
         for back, entry in enumerate(reversed(before), 1)
@@ -112,3 +115,8 @@ def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> 
         return here[0]
     # Names that are the same, or were changed: the seats tell.
     return winner.other if is_exchanged else winner
+
+
+def _moment(entry: Entry) -> tuple[str, str]:
+    """The second in which a game was begun, also as its name says."""
+    return entry.created, entry.id[: len("20261121-201500")]
