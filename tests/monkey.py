@@ -328,7 +328,8 @@ class Run:
     def _drain(self) -> None:
         while self._is_alive() and self._cage.take_in(0.5):
             pass
-        while self._cage.take_in(0.05):
+        # What it has written last may still be on its way.
+        while self._cage.take_in(0.2):
             pass
 
     def _await(self, condition: Callable[[], object], what: str, *, may_stop: bool = False) -> None:
@@ -472,12 +473,13 @@ class Run:
         )
 
 
-def shrink(run: Run, tries: int) -> list[Event]:
-    """As few as possible of the events, from the last start on, that lead to a fault.
+def shrink(run: Run, tries: int, fault: Fault) -> list[Event]:
+    """As few as possible of the events, from the last start on, that lead to the same fault.
 
     Args:
         run: a run that had a fault.
         tries: how often to run the program at most.
+        fault: what it was.
     """
     last = max(number for number, each in enumerate(run.events) if each.kind == "start")
     start, *events = run.events[last:]
@@ -488,7 +490,11 @@ def shrink(run: Run, tries: int) -> list[Event]:
         tries -= 1
         try:
             Run(run.seed, run.start, program=run.program).repeat([start, *fewer])
-        except Fault:
+        except Fault as found:
+            is_same = str(found) == str(fault)
+        else:
+            is_same = False
+        if is_same:
             events = fewer
         else:
             at += size
@@ -522,7 +528,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             faults += 1
             console.print(run.report(fault))
             if given.shrink:
-                fewer = map(str, shrink(run, given.shrink))
+                fewer = map(str, shrink(run, given.shrink, fault))
                 console.print("\n  ".join(("as few events as were found:", *fewer)))
         done += len(run.events)
         console.print(f"run {run.seed}: {len(run.events)} events; {done} in all")

@@ -236,6 +236,8 @@ class TestReading:
             ({"setup": {"black": ["d1"], "white": ["d1"]}}, "setup: d1 is used twice"),
             ({"setup": {"turn": 5}}, "setup: there is no 'turn' in a set position"),
             ({"puzzle": {"difficulty": 9}}, "puzzle: difficulty is 9, but"),
+            ({"puzzle": {"difficulty": 0}}, "puzzle: difficulty is 0, but"),
+            ({"puzzle": {"difficulty": 1, "plies": 0}}, "puzzle: plies is 0, but"),
             ({"question": {"ask": "?", "accept": ["zz"]}}, "question: accept: 'zz' is not on"),
             ({"light": ["zz"]}, "light: there is no site 'zz' on this board"),
             ({"value": 2}, "value is 2, but must be a number from -1 to 1"),
@@ -249,6 +251,11 @@ class TestReading:
     )
     def test_names_the_place_of_a_fault(self, fields: dict[str, Any], sentence: str) -> None:
         assert str(refused(record(**fields))).startswith(sentence)
+
+    @pytest.mark.parametrize("difficulty", [1, 4])
+    def test_takes_the_least_and_the_most_of_a_puzzle(self, difficulty: int) -> None:
+        puzzle = {"difficulty": difficulty, "plies": 1, "goal": "win"}
+        assert load(record(puzzle=puzzle)).puzzle == puzzle
 
     def test_says_who_wrote_what_it_cannot_read(self) -> None:
         newer = {"format": "abstract-arcade/2", "program": "abstract-arcade 3.1"}
