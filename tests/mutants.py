@@ -74,7 +74,7 @@ TESTS: Mapping[str, Sequence[str]] = {
 _CPU_SECONDS = 90
 """Seconds of computing after which a mutant is taken to have lost its way; the tests take ten."""
 
-_PATIENCE = 900.0
+_PATIENCE = 300.0
 """Seconds after which one that waits for nothing is given up."""
 
 _MEMORY = 4 << 30

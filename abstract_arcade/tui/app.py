@@ -408,6 +408,8 @@ class ArcadeApp(ThemedApp):
         """Open the demonstration of a game."""
         slug, chapter, match = message.slug, message.chapter, message.match
         await self._replace(lambda: self._demo_screen(slug, chapter, match))
+        # Its key leads on from there: held down, it would open one after the other, all unseen.
+        self._gate.opened()
 
     @on(OpenSetup)
     async def open_setup(self, message: OpenSetup) -> None:

@@ -39,8 +39,8 @@ class InputGate:
     led to.
 
     Mouse events from the time of a change are dropped: they aimed at what was there before. So are
-    repetitions of a key that has opened a window, from before the window was there; the rest of a
-    double click that has closed one; and a key that has led back and is still held down.
+    repetitions of a key that has opened a window or a demonstration, from before it was there; the
+    rest of a double click that has closed one; and a key that has led back and is still held down.
     """
 
     def __init__(self, app: App[None], is_behind: Callable[[], bool]) -> None:
@@ -87,7 +87,7 @@ class InputGate:
             self._changed_at = time.monotonic()
 
     def opened(self) -> None:
-        """A window was opened: repetitions of its key that have arrived by now are dropped."""
+        """Something was opened: repetitions of its key that have arrived by now are dropped."""
         self._repeated = self._last.key if isinstance(self._last, events.Key) else None
 
     def closed(self) -> None:

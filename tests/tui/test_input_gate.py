@@ -66,6 +66,16 @@ async def test_a_window_opens_once_however_often_its_key_comes(
         await table.until(lambda: len(table.app.screen_stack) == 1, "the board alone")
 
 
+async def test_the_next_demonstration_opens_once_however_often_its_key_comes() -> None:
+    """Fifty of them one after the other, none of which was drawn, looked like a frozen program."""
+    async with running(demo="reneo") as table:
+        first = table.app.screen
+        at_once(table.app, *["d"] * 50)
+        await table.until(lambda: table.app.screen is not first, "the next demonstration")
+        await settled(table)
+        assert table.demo_screen.course.demo.game.slug == "renju"
+
+
 async def test_text_goes_into_the_line_that_its_first_key_opens() -> None:
     async with running(a_match()) as table:
         at_once(table.app, "slash", "d", "1", "enter")
