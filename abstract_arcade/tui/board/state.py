@@ -41,12 +41,12 @@ class SiteState(NamedTuple):
     """The columns of a turning stone that show its new colour already; None: the right half."""
     tip: bool = False
     """The stone is an end of a path."""
-    pale: int = 0
-    """How much paler than under the cursor a stone is that could come, from 0 to 2."""
     traced: bool = False
     """The path that ends here is the one under the cursor."""
     number: int = 0
     """The number of the move that placed the stone; 0 for a stone that shows none."""
+    pale: int = 0
+    """How much paler than under the cursor a stone is that could come, from 0 to 2."""
 
 
 class Rail(NamedTuple):

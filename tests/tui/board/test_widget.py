@@ -308,8 +308,8 @@ def covered(regions: list[Region]) -> set[tuple[int, int]]:
 def some_look(luck: random.Random) -> SiteState:
     now, then = (luck.choice([None, BLACK, WHITE]) for _ in range(2))
     flags = (luck.random() < 0.3 for _ in range(7))
-    number = luck.choice([0, 7, 123])
-    return SiteState._make([now, then, *flags, False, "", None, False, False, number])
+    number, pale = luck.choice([0, 7, 123]), luck.choice([0, 0, 1, 2])
+    return SiteState._make([now, then, *flags, False, "", None, False, False, number, pale])
 
 
 def some_rails(luck: random.Random) -> dict[str, Rail]:

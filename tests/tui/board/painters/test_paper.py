@@ -41,7 +41,7 @@ def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Col
     ghost = draw(ZOOMS[0], SiteState(None, MARKS[color])).rows[0][0]
     assert mark.text == ghost.text
     assert mark.front == ink
-    assert ghost.front == ink.blend(ground, GHOSTLY)
+    assert ghost.front == ink.blend(ground, GHOSTLY[0])
     assert mark.back == ghost.back == ground
 
 
@@ -51,7 +51,7 @@ def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
     ink, ground = PAPER.stones[color].top, PAPER.grounds[0]
     for state, expected in {
         SiteState(MARKS[color], MARKS[color]): ink,
-        SiteState(None, MARKS[color]): ink.blend(ground, GHOSTLY),
+        SiteState(None, MARKS[color]): ink.blend(ground, GHOSTLY[0]),
     }.items():
         glyphs = [glyph for row in draw(zoom, state).rows for glyph in row]
         inks = {paint for glyph in glyphs for paint in (glyph.front, glyph.back)}
