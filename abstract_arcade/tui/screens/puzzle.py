@@ -332,7 +332,8 @@ class PuzzleScreen(QuestionScreen):
         elif len(self.series.puzzle.answer) > 1:
             self._hint_step = 2
         else:
-            self.reply = f"{self.key('show_answer')} shows the answer."
+            self.say(f"{self.key('show_answer')} shows the answer")
+            return
         if not self.has_panel:
             self.reply = str(self._hint)
         self.show_all()
