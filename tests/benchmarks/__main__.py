@@ -20,7 +20,7 @@ from tests.benchmarks import analysis, figures, kept, plain, served
 from tests.benchmarks.figures import ROOT, Figure, environment
 from tests.benchmarks.rates import fixed_loop, speed
 from tests.benchmarks.terminal import TerminalError
-from tests.benchmarks.ticks import ticks
+from tests.benchmarks.ticks import setup_form, ticks
 
 SECTIONS = {
     **figures.SECTIONS,
@@ -29,6 +29,7 @@ SECTIONS = {
     "plain": plain.plain,
     "served": served.served,
     "ticks": ticks,
+    "setup": setup_form,
 }
 
 

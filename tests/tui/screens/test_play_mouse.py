@@ -411,6 +411,6 @@ class TestTheWayToMore:
             hints = arcade.play_screen.key_bar.hints
             is_whole = all(f"{each.key} {each.text}" in keys for each in hints)
             assert ("Ctrl+P more" in keys) == (not is_whole)
-            await arcade.resize(220, 24)
+            await arcade.resize(240, 24)
             assert "Ctrl+P more" not in arcade.words("#keys")
             assert all(f"{each.key} {each.text}" in arcade.words("#keys") for each in hints)

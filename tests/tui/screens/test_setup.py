@@ -326,7 +326,7 @@ class TestNames:
             table.app._files._recent_file = recent.file.path
             await set_up(table, new_game("krypte"))
             await table.press("pagedown", "pagedown", "down")
-            await table.click_text("Ada")
+            await table.click_text("Ada   Ben")
             await table.press("enter")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
