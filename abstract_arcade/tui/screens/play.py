@@ -566,6 +566,7 @@ class PlayScreen(KeyedScreen):
             [Choice("", "Play on"), Choice("resign", "Resign")],
         )
         if await self.ask(ask) == "resign" and self.match.outcome is None:
+            self._forget_reply()
             self.session.resign()
 
     def action_new_game(self) -> None:

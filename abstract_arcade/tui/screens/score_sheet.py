@@ -45,13 +45,17 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
         for seat, wins in standing.wins.items()
     ]
     first, second = (_cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
+    is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
     short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
     if standing.drawn:
         drawn: list[Word] = [(standing.drawn_text, "dim")]
         rows.append(right_aligned([], drawn, style.width))
         if sum(cell_len(text) for text, _ in short) + len(standing.drawn_text) + 2 <= style.width:
             short.append((f"  {standing.drawn_text}", "dim"))
-    return Group(heading, rows if style.is_wide else [short], short=[short])
+    if style.is_wide or not is_short:
+        # Where the names do not fit beside one another they have a row each.
+        return Group(heading, rows, short=[short] if is_short else rows[:2])
+    return Group(heading, [short], short=[short])
 
 
 def end_groups(

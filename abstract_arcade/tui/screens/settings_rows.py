@@ -26,6 +26,8 @@ _LABELS: Mapping[str, str] = {
     "demo_pace": "pace of demonstrations",
     "marks": "marks of moves",
     "preview": "preview of moves",
+    "numbers": "move numbers",
+    "top": "side on top",
     "first": "first seat",
     "second": "second seat",
 }

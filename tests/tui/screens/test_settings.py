@@ -243,6 +243,13 @@ class TestRemembered:
             assert setup.chosen_game.as_text() == {"size": "13"}
             assert "● greedy" in arcade.text()
 
+    async def test_is_the_clock_of_a_new_game(self, file: Path) -> None:
+        write(file, 'clock = "5+3"\n')
+        async with running(size=LARGE, settings=kept(file)) as arcade:
+            await arcade.press("1")
+            await arcade.until_open(SetupScreen)
+            assert "● 5+3" in arcade.text()
+
     async def test_no_question_is_asked_where_none_is_wanted(self, file: Path) -> None:
         moves = ("e1", "e8", "h1", "f8", "a6", "h8")
         write(file, "foul_question = false\n")
