@@ -132,7 +132,8 @@ _TABLE: Mapping[str, Sequence[tuple[str, str, str, str]]] = {
         ("demo.first_chapter", "first chapter", "home", _DEMO),
         ("demo.last_chapter", "last chapter", "end", _DEMO),
         ("demo.answer", "the answer", "A", _QUESTIONS),
-        ("demo.next_game", "next game", "d", _DEMO),
+        ("demo.puzzles", "puzzles", "f4", _DEMO),
+        ("demo.next_game", "next demonstration", "d", _DEMO),
     ),
     "A puzzle": (
         ("puzzle.back", "back to the question", "left_square_bracket", _PUZZLE),

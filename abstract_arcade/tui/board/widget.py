@@ -78,9 +78,10 @@ class Board(Widget, can_focus=True):
     class SiteChosen(Message):
         """Enter, Space or a click chose a site."""
 
-        def __init__(self, site: Site) -> None:
+        def __init__(self, site: Site, *, is_click: bool = False) -> None:
             super().__init__()
             self.site = site
+            self.is_click = is_click
 
     class CursorMoved(Message):
         """The cursor moved to another site, by key or by mouse."""
@@ -404,7 +405,7 @@ class Board(Widget, can_focus=True):
         site = self._site_under(event)
         if site is not None and self._has_cursor and event.button == 1:
             self.cursor = site
-            self.post_message(self.SiteChosen(site))
+            self.post_message(self.SiteChosen(site, is_click=True))
 
     def on_mouse_scroll_up(self) -> None:
         self.post_message(self.Scrolled(-1))

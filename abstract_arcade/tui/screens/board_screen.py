@@ -354,20 +354,22 @@ class BoardScreen(ArcadeScreen):
             numbers = range(1, len(beside) + 1)
             self.board.beside_columns, _ = number_columns(numbers, self.number_room)
 
-    def number_hints(self, action: str, numbers: Iterable[int]) -> Iterator[Hint]:
+    def number_hints(self, action: str, numbers: Mapping[int, Move]) -> Iterator[Hint]:
         """The digits that play something, as a hint; none where none does.
 
         Args:
             action: what a digit runs, with "{}" for its number.
-            numbers: those that play something.
+            numbers: those that play something, with what they play.
         """
         actions = [action.format(number) for number in numbers if number <= MAX_DIGIT]
+        on_board = self.game.board.sites
+        verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
         if len(actions) > _MAX_NAMED_DIGITS:
             first, *_, last = map(self.key, actions)
             is_enabled = self.disabled_reason(actions[0]) is None
-            yield Hint(f"{first}–{last}", "pick", "", is_enabled)
+            yield Hint(f"{first}–{last}", verb, "", is_enabled)
         elif actions:
-            yield self.hint("pick", *actions, drop_order=3)
+            yield self.hint(verb, *actions, drop_order=3)
 
     @property
     def number_room(self) -> int:

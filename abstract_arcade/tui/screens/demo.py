@@ -22,7 +22,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.screens import demo_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS
@@ -85,6 +85,12 @@ class DemoScreen(CourseScreen):
                 keys.NEW_GAME,
                 "Set up a game against the computer.",
                 title="Play against the computer",
+            ),
+            bind(
+                "demo.puzzles",
+                "puzzles",
+                "Puzzles",
+                "Solve the puzzles of this game.",
             ),
             bind(
                 "demo.next_game",
@@ -207,9 +213,10 @@ class DemoScreen(CourseScreen):
         width = self._lesson.content_size.width
         on_board = self.game.board.sites
         numbers = {n: move for n, move in self.numbered.items() if move[0] not in on_board}
-        passages = [*demo_text.lesson(course, self.selection, width, numbers, self.typed, self.key)]
+        lesson = demo_text.lesson(course, self.selection, width, numbers, self.key, self.typed)
+        passages = [*lesson]
         if course.is_at_end:
-            actions = ["new_game", "next_demo", "chapter(1)" if self._match is None else "leave"]
+            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._match else [])]
             passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
             words = [(self.key("choose"), "amber"), (" goes on", "soft")]
@@ -274,7 +281,8 @@ class DemoScreen(CourseScreen):
         elif course.is_at_end:
             hints = [
                 hint("play the computer", "new_game"),
-                hint("next game", "next_demo"),
+                hint("puzzles", "puzzles"),
+                hint("next demo", "next_demo"),
                 hint("once more", "chapter(1)", drop_order=2),
             ]
         else:
@@ -313,6 +321,10 @@ class DemoScreen(CourseScreen):
         """Set up a game against the computer."""
         game = GAMES[self.game.slug]()
         self.post_message(OpenSetup(game, {Seat.SECOND: Participant(OPPONENT)}))
+
+    def action_puzzles(self) -> None:
+        """Go on to the puzzles of the game."""
+        self.post_message(OpenPuzzles(self.game.slug))
 
     def action_next_demo(self) -> None:
         """Go on to the demonstration of the next game."""

@@ -30,8 +30,8 @@ def lesson(
     selection: Selection,
     width: int,
     numbers: Mapping[int, Move],
+    key: Callable[[str], str],
     typed: TypedMove | None = None,
-    key: Callable[[str], str] = lambda _: "",
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
@@ -40,8 +40,8 @@ def lesson(
         selection: the answer that is being given.
         width: columns of the text.
         numbers: the answers that stand beside the board, by their numbers.
-        typed: the answer as it is typed; None while none is.
         key: names the key of an action; empty for one that has none.
+        typed: the answer as it is typed; None while none is.
     """
     # Once there is an answer, the words about it matter more than the rule.
     is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
@@ -53,11 +53,11 @@ def lesson(
     if step.here:
         yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
     yield from _labels(course, width, rank=5 if is_answered else 0)
-    yield from _refusals(course)
     moves = course.moves if course.verdict is None else course.step.moves
     if moves:
         # It stays where it is while its question is answered.
         yield _described(course, len(moves))
+    yield from _refusals(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
         if numbers and not selection.sites and typed is None:
@@ -90,8 +90,13 @@ def _refusals(course: Course) -> Iterator[Passage]:
         return
     first, *others = course.refused
     position = course.position
-    words = sentence_words(first.reason.with_stop(), "soft", "strong", first_role="amber")
-    yield Passage(words, mark="✗", indent=INDENT)
+    reason, name = first.reason.with_stop(), position.format(first.move)
+    words = sentence_words(reason, "soft", "strong", first_role="amber")
+    is_named = name in str(reason)
+    if not is_named:
+        # A reason may leave it to the cursor to say what it is about.
+        yield Passage([(name, "amber")], mark="✗", indent=INDENT)
+    yield Passage(words, int(is_named), "✗" if is_named else "", INDENT)
     if others:
         names = listed([position.format(each.move) for each in others])
         words = [("The same goes for ", "soft"), (names, "strong"), (".", "soft")]
@@ -170,8 +175,8 @@ def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]
     game, following = (GAMES[slug].title for slug in slugs)
     words = {
         "new_game": f"play {game}",
+        "puzzles": f"puzzles of {game}",
         "next_demo": f"{following} in a minute",
-        "chapter(1)": "once more",
         "leave": "back to your game",
     }
     indent = max(map(len, keys.values())) + 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,6 +15,7 @@ from abstract_arcade.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.teaching.demo import Demo
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter, View
 from abstract_arcade.tui.messages import OpenMatch
@@ -22,6 +24,9 @@ from abstract_arcade.tui.widgets.text_entry import TextEntry
 
 MIN_DELAY = 0.01
 """The shortest time to wait for a change of the course, in seconds."""
+
+_DOUBLE_CLICK = 0.5
+"""Seconds after an answer in which a click belongs to the one that gave it."""
 
 # Not done unseen, where the terminal is too small for the board.
 _ON_THE_BOARD = frozenset({"swap", "show_answer", "next_choice", "choose_number", "type_move"})
@@ -67,6 +72,7 @@ class QuestionScreen(TypingScreen):
         self.course = Course(demo, chapter, now=now, listener=self._on_change, pace=pace)
         self._now = now
         self._chosen = self._new_selection(cursor)
+        self._answered_at = -math.inf
         self._timer: Timer | None = None
         self.reply = ""
         """The answer to the last key; gone with the next one."""
@@ -99,6 +105,7 @@ class QuestionScreen(TypingScreen):
         self.end_typing()
         course = self.course
         if change is Change.ANSWER:
+            self._answered_at = self._now()
             site = self.presenter.cursor_after(course.position)
             if site is not None:
                 self.board.cursor = site
@@ -130,6 +137,11 @@ class QuestionScreen(TypingScreen):
             self.course.tick()
             # A timer may strike early.
             self._wait()
+
+    def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
+        if message.is_click and self._now() - self._answered_at < _DOUBLE_CLICK:
+            # The second half of a double click, which would go on before anything is read.
+            message.prevent_default()
 
     # Typing an answer
 
