@@ -17,6 +17,7 @@ from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.lesson import Lesson
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match
@@ -291,7 +292,9 @@ class TestSteps:
                 refused = [site for site, state in enumerate(states) if state.foul]
                 assert refused == sorted(step.refused_sites)
                 if step.refused:
-                    assert f"✗ {step.refused[0].reason}." in lesson(arcade)
+                    name, reason = step.after.format(step.refused[0].move), step.refused[0].reason
+                    named = "" if name in str(reason) else f"{name} "
+                    assert f"✗ {named}{reason}." in lesson(arcade)
                 for other in step.refused[1:]:
                     assert step.after.format(other.move) in lesson(arcade)
 
@@ -867,14 +870,21 @@ class TestEnd:
     async def test_leads_to_the_start(self) -> None:
         async with demonstrating("krypte") as arcade:
             await at_end(arcade)
-            await arcade.click_text("once more")
+            await arcade.press("home")
             assert number_of(arcade) == 0
+
+    async def test_leads_to_the_puzzles_of_its_game(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await at_end(arcade)
+            await arcade.click_text("puzzles of Krypte")
+            await arcade.until_open(PuzzleScreen)
+            assert arcade.screen.series.slug == "krypte"
 
     async def test_names_no_key_that_does_nothing(self) -> None:
         async with demonstrating("renju", (160, 40)) as arcade:
             await at_end(arcade)
             bright = arcade.key_color("F2 play the computer")
-            for text in ("d next game", "Home once more", "? help"):
+            for text in ("F4 puzzles", "d next demo", "Home once more", "? help"):
                 assert arcade.key_color(text) == bright
             assert "Enter" not in arcade.lines()[-1]
 

@@ -101,7 +101,9 @@ class LetterPainter(Painter[Lettered]):
         state, palette = self.state, self.palette
         now, then = state.now, state.then
         if now is not None and now.kind == "offer":
-            return " ", state.label, " ", palette.cursor
+            # Without its letter, as while a move is shown, it still takes a column.
+            letter = state.label or self._letter(now, is_there=False)
+            return " ", letter, " ", palette.cursor
         content = now or then
         if content is None or (now is None and state.foul):
             return self._empty_letters()

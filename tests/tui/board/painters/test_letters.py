@@ -86,6 +86,11 @@ def test_letters_stand_in_the_middle_of_three_lines() -> None:
     assert texts(draw(Zoom(6, 3), SiteState(BLACK, BLACK))) == ["      ", "  X   ", "      "]
 
 
+def test_an_offer_takes_its_columns_without_its_letter_too() -> None:
+    # The picture of a move that is shown does not know it.
+    assert texts(draw(Zoom(3, 1), SiteState(OFFER, OFFER))) == [" x "]
+
+
 def test_a_mark_is_a_dot_where_an_empty_site_is_blank() -> None:
     assert texts(draw(Zoom(3, 1), SiteState(), empty=" ")) == ["   "]
     assert texts(draw(Zoom(3, 1), SiteState(marked=True), empty=" ")) == [" . "]
