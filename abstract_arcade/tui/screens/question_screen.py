@@ -139,8 +139,9 @@ class QuestionScreen(TypingScreen):
             self._wait()
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
-        if message.is_click and self._now() - self._answered_at < _DOUBLE_CLICK:
-            # The second half of a double click, which would go on before anything is read.
+        is_double = message.is_click and self._now() - self._answered_at < _DOUBLE_CLICK
+        if is_double and not self.course.is_open and not self.course.is_wrong:
+            # It would go on before anything is read.
             message.prevent_default()
 
     # Typing an answer
