@@ -49,7 +49,7 @@ class TestMatches:
         assert lines == [
             "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation, 2",
             f"{'':29}  plies",
-            f"{NAME}    Player 1 – Greedy: Black to move, 4 plies",
+            f"{NAME}    You – Greedy: Black to move, 4 plies",
             f"{'bad':29}  cannot be read: line 1, column 2: this is not",
             f"{'':29}  JSON: the text breaks off",
         ]
@@ -61,7 +61,7 @@ class TestMatches:
             "    Player 1 – Player 2: Orange won by",
             "    resignation, 2 plies",
             NAME,
-            "    Player 1 – Greedy: Black to move, 4",
+            "    You – Greedy: Black to move, 4",
             "    plies",
         ]
 
