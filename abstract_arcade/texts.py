@@ -29,4 +29,6 @@ def shown(value: object) -> str:
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
         return quoted(value)
-    return {None: "null", True: "true", False: "false"}.get(value) or quoted(value)  # type: ignore[call-overload]
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return quoted(value)
