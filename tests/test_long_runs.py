@@ -104,9 +104,9 @@ class TestMutants:
 
 
 class TestSoak:
-    async def test_of_a_few_games_and_plies(self, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test_of_a_few_games_and_plies(self, capfd: pytest.CaptureFixture[str]) -> None:
         await soak.soak(games=2, plies=0, seed=1, every=1)
-        assert capsys.readouterr().out.count("descriptors") == 2
+        assert capfd.readouterr().out.count("descriptors") == 2
 
     @pytest.mark.parametrize(
         "last",
