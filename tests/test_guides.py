@@ -33,6 +33,7 @@ from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.insight_screen import InsightScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+from abstract_arcade.tui.screens.sight import SightScreen
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
@@ -128,7 +129,10 @@ def keys_bound(*places: type[Any]) -> set[str]:
     return found
 
 
-_IN_A_GAME = Board, BoardScreen, TypingScreen, TreeScreen, InsightScreen, PlayScreen, ArcadeApp
+_IN_A_GAME = (
+    *(Board, BoardScreen, TypingScreen, TreeScreen, InsightScreen, SightScreen),
+    *(PlayScreen, ArcadeApp),
+)
 
 
 def keys_in_a_game() -> set[str]:
