@@ -188,7 +188,7 @@ class SetupScreen(ArcadeScreen):
             most=_MAX_CLOCK,
             name="Clock",
             values=(*_CLOCKS, _OWN),
-            sentences={_CLOCKS[0]: "no clock runs", **sentences, _OWN: ""},
+            sentences={_CLOCKS[0]: "No clock runs.", **sentences, _OWN: ""},
             column=_COLUMN,
             in_letters=self._display.ascii,
             **choices_with_own(_CLOCKS, _OWN, text),
@@ -203,7 +203,7 @@ class SetupScreen(ArcadeScreen):
             "Hints",
             values,
             value,
-            sentences=dict.fromkeys(values, "who may ask for them"),
+            sentences=dict.fromkeys(values, "Who may ask for them."),
             column=_COLUMN,
             in_letters=self._display.ascii,
         )
