@@ -61,8 +61,7 @@ class TestMatches:
             "    Player 1 – Player 2: Orange won by",
             "    resignation, 2 plies",
             NAME,
-            "    You – Greedy: Black to move, 4",
-            "    plies",
+            "    You – Greedy: Black to move, 4 plies",
         ]
 
     def test_says_that_there_are_none(self, home: Path) -> None:
