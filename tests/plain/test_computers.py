@@ -7,6 +7,7 @@ import sys
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
+from screenshots.make import KRYPTE_WIN
 from tests.plain.support import say
 
 DEAD = f"engine:{shlex.quote(sys.executable)} -c pass"
@@ -40,6 +41,24 @@ def test_play_a_whole_game_of_their_own_where_nothing_is_typed() -> None:
     assert one.kinds[-1] == "end"
     assert one.moves == other.moves
     assert {event["by"] for event in one.of("move")} == {"random", "greedy"}
+
+
+def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
+    match = Match(new_game("krypte"))
+    for text in KRYPTE_WIN.split():
+        match.play(match.position.parse(text))
+    said = say("explain", "explain", match=match)
+    first, again = said.of("answer")
+    assert first["data"] == again["data"] != []
+    lines = first["text"].splitlines()
+    assert lines == [f"Ply {each['ply']}: {each['text']}" for each in first["data"]]
+    assert lines[-1].endswith("White wins.")
+    kept = {node.ply for node in match.main_line if node.is_turn}
+    assert kept == {each["ply"] for each in first["data"]}
+
+
+def test_explain_no_game_that_goes_on() -> None:
+    assert say("explain").last["text"] == "The game is not over."
 
 
 def test_take_a_seat_in_a_match_of_people() -> None:

@@ -136,7 +136,13 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
                 _PLAYERS,
                 "hint",
                 "Ask the computer for the best move and why; it is not played.",
-                "players",
+                "insight",
+            ),
+            CommandKind(
+                _PLAYERS,
+                "explain",
+                "After the end, hear how the game went and where it turned.",
+                "insight",
             ),
             CommandKind(
                 _PLAYERS,

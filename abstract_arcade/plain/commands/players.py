@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Coroutine
 from dataclasses import replace
-from typing import Any
 
 from abstract_arcade.clock import duration
-from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.participants import does
 from abstract_arcade.plain import events, words
@@ -18,45 +15,6 @@ from abstract_arcade.plain.talk import Talk
 from abstract_arcade.rules import Color, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import ReadOnlyError
-
-
-async def _hint(talk: Talk) -> Answer:
-    """Ask the analyst, which thinks in a process of its own, as on the screen."""
-    from abstract_arcade.analysis.analyst import Analyst
-    from abstract_arcade.analysis.hint import find_hint
-    from abstract_arcade.players.engine_client import EngineError
-
-    node = talk.node
-    talk.flush()
-    analyst = Analyst()
-    try:
-        found = await find_hint(node, analyst)
-    except EngineError as error:
-        raise Refused(str(error)) from None
-    finally:
-        await analyst.close()
-    position = node.position
-    name = position.format(found.best)
-    reason = words.said(talk.match, found.reason)
-    # The name of the move stands before it.
-    why = reason.removeprefix(name).strip(" .")
-    told = f"Try {name}: {why}." if why else f"Try {name}."
-    if found.following:
-        told += f" Then {', '.join(found.following)}."
-    among = [position.format(each) for each in found.among]
-    line = [name, *found.following]
-    return Answer(told, {"move": name, "text": reason, "among": among, "line": line})
-
-
-def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    """`hint`: the best move as the computer sees it, and why it is good."""
-    refuse_argument("hint", argument)
-    if talk.node.outcome is not None or talk.session.position.outcome is not None:
-        raise Refused(words.turn(talk.match, talk.node))
-    refusal = Insight(talk.session).refusal(Topic.HINT)
-    if refusal:
-        raise Refused(refusal)
-    return _hint(talk)
 
 
 def level(talk: Talk, argument: str) -> Answer:
