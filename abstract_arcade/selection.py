@@ -147,10 +147,11 @@ class Selection:
         return count > 1
 
     def show(self, move: Move) -> None:
-        """Preview a legal move that has sites, as if they had been pointed at."""
+        """Point at a legal move that has sites; where one may be chosen now it is previewed."""
         self.clear()
         self.point(move[0])
-        self._alternative = list(self.candidates).index(move)
+        if self.is_open:
+            self._alternative = list(self.candidates).index(move)
 
     def clear(self) -> None:
         """Take back the sites chosen so far."""

@@ -234,6 +234,13 @@ class TestSelection:
             assert pointing.sites == []
             assert pointing.selection.cursor == move[0]
 
+    def test_of_a_move_that_another_seat_chooses_only_the_place_is_shown(self) -> None:
+        pointing = exchanges(is_open=False)
+        move = pointing.selection.position.legal_moves()[-1]
+        pointing.selection.show(move)
+        assert pointing.selection.move is None
+        assert pointing.selection.cursor == move[0]
+
     def test_taking_back_leaves_the_cursor(self) -> None:
         pointing = trims()
         pointing.choose("e3", "f3")
