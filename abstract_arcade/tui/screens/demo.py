@@ -27,7 +27,7 @@ from abstract_arcade.tui.screens import demo_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS
 from abstract_arcade.tui.screens.course_screen import CourseScreen
-from abstract_arcade.tui.screens.demo_layout import BESIDE, WITH_TITLES, arrange
+from abstract_arcade.tui.screens.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.chapters import Chapters
 from abstract_arcade.tui.widgets.lesson import Lesson, Passage
@@ -153,10 +153,15 @@ class DemoScreen(CourseScreen):
                     yield self._lesson
         yield self.key_bar
 
+    @property
+    def min_size(self) -> tuple[int, int]:
+        columns, rows = super().min_size
+        return columns, max(rows, least_rows(self.app.size.width, self._layouts[0]))
+
     def _fit(self) -> bool:
         size = self.app.size
-        least_columns, least_rows = self.min_size
-        too_small = size.width < least_columns or size.height < least_rows
+        min_columns, min_rows = self.min_size
+        too_small = size.width < min_columns or size.height < min_rows
         self.set_class(too_small, "-too-small")
         if too_small:
             return True

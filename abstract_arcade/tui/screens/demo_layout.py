@@ -33,6 +33,12 @@ TALL = 30
 MIN_TEXT, MAX_TEXT = 18, 76
 """Columns of the lesson's text, at least and at most."""
 
+MIN_ROWS = 3
+"""Rows of a lesson below the board at least: what is asked, and what is said of an answer."""
+
+_AROUND_TEXT = 3
+"""Columns around the text of a lesson beside the board in a narrow terminal."""
+
 _USED = 0.85
 """How much of a line is filled on average, where words are not broken."""
 
@@ -57,6 +63,17 @@ class Arrangement(NamedTuple):
 def rows_needed(width: int) -> int:
     """Rows that the longest caption and the longest question take together."""
     return sum(math.ceil(length / (width * _USED)) for length in (MAX_CAPTION, MAX_QUESTION))
+
+
+def least_rows(columns: int, smallest: Layout) -> int:
+    """The rows that a terminal needs at least.
+
+    Args:
+        columns: of the terminal.
+        smallest: the smallest layout of the board.
+    """
+    is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
+    return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
@@ -96,7 +113,7 @@ def _beside(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[A
     room = size.width - chapters - layout.width
     lesson = 48 if size.width >= HUGE else 32 if size.width >= BESIDE else min(31, room)
     rows = size.height - title - 1
-    text = lesson - (4 if size.width >= BESIDE else 3)
+    text = lesson - (4 if size.width >= BESIDE else _AROUND_TEXT)
     if lesson <= room and text >= MIN_TEXT and max(layout.height, rows_needed(text)) <= rows:
         yield Arrangement(chapters, lesson, 0, title, (rows - layout.height) // 2 + 1)
 
