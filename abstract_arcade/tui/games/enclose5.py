@@ -116,6 +116,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         needs = f"{names[mover]} needs {target - own} more cells"
         return f"{needs} of {target}, {names[mover.other]} {target - others}."
 
+    def end_figures(self, position: Enclose5Position) -> Mapping[str, Mapping[Color, int]]:
+        return {"cells": {color: position.score(color) for color in Color}}
+
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
         position, game, width = view.position, view.position.game, style.width
         after = position if view.preview is None else view.preview

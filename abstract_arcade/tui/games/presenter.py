@@ -242,6 +242,11 @@ class Presenter(Generic[P, B]):
         colors = [position.color_at(site) for site in position.game.board.sites]
         return {color: colors.count(color) for color in Color}
 
+    def end_figures(self, position: P) -> Mapping[str, Mapping[Color, int]]:
+        """What the score sheet at the end counts for each colour, by its name in the plural."""
+        counts = self.counts(position)
+        return {self.count_noun: counts} if counts else {}
+
     def panel_groups(self, view: View[P], style: PanelStyle) -> list[Group]:  # noqa: ARG002
         """What only this game has in the panel, while it goes on and after its end."""
         return []

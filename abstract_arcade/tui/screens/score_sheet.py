@@ -115,9 +115,8 @@ def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) 
     match = session.match
     seats = [match.position.seat_of(color) for color in Color]
     rows: list[Line] = []
-    counts = presenter.counts(session.position)
-    if counts and presenter.count_noun:
-        rows.append(_row(presenter.count_noun, [str(counts[each]) for each in Color], style))
+    for noun, counts in presenter.end_figures(session.position).items():
+        rows.append(_row(noun, [str(counts[each]) for each in Color], style))
     used = time_used(match)
     if used is not None:
         totals = [_seconds_text(used[seat].total) for seat in seats]

@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import Seat
+from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, SMALL, a_match, running
 
@@ -80,6 +80,16 @@ async def test_a_move_declines_a_draw() -> None:
         await arcade.press("D", "full_stop", "enter", "full_stop", "enter")
         assert "Ben declines the draw." in arcade.status
         assert "offers a draw" not in arcade.words("#seats")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_the_score_sheet_has_the_cells_of_both(size: tuple[int, int]) -> None:
+    match = Match(new_game("enclose5", size=9, target=1))
+    for text in ("e5", "a1", "d4", "a3", "f4", "a5", "e3"):
+        match.play(match.position.parse(text))
+    assert match.outcome is not None
+    async with running(match, size) as arcade:
+        assert re.search(r"cells +1 +0", arcade.words("#facts"))
 
 
 async def test_the_end_has_a_score_sheet_with_buttons() -> None:
