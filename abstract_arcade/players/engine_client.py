@@ -160,6 +160,10 @@ class EngineClient:
                 place.release()
             why = error.strerror if isinstance(error, OSError) else error
             raise EngineError(f"{title or 'No command'} cannot be started: {why}") from None
+        except asyncio.CancelledError:
+            if place is not None:
+                place.release()
+            raise
         client = cls(process, title, place)
         try:
             await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)

@@ -8,8 +8,10 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
 from abstract_arcade.paths import search_path
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
@@ -43,8 +45,31 @@ async def start_process(command: Sequence[str]) -> Process:
     # Ours ends with its input, even while it thinks; of others that cannot be known.
     is_ours = tuple(command[:3]) == OURS
     if is_ours or not command or not _HAS_LEASH:
-        return await _start(command, env={**os.environ, **search_path()} if is_ours else None)
-    return await _start_on_leash(command)
+        env = {**os.environ, **search_path()} if is_ours else None
+        starting = asyncio.ensure_future(_start(command, env=env))
+    else:
+        starting = asyncio.ensure_future(_start_on_leash(command))
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        # A start that is cancelled ends what it has started and waits for that, if it is cancelled
+        # once only; whoever waits here may be cancelled again.
+        starting.cancel()
+        await _finished(starting)
+        if not starting.cancelled() and starting.exception() is None:
+            process = starting.result()
+            with suppress(ProcessLookupError):
+                process.kill()
+            await _finished(asyncio.ensure_future(process.wait()))
+            close_pipes(process)
+        raise
+
+
+async def _finished(work: asyncio.Future[Any]) -> None:
+    """Wait for something that takes a moment, however often the waiting is cancelled."""
+    while not work.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait((work,))
 
 
 async def _start(

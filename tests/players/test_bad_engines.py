@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
@@ -211,4 +212,21 @@ async def test_one_that_only_took_its_time_is_waited_for(
         assert len(started) == 1
     finally:
         await computers.close()
+    wait_until_gone(started)
+
+
+async def test_a_start_that_is_cancelled_again_and_again_leaves_no_process(
+    started: list[int],
+) -> None:
+    for pauses in range(6):
+        start = asyncio.create_task(EngineClient.start())
+        for _ in range(pauses):
+            await asyncio.sleep(0.002)
+        for _ in range(3):
+            start.cancel()
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await start
+    # What was dropped unended would be warned of here.
+    gc.collect()
     wait_until_gone(started)
