@@ -331,7 +331,11 @@ class ArcadeApp(ThemedApp):
                     return
             elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
+        focused = self.focused if isinstance(event, events.MouseUp) else None
         await super().on_event(event)
+        if focused is not None and self.focused is None:
+            # Let go beyond the screen, the mouse takes the focus away, and with it the keys.
+            self.screen.set_focus(focused, scroll_visible=False)
 
     def _hits_nothing(self, event: events.Event) -> bool:
         """Whether the mouse is pressed or moved beyond the screen, or on what has just gone."""

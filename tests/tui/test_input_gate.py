@@ -141,6 +141,16 @@ async def test_a_click_while_a_window_opens_is_dropped() -> None:
         assert len(table.app.screen_stack) == 2
 
 
+async def test_a_click_beyond_the_screen_leaves_the_keys_where_they_are() -> None:
+    async with running(a_match("d1", "e8")) as table:
+        board = table.app.focused
+        assert board is not None
+        width, height = table.app.size
+        click_at_once(table.app, width + 5, height + 2)
+        await settled(table)
+        assert table.app.focused is board
+
+
 async def test_the_program_ends_after_the_screen_that_is_opening() -> None:
     async with running() as table:
         at_once(table.app, "d")

@@ -52,28 +52,9 @@ _TALL, _WIDE, _NARROW = 30, 100, 70
 
 
 class SettingsList(RowList, can_focus=True):
-    """The lines of a section; it takes the keys, the next one for itself where it is asked to."""
+    """The lines of a section."""
 
     is_airy = False
-
-    class Pressed(Message):
-        """A key was pressed that was asked for.
-
-        Attributes:
-            key: as Textual names it.
-        """
-
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
-
-    takes_key = False
-
-    def on_key(self, event: events.Key) -> None:
-        if self.takes_key:
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Pressed(event.key))
 
 
 class _Capture(NamedTuple):
@@ -510,19 +491,22 @@ class SettingsScreen(ArcadeScreen):
     def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
         self._reply = ""
         self._capture = _Capture(row.shortcut.id, is_more)
-        self.takes_every_key = self._list.takes_key = True
+        self.takes_every_key = True
         self._show()
 
     def _end_capture(self) -> None:
         self._capture = None
-        self.takes_every_key = self._list.takes_key = False
+        self.takes_every_key = False
         self.forget_keys()
 
-    def on_settings_list_pressed(self, message: SettingsList.Pressed) -> None:
-        """Take the key that was pressed, if nothing else has it."""
-        capture, key = self._capture, message.key
+    # Here and not in the list: without the focus it would wait for ever, and no key would lead
+    # away.
+    def on_key(self, event: events.Key) -> None:
+        """Take the key that was pressed, where one is asked for, if nothing else has it."""
+        capture, key = self._capture, event.key
         if capture is None:
             return
+        event.stop()
         self._reply = ""
         if key == _LEAVES:
             self._end_capture()
