@@ -399,8 +399,10 @@ class Run:
                 self._send(self._monkey.openers())
                 self._cage.take_in(self._monkey.pause())
             self.events.append(Event(final))
-            self._expected = 128 + number
-            self._cage.process.send_signal(number)
+            if self._is_halted_before_its_end():
+                self._expected = 128 + number
+                self._cage.process.send_signal(number)
+            self._cage.process.send_signal(signal.SIGCONT)
             self._await(lambda: not self._is_alive(), "end by a signal")
             return
         deadline = time.monotonic() + PATIENCE
@@ -418,6 +420,21 @@ class Run:
             self._pass(0.5)
             self._cage.write(b"\r")
             self._pass(0.5)
+
+    def _is_halted_before_its_end(self) -> bool:
+        """Halt the program: whether it had not begun to end by itself, by a key from before.
+
+        While the terminal is its own, a signal decides about its exit code.
+        """
+        self._cage.process.send_signal(signal.SIGSTOP)
+        wait = Wait(self._cage.process.pid)
+        while self._is_alive() and not self._stopped():
+            wait.check("halt")
+            self._cage.take_in(0.02)
+        # What it has written last may still be on its way.
+        while self._cage.take_in(0.2):
+            pass
+        return self._is_alive() and self._is_shown()
 
     def _pass(self, seconds: float) -> None:
         """Take in output for some seconds, or until the program ends."""
