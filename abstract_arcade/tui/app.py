@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import RenderableType
+    from textual.message import Message
 
     from abstract_arcade.recent import Table
     from abstract_arcade.rules import Game
@@ -226,7 +227,12 @@ class ArcadeApp(ThemedApp):
             solved=lambda: self._files.solved,
         )
 
-    def _play_screen(self, match: Match, delay: float | None = None) -> Screen[None]:
+    def _play_screen(
+        self,
+        match: Match,
+        delay: float | None = None,
+        back: Callable[[], Message] | None = None,
+    ) -> Screen[None]:
         from abstract_arcade.session import MIN_ANSWER_SECONDS
         from abstract_arcade.tui.screens.play import PlayScreen
 
@@ -234,7 +240,7 @@ class ArcadeApp(ThemedApp):
         file = self._files.store.file(match)
         delay = MIN_ANSWER_SECONDS if delay is None else delay
         return PlayScreen(
-            match, self.terminal_display, session, file, self._now, delay, self._settings
+            match, self.terminal_display, session, file, self._now, delay, self._settings, back
         )
 
     def _demo_screen(
@@ -374,7 +380,7 @@ class ArcadeApp(ThemedApp):
     async def open_match(self, message: OpenMatch) -> None:
         """Open a match on its screen."""
         match = self._files.store.reopen(message.match)
-        await self._replace(lambda: self._play_screen(match))
+        await self._replace(lambda: self._play_screen(match, back=message.back))
         if message.is_analysed:
             await self.screen.run_action("analysis")
 

@@ -27,12 +27,20 @@ class OpenMatch(Message):
     Attributes:
         match: the match; if it was waiting in the menu, it no longer does.
         is_analysed: whether its analysis is opened with it.
+        back: makes the message that leads back to where it was opened; None for the menu.
     """
 
-    def __init__(self, match: Match, *, is_analysed: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        *,
+        is_analysed: bool = False,
+        back: Callable[[], Message] | None = None,
+    ) -> None:
         super().__init__()
         self.match = match
         self.is_analysed = is_analysed
+        self.back = back
 
 
 class OpenSaved(Message):

@@ -32,6 +32,9 @@ class ArcadeScreen(GuardedScreen[None]):
     USUAL: ClassVar[Sequence[str]] = ()
     """The actions that the palette lists first, in this order."""
 
+    leads_to = "menu"
+    """Where one gets by leaving, in short."""
+
     def __init__(self) -> None:
         super().__init__()
         send_less(self)

@@ -365,7 +365,7 @@ class InsightScreen(TreeScreen):
             yield hint("rematch", "rematch", drop_order=2)
             yield hint("close", "analysis")
         yield hint("help", "help", drop_order=5)
-        yield hint("menu", "leave", drop_order=3)
+        yield hint(self.leads_to, "leave", drop_order=3)
 
     def next_candidate(self, step: int) -> None:
         """Bring the cursor to the next move that is pointed out (1) or the one before (-1)."""

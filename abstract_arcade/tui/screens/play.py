@@ -117,6 +117,7 @@ class PlayScreen(KeyedScreen):
         now: Callable[[], float] = time.monotonic,
         delay: float = MIN_ANSWER_SECONDS,
         settings: SettingsFile | None = None,
+        back: Callable[[], Message] | None = None,
     ) -> None:
         """Play a match.
 
@@ -128,12 +129,16 @@ class PlayScreen(KeyedScreen):
             now: the clock of replays and, in a new session, of the players, in seconds.
             delay: the seconds that a computer's move takes at least in a new session.
             settings: see `BoardScreen`.
+            back: makes the message that leads back to where the match was opened; None: the menu.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
             cursor = presenter.first_cursor(match.game.board)
             session = Session(match, cursor, keeper=file, delay=delay, now=now)
         self._file = file
+        self._back = back
+        if back is not None:
+            self.leads_to = "back"
         super().__init__(presenter, session, display, now, file, settings)
         # The answer to the last key; gone with the next one.
         self._reply = ""
@@ -583,8 +588,8 @@ class PlayScreen(KeyedScreen):
             self.say(reason.removesuffix("."))
 
     def action_leave(self) -> None:
-        """Go to the menu, from which the match can be continued."""
-        self.post_message(OpenMenu(self.game.slug))
+        """Go to where the match was opened, or to the menu; it can be continued from there."""
+        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     @property
     def record_name(self) -> str:
@@ -593,8 +598,8 @@ class PlayScreen(KeyedScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        match = self.match
-        return lambda: OpenMatch(match)
+        match, back = self.match, self._back
+        return lambda: OpenMatch(match, back=back)
 
     # Help
 

@@ -43,7 +43,7 @@ class KeyedScreen(SightScreen):
             yield hint("stop", "pause")
             yield hint("slower", "pace(-1)")
             yield hint("faster", "pace(1)")
-            yield hint("menu", "leave", drop_order=1)
+            yield hint(self.leads_to, "leave", drop_order=1)
             return
         if self.insight.topic is not None:
             yield from self.insight_hints()
@@ -76,7 +76,7 @@ class KeyedScreen(SightScreen):
             hint("draw", "draw", drop_order=6),
             hint("resign", "resign", drop_order=2),
             hint("help", "help"),
-            hint("menu", "leave"),
+            hint(self.leads_to, "leave"),
         ]
         yield from hints
 
@@ -100,7 +100,7 @@ class KeyedScreen(SightScreen):
         yield hint("smaller", "zoom(-1)", drop_order=9)
         yield hint("theme", "app.theme", drop_order=9)
         yield hint("help", "help", drop_order=3)
-        yield hint("menu", "leave")
+        yield hint(self.leads_to, "leave")
 
     def _looking_hints(self) -> Iterator[Hint]:
         """The keys that matter where one looks at another position than the game's."""
@@ -127,7 +127,7 @@ class KeyedScreen(SightScreen):
             yield hint("newest", "go_to_end", drop_order=4)
         yield hint("the game", "take_back_choice", drop_order=2)
         yield hint("help", "help", drop_order=5)
-        yield hint("menu", "leave", drop_order=3)
+        yield hint(self.leads_to, "leave", drop_order=3)
 
     def _choosing_hints(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""

@@ -366,7 +366,8 @@ class PuzzleScreen(QuestionScreen):
             self.say(reason.removesuffix("."))
             return
         position = self.series.puzzle.position
-        self.post_message(OpenMatch(Match(position.game, start=position), is_analysed=True))
+        match = Match(position.game, start=position)
+        self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))
 
     # The series and elsewhere
 

@@ -27,7 +27,6 @@ _BUTTONS = (
     ("rematch", "rematch, sides exchanged", "rematch"),
     ("analysis", "how it went", "how it went"),
     ("export", "export", "export"),
-    ("leave", "menu", "menu"),
 )
 """What one does next: the action, what it is called, and in short."""
 
@@ -141,10 +140,16 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, role: str = "sof
     return [(set_cell_size(label, max(1, room)), "soft"), (text, role)]
 
 
-def next_group(key: Callable[[str], str], *, is_wide: bool) -> Group:
-    """What one does next, each a button; without what cannot be done."""
+def next_group(key: Callable[[str], str], leads_to: str, *, is_wide: bool) -> Group:
+    """What one does next, each a button; without what cannot be done.
+
+    Args:
+        key: the name of an action's key; empty for one that cannot be done.
+        leads_to: where one gets by leaving.
+        is_wide: whether there is room for whole words.
+    """
     lines: list[Line] = []
-    for action, words, short in _BUTTONS:
+    for action, words, short in (*_BUTTONS, ("leave", leads_to, leads_to)):
         name = key(action)
         if name:
             text = words if is_wide else short

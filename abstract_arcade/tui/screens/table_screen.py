@@ -159,7 +159,7 @@ class TableScreen(InsightScreen):
         if series is not None:
             groups.append(series)
         if self.is_wide:
-            groups.append(score_sheet.next_group(self.key, is_wide=True))
+            groups.append(score_sheet.next_group(self.key, self.leads_to, is_wide=True))
         return stacked(groups, style.height)
 
     @property

@@ -16,6 +16,7 @@ from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+from abstract_arcade.tui.screens.settings import SettingsScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from screenshots.make import RENEO
 from tests.tui.screens.support import SIZES, check_lines
@@ -131,6 +132,15 @@ async def test_analysis_is_for_afterwards() -> None:
         await arcade.until_open(PlayScreen)
         assert arcade.play_screen.insight.topic is Topic.ANALYSIS
         assert arcade.session.position == own.puzzle.position
+        assert "q back" in arcade.lines()[-1]
+        # The settings in between forget nothing.
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("q")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series is own
 
 
 async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
