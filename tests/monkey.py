@@ -426,15 +426,20 @@ class Run:
 
         While the terminal is its own, a signal decides about its exit code.
         """
-        self._cage.process.send_signal(signal.SIGSTOP)
-        wait = Wait(self._cage.process.pid)
-        while self._is_alive() and not self._stopped():
-            wait.check("halt")
-            self._cage.take_in(0.02)
-        # What it has written last may still be on its way.
-        while self._cage.take_in(0.2):
-            pass
-        return self._is_alive() and self._is_shown()
+        while True:
+            self._await(lambda: self._is_shown() or not self._is_alive(), "return or end")
+            self._cage.process.send_signal(signal.SIGSTOP)
+            wait = Wait(self._cage.process.pid)
+            while self._is_alive() and not self._stopped():
+                wait.check("halt")
+                self._cage.take_in(0.02)
+            # What it has written last may still be on its way.
+            while self._cage.take_in(0.2):
+                pass
+            if not self._is_alive() or self._is_shown():
+                return self._is_alive()
+            # It was about to end, or to stop for another Ctrl+Z.
+            self._cage.process.send_signal(signal.SIGCONT)
 
     def _pass(self, seconds: float) -> None:
         """Take in output for some seconds, or until the program ends."""
