@@ -27,7 +27,7 @@ from abstract_arcade.analysis.analyst import NODES, PLAYER
 from abstract_arcade.arena.openings import candidates
 from abstract_arcade.players import PLAYERS, Budget, Info, seeded
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.shape import Chances
+from abstract_arcade.players.search.shape import Chances, lead_of
 from abstract_arcade.rules import GAMES, new_game
 
 MAX_PLIES = 300
@@ -122,9 +122,9 @@ def fitted(cases: Sequence[Case], steps: int = 50) -> float:
     for _ in range(steps):
         gradient = curvature = 0.0
         for case in cases:
-            chance = Chances(slope).chance(case.value)
-            gradient += (case.won - chance) * case.value
-            curvature += chance * (1 - chance) * case.value**2
+            chance, lead = Chances(slope).chance(case.value), lead_of(case.value)
+            gradient += (case.won - chance) * lead
+            curvature += chance * (1 - chance) * lead**2
         slope += gradient / curvature
     return slope
 

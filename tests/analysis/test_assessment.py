@@ -14,6 +14,7 @@ from abstract_arcade.analysis.assessment import (
     take_in,
 )
 from abstract_arcade.players import Info
+from abstract_arcade.players.search.view import score_of, value_of
 from abstract_arcade.rules import GAMES, Color, Outcome, Reason, new_game
 
 BLACK, WHITE = Color
@@ -22,10 +23,17 @@ BLACK, WHITE = Color
 @pytest.mark.parametrize("slug", GAMES)
 def test_chances_grow_with_the_value_and_are_even_at_zero(slug: str) -> None:
     start = new_game(slug).start()
-    chances = [figure_of(start, value / 10).chance for value in range(-9, 10)]
+    most = value_of(score_of(1.0))
+    chances = [figure_of(start, most * value / 10).chance for value in range(-10, 11)]
     assert chances == sorted(chances)
-    assert chances[9] == pytest.approx(0.5)
-    assert 0 < chances[0] < 0.2 < 0.8 < chances[-1] < 1
+    assert chances[10] == pytest.approx(0.5)
+    # What a heuristic holds for as good as won.
+    assert 0 < chances[0] < 0.1 < 0.9 < chances[-1] < 1
+
+
+def test_a_value_beyond_all_bounds_is_no_proof() -> None:
+    start = new_game("krypte").start()
+    assert 0 < figure_of(start, -1.0).chance < 0.01 < 0.99 < figure_of(start, 1.0).chance < 1
 
 
 def test_nothing_but_a_proof_is_certain() -> None:

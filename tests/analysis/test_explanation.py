@@ -51,7 +51,7 @@ class TestTurns:
         # The stand-in thinks most of the last legal move.
         best = match.main_line[5].position
         better = best.format(best.legal_moves()[-1])
-        assert sentence.startswith(f"White played a1: from 37 to 10 %. Better was {better}")
+        assert sentence.startswith(f"White played a1: from 37 to 9 %. Better was {better}")
         assert end == (
             16,
             "White c1 from West turns b1 and d1 and makes four in a row: White wins.",
@@ -147,7 +147,7 @@ def test_it_is_printed_and_converted(tmp_path: Path) -> None:
     shown = " ".join(CliRunner().invoke(cli.main, ["show", str(file)]).output.split())
     assert f"Ply {ply}: {sentence}" in shown
     at = CliRunner().invoke(cli.main, ["show", str(file), "--ply", str(ply)]).output
-    assert "Black's chances: 90 %. This ply turned the game." in at
+    assert "Black's chances: 91 %. This ply turned the game." in at
     text = CliRunner().invoke(cli.main, ["convert", str(file), "-", "--to", "text"]).output
     assert sentence in " ".join(text.split())
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp
-from typing import Any
+from math import atanh, exp
+from typing import Any, Final
 
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.view import View
@@ -30,12 +30,24 @@ FULL = Shape()
 """Every move, at every depth."""
 
 
+_MOST_VALUE: Final = 0.9999
+"""The highest value without a proof; the lead of a higher one would have no bound."""
+
+
+def lead_of(value: float) -> float:
+    """The lead, without bounds, that a value from -1 to 1 stands for."""
+    return atanh(max(-_MOST_VALUE, min(_MOST_VALUE, value)))
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
     """How likely a value of the search is to win; fitted to games by `tests.calibration`.
 
+    A value is a lead, squeezed between -1 and 1 as by tanh. The chance is a logistic function of
+    the lead itself: near the ends a little more value is much more lead.
+
     Attributes:
-        slope: how fast the chance grows with the value.
+        slope: how fast the chance grows with the lead.
     """
 
     slope: float
@@ -46,7 +58,7 @@ class Chances:
         Args:
             value: from -1 to 1, for that seat; nothing is proved.
         """
-        return 1 / (1 + exp(-self.slope * value))
+        return 1 / (1 + exp(-self.slope * lead_of(value)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,5 +38,5 @@ def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoV
     return ReneoView()
 
 
-SEARCH = GameSearch(_view, Shape(root_width=16, width=10), chances=Chances(1.75))
+SEARCH = GameSearch(_view, Shape(root_width=16, width=10), chances=Chances(1.1))
 """How Reneo is searched."""
