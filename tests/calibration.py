@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
+from math import tanh
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,17 +117,37 @@ def is_calibrated(found: Band) -> bool:
     return found.cases >= LEAST_CASES and LOW <= found.won <= HIGH
 
 
-def fitted(cases: Sequence[Case], steps: int = 50) -> float:
-    """The slope under which the results are likeliest, by Newton's method."""
-    slope = 1.0
+def fitted(cases: Sequence[Case]) -> Chances:
+    """The chances under which the results are likeliest, without a bend where that would sink."""
+    slope, bend = _fitted(cases, has_bend=True)
+    if slope < 0 or bend < 0:
+        slope, bend = _fitted(cases, has_bend=False)
+    return Chances(slope, bend)
+
+
+def _fitted(cases: Sequence[Case], *, has_bend: bool, steps: int = 60) -> tuple[float, float]:
+    """The slope and the bend that are likeliest, by Newton's method."""
+    slope, bend = 1.0, 0.0
+    found = [(lead_of(case.value), case.won) for case in cases]
     for _ in range(steps):
-        gradient = curvature = 0.0
-        for case in cases:
-            chance, lead = Chances(slope).chance(case.value), lead_of(case.value)
-            gradient += (case.won - chance) * lead
-            curvature += chance * (1 - chance) * lead**2
-        slope += gradient / curvature
-    return slope
+        # The gradient of the log-likelihood, and its curvature: a symmetric matrix.
+        gradient, bend_gradient = 0.0, 0.0
+        curvature, mixed, bend_curvature = 0.0, 0.0, 0.0
+        for lead, won in found:
+            chance = (1 + tanh((slope * lead + bend * lead**3) / 2)) / 2
+            weight = chance * (1 - chance)
+            gradient += (won - chance) * lead
+            bend_gradient += (won - chance) * lead**3
+            curvature += weight * lead**2
+            mixed += weight * lead**4
+            bend_curvature += weight * lead**6
+        if has_bend:
+            determinant = curvature * bend_curvature - mixed**2
+            slope += (bend_curvature * gradient - mixed * bend_gradient) / determinant
+            bend += (curvature * bend_gradient - mixed * gradient) / determinant
+        else:
+            slope += gradient / curvature
+    return slope, bend
 
 
 def main() -> None:
@@ -140,7 +161,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--fit", action="store_true", help="find a slope, too")
+    parser.add_argument("--fit", action="store_true", help="find other chances, too")
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--from", type=Path, metavar="FILE", dest="kept")
     arguments = parser.parse_args()
@@ -161,8 +182,9 @@ def _reported(slug: str, cases: Sequence[Case], *, fit: bool) -> bool:
     count = len({case.game for case in cases})
     click.echo(f"{slug}: {len(cases)} positions of {count} games")
     if fit:
-        click.echo(f"  the likeliest slope is {fitted(cases):.2f}")
-    click.echo(f"  the slope that is used is {chances.slope}")
+        likeliest = fitted(cases)
+        click.echo(f"  likeliest: slope {likeliest.slope:.2f}, bend {likeliest.bend:.2f}")
+    click.echo(f"  used: slope {chances.slope}, bend {chances.bend}")
     for low in (0.5, 0.6, 0.7, 0.8, 0.9):
         found = band(cases, chances, low, low + 0.1)
         told, won = f"told {found.told:.1%}", f"won {found.won:.1%}"

@@ -10,19 +10,30 @@ from abstract_arcade.players.search.shape import Chances
 from tests.calibration import LEAST_CASES, Case, band, fitted, games, is_calibrated
 
 
-def cases(slope: float, count: int = 4_000) -> list[Case]:
-    """Results as they would be with a slope."""
+def cases(slope: float, count: int = 4_000, bend: float = 0.0) -> list[Case]:
+    """Results as they would be with a slope and a bend."""
     luck = random.Random(1)
     found = []
     for number in range(count):
         value = luck.uniform(-0.9, 0.9)
-        won = luck.random() < Chances(slope).chance(value)
+        won = luck.random() < Chances(slope, bend).chance(value)
         found.append(Case(number, 0, value, float(won)))
     return found
 
 
 def test_finds_the_slope_that_made_the_results() -> None:
-    assert fitted(cases(3.0)) == pytest.approx(3.0, abs=0.3)
+    assert fitted(cases(3.0)).slope == pytest.approx(3.0, abs=0.4)
+
+
+def test_finds_the_bend_that_made_the_results() -> None:
+    found = fitted(cases(0.5, 20_000, bend=1.5))
+    assert found.slope == pytest.approx(0.5, abs=0.2)
+    assert found.bend == pytest.approx(1.5, abs=0.4)
+
+
+def test_a_chance_never_sinks_with_the_value() -> None:
+    """A bend below zero would make it sink where the lead is large."""
+    assert fitted(cases(3.0, bend=-0.5)).bend == 0.0
 
 
 def test_the_right_slope_is_calibrated_and_a_wrong_one_is_not() -> None:

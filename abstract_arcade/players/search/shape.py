@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import atanh, exp
+from math import atanh, tanh
 from typing import Any, Final
 
 from abstract_arcade.players.search.clock import Clock
@@ -33,6 +33,9 @@ FULL = Shape()
 _MOST_VALUE: Final = 0.9999
 """The highest value without a proof; the lead of a higher one would have no bound."""
 
+_LEAST_CHANCE: Final = 0.001
+"""The chance that is always left, since nothing is proved."""
+
 
 def lead_of(value: float) -> float:
     """The lead, without bounds, that a value from -1 to 1 stands for."""
@@ -47,10 +50,13 @@ class Chances:
     the lead itself: near the ends a little more value is much more lead.
 
     Attributes:
-        slope: how fast the chance grows with the lead.
+        slope: how fast the chance grows with the lead, where the game is even.
+        bend: how much faster it grows, by the square of the lead, where a seat is ahead: in some
+            games a small lead means little.
     """
 
     slope: float
+    bend: float = 0.0
 
     def chance(self, value: float) -> float:
         """The chance that the seat to move wins, between 0 and 1.
@@ -58,7 +64,10 @@ class Chances:
         Args:
             value: from -1 to 1, for that seat; nothing is proved.
         """
-        return 1 / (1 + exp(-self.slope * lead_of(value)))
+        lead = lead_of(value)
+        # The logistic function, in a form that has no overflow.
+        chance = (1 + tanh((self.slope * lead + self.bend * lead**3) / 2)) / 2
+        return max(_LEAST_CHANCE, min(1 - _LEAST_CHANCE, chance))
 
 
 @dataclass(frozen=True, slots=True)

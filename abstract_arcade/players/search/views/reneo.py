@@ -38,5 +38,5 @@ def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoV
     return ReneoView()
 
 
-SEARCH = GameSearch(_view, Shape(root_width=16, width=10), chances=Chances(1.1))
+SEARCH = GameSearch(_view, Shape(root_width=16, width=10), chances=Chances(1.0, bend=0.15))
 """How Reneo is searched."""
