@@ -9,7 +9,7 @@ from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.options import OptionValue
 from abstract_arcade.rules import GAMES, Color, Game, Seat
 from abstract_arcade.settings import SettingsFile, settings_file
-from abstract_arcade.settings_options import NO_CLOCK
+from abstract_arcade.settings.options import NO_CLOCK
 
 
 def kept_settings() -> SettingsFile:

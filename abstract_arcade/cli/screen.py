@@ -82,7 +82,7 @@ def open_arcade(
     # switches the collector on again if it is off.
     gc.disable()
     from abstract_arcade.paths import positions_file, puzzles_file, recent_file
-    from abstract_arcade.settings_options import ASCII
+    from abstract_arcade.settings.options import ASCII
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
     from abstract_arcade.usual import kept_settings

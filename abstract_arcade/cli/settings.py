@@ -14,7 +14,7 @@ from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.settings_text import Place
+    from abstract_arcade.settings.text import Place
 
 _SETTINGS, _ARGUMENTS = "Settings", "Arguments"
 
@@ -88,7 +88,7 @@ def show(key: str | None) -> None:
 
     What cannot be used of the file is told on standard error.
     """
-    from abstract_arcade.settings_text import SettingsError, place_of
+    from abstract_arcade.settings.text import SettingsError, place_of
     from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()
@@ -106,8 +106,8 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
     """All settings as lines of TOML."""
     from tomlkit import item
 
-    from abstract_arcade.settings_options import SECTIONS
-    from abstract_arcade.settings_text import KEYS, dotted, place_of
+    from abstract_arcade.settings.options import SECTIONS
+    from abstract_arcade.settings.text import KEYS, dotted, place_of
     from abstract_arcade.shortcuts import SHORTCUTS
 
     def line(place: Place) -> str:
@@ -151,7 +151,7 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
 )
 def set_(key: str, value: str) -> None:
     """Change the setting KEY to VALUE; what else stands in the file stays as it is."""
-    from abstract_arcade.settings_text import place_of
+    from abstract_arcade.settings.text import place_of
 
     place = place_of(key)
     with _changing() as kept:
@@ -193,7 +193,7 @@ def reset(key: str | None) -> None:
             with printing():
                 click.echo(f"What was set is kept in {old}.")
         return
-    from abstract_arcade.settings_text import place_of
+    from abstract_arcade.settings.text import place_of
 
     place = place_of(key)
     with _changing() as kept:
@@ -209,7 +209,7 @@ def _changing() -> Iterator[SettingsFile]:
     Raises:
         SettingsFault: one cannot be changed, or the file cannot be written.
     """
-    from abstract_arcade.settings_text import SettingsError
+    from abstract_arcade.settings.text import SettingsError
     from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()

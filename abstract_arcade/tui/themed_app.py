@@ -12,7 +12,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import BUILTIN_THEMES
 
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_options import ASCII
+from abstract_arcade.settings.options import ASCII
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
 from abstract_arcade.tui.keys import KeyedApp

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Position, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_options import TOPS
+from abstract_arcade.settings.options import TOPS
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette

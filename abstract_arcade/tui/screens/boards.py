@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from abstract_arcade.rules import Game, Position
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_options import LARGEST, TOPS, ZOOM_NAMES
+from abstract_arcade.settings.options import LARGEST, TOPS, ZOOM_NAMES
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter

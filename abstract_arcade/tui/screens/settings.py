@@ -13,7 +13,7 @@ from textual.message import Message
 from abstract_arcade.key_names import key_name
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_text import KEYS, SettingsError, dotted
+from abstract_arcade.settings.text import KEYS, SettingsError, dotted
 from abstract_arcade.shortcuts import SETS, SHORTCUTS, Clash
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section

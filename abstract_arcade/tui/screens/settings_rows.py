@@ -10,8 +10,8 @@ from abstract_arcade.match import PARTICIPANT_KINDS
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings_options import SECTIONS as SECTIONS_OF_ALL
-from abstract_arcade.settings_text import KEYS, Fault, Place, place_of
+from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
+from abstract_arcade.settings.text import KEYS, Fault, Place, place_of
 from abstract_arcade.shortcuts import GROUPS, SETS, Shortcut
 from abstract_arcade.tui.widgets.lines import Line, Word
 

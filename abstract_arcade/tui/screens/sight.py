@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from abstract_arcade.match import Node
 from abstract_arcade.move_numbers import numbers_at
 from abstract_arcade.rules import Site
-from abstract_arcade.settings_options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
+from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section

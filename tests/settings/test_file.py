@@ -13,8 +13,8 @@ from abstract_arcade.match import Participant
 from abstract_arcade.options import options_of
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile, settings_file
-from abstract_arcade.settings_options import SECTIONS, Settings
-from abstract_arcade.settings_text import MAX_BYTES, SettingsError, line_of, place_of
+from abstract_arcade.settings.options import SECTIONS, Settings
+from abstract_arcade.settings.text import MAX_BYTES, SettingsError, line_of, place_of
 from abstract_arcade.shortcuts import SHORTCUTS, clash
 
 WRITTEN = """\

@@ -1,9 +1,4 @@
-"""What a person has set, and the file in which it stands.
-
-Settings are declared once, as the options of games are. The file is TOML, for people to write in,
-too: what they wrote beside the settings stays when one is changed. What cannot be used of it is
-told as a `Fault`, and left as it is.
-"""
+"""The settings of a person, and the file in which they stand."""
 
 from __future__ import annotations
 
@@ -16,7 +11,7 @@ from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_k
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.paths import config_folder
 from abstract_arcade.quoting import quoted
-from abstract_arcade.settings_options import (
+from abstract_arcade.settings.options import (
     LARGEST,
     TOPS,
     GameSettings,
@@ -24,7 +19,7 @@ from abstract_arcade.settings_options import (
     Names,
     Settings,
 )
-from abstract_arcade.settings_text import (
+from abstract_arcade.settings.text import (
     KEYS,
     Fault,
     Place,
@@ -51,7 +46,7 @@ from abstract_arcade.shortcuts import (
 from abstract_arcade.texts import shown
 
 if TYPE_CHECKING:
-    from abstract_arcade.settings_writer import SettingsWriter
+    from abstract_arcade.settings.writer import SettingsWriter
 
 _NAMES, _GAMES, _SET = "names", "games", "set"
 _ZOOM, _TOP = "zoom", "top"
@@ -496,7 +491,7 @@ class SettingsFile:
         if self.path is None:
             return
         if self._writer is None:
-            from abstract_arcade.settings_writer import SettingsWriter
+            from abstract_arcade.settings.writer import SettingsWriter
 
             self._writer = SettingsWriter(self.path, self._tell_failure)
         self._writer.change(place, value)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from abstract_arcade.files import write_file
 from abstract_arcade.locks import Lock
-from abstract_arcade.settings_text import Place, SettingsError, read_text, syntax_fault
+from abstract_arcade.settings.text import Place, SettingsError, read_text, syntax_fault
 
 _TRIES, _PAUSE = 200, 0.01
 """How often another program is waited for that changes the file, and the seconds between."""
@@ -60,7 +60,7 @@ class SettingsWriter:
         if not changes:
             return
         # The thread loads what it takes, so that no key waits for that.
-        from abstract_arcade.settings_toml import changed
+        from abstract_arcade.settings.toml import changed
 
         # Where the file is a link, what it leads to is written.
         path = self._path.resolve()
