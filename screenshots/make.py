@@ -21,8 +21,8 @@ from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.records import load
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.saving import Store
 from abstract_arcade.solved import Series, Solved
+from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display

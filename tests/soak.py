@@ -25,8 +25,8 @@ from typing import NamedTuple
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.opponents import Opponents
 from abstract_arcade.rules import GAMES, Seat
-from abstract_arcade.saving import Store
 from abstract_arcade.session import Session
+from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.play import PlayScreen
 

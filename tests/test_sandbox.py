@@ -13,7 +13,7 @@ from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import Seat
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.screens.export import ExportWindow
 from abstract_arcade.tui.screens.matches import MatchesScreen

@@ -14,7 +14,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError
 from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import Seat
-from abstract_arcade.saving import MatchFile, Store
+from abstract_arcade.store import MatchFile, Store
 from tests.disks import FullDisk, HeldDisk
 from tests.matches import a_match, play
 

@@ -15,8 +15,8 @@ from abstract_arcade.cli.output import printing
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
-    from abstract_arcade.saving import Store
     from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.store import Store
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
@@ -63,7 +63,7 @@ class FrontEnd(NamedTuple):
 
     def store(self) -> Store:
         """Where matches are kept on this machine."""
-        from abstract_arcade.saving import Store
+        from abstract_arcade.store import Store
 
         return Store(at_once=self.is_line)
 

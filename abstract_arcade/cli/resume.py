@@ -13,7 +13,7 @@ from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.records import MATCHES, RecordFault, reading, source_argument
 
 if TYPE_CHECKING:
-    from abstract_arcade.saving import Store
+    from abstract_arcade.store import Store
 
 
 @click.command(

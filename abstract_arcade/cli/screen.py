@@ -19,9 +19,9 @@ from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match
-    from abstract_arcade.saving import Store
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.solved import Series, Solved
+    from abstract_arcade.store import Store
     from abstract_arcade.teaching import Demo
 
 DISPLAY = "Display"
@@ -175,7 +175,7 @@ def _forgotten() -> Iterator[Store]:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from abstract_arcade.saving import Store
+    from abstract_arcade.store import Store
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
         yield Store(Path(folder))

@@ -15,7 +15,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.plain.conversation import Conversation
 from abstract_arcade.plain.lines import Lines
 from abstract_arcade.plain.output import Output
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 
 __all__ = ["play"]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.saving import Store
 from abstract_arcade.session import Session
+from abstract_arcade.store import Store
 
 if TYPE_CHECKING:
     from abstract_arcade.series import Standing

@@ -26,8 +26,8 @@ from textual.theme import ThemeProvider
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
-from abstract_arcade.saving import Store
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.store import Store
 from abstract_arcade.tui.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.input_gate import InputGate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from abstract_arcade.match import Match
 from abstract_arcade.plain import play
 from abstract_arcade.rules import new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 
 Event = Mapping[str, Any]
 

@@ -12,7 +12,7 @@ from abstract_arcade.plain.commands import COMMANDS, command_named
 from abstract_arcade.records import load
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from tests.matches import a_match
 from tests.plain.support import heard, say
 

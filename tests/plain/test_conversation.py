@@ -11,7 +11,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.plain import words
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from tests.matches import a_match
 from tests.plain.support import heard, say
 

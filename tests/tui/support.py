@@ -23,10 +23,10 @@ from abstract_arcade.materials import FELT
 from abstract_arcade.opponents import Chooser
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.saving import MatchFile, Store
 from abstract_arcade.session import Session
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.solved import Series
+from abstract_arcade.store import MatchFile, Store
 from abstract_arcade.teaching import Demo
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS

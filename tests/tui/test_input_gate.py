@@ -10,7 +10,7 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.demo import DemoScreen
 from abstract_arcade.tui.screens.dialogs import Ask

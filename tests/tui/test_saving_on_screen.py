@@ -13,7 +13,7 @@ import pytest
 from abstract_arcade.match import Participant
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.messages import OpenSaved
 from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.menu import MenuScreen

@@ -50,7 +50,7 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
     """`open FILE|ID`: another match is played."""
     from abstract_arcade.records import RecordError
     from abstract_arcade.records.storage import LibraryError
-    from abstract_arcade.saving import Store
+    from abstract_arcade.store import Store
 
     if not argument:
         raise Refused("Write which match, as in 'open game.json'")

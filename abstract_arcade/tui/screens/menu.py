@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from abstract_arcade.records.entry import Entry
-    from abstract_arcade.saving import Store
+    from abstract_arcade.store import Store
     from abstract_arcade.tui.widgets.prose import Section
 
 _GLANCE = 0.02

@@ -38,7 +38,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 if TYPE_CHECKING:
     from textual.worker import Worker
 
-    from abstract_arcade.saving import MatchFile
+    from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.screens.dialogs import Ask
 
 MAX_ERROR_LENGTH = 200

@@ -29,8 +29,8 @@ from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share, clock_words
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from abstract_arcade.saving import MatchFile
     from abstract_arcade.series import Standing
+    from abstract_arcade.store import MatchFile
 
 _MAX_TURN_NAME = 20
 """Characters of a name that may stand for the colour to move."""

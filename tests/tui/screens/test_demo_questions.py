@@ -9,7 +9,7 @@ import pytest
 
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, SWAP, Color
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.lesson import lesson
 from abstract_arcade.tui.screens.demo import DemoScreen

@@ -9,7 +9,7 @@ import pytest
 from abstract_arcade.match import Match
 from abstract_arcade.records import FORMATS, dump, load
 from abstract_arcade.records.svg import draw
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.screens.export import ExportWindow, written
 from abstract_arcade.tui.screens.matches import MatchesScreen

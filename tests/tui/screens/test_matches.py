@@ -16,7 +16,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.records.entry import Entry
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.messages import OpenMatches

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.narrow_compositor import NarrowUpdate
 from abstract_arcade.tui.screens.gallery import CARD_SIZES, Card, More, arrange

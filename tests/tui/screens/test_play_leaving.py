@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Color, Seat, new_game
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen

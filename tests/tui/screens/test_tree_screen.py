@@ -12,7 +12,7 @@ from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat
-from abstract_arcade.saving import Store
+from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.screens.comment import CommentWindow
 from abstract_arcade.tui.screens.menu import MenuScreen
