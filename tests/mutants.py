@@ -35,10 +35,14 @@ from tests.terminal import ROOT
 
 DATA = Path(__file__).parent / "data" / "mutants"
 
-TARGETS = ("rules/*.py", "match.py", "node.py", "session.py", "records/*.py")
+TARGETS = ("rules/*.py", "match.py", "node.py", "session/session.py", "records/*.py")
 """What is mutated, within the package."""
 
-_SESSION = ("tests/test_session.py", "tests/test_session_saving.py", "tests/test_session_tree.py")
+_SESSION = (
+    "tests/session/test_session.py",
+    "tests/session/test_session_saving.py",
+    "tests/session/test_session_tree.py",
+)
 _ALL_GAMES = ("tests/rules", "tests/conformance/test_games.py")
 
 # The first pattern that fits says which tests are run, the quickest first.
@@ -63,7 +67,11 @@ TESTS: Mapping[str, Sequence[str]] = {
     "rules/geometry.py": ("tests/rules/test_geometry.py", *_ALL_GAMES),
     "rules/*": ("tests/rules/test_core.py", "tests/rules/test_sentence.py", *_ALL_GAMES),
     **dict.fromkeys(("match.py", "node.py"), ("tests/test_match.py", *_SESSION, "tests/records")),
-    "session.py": (*_SESSION, "tests/test_saving.py", "tests/tui/screens/test_play_history.py"),
+    "session/session.py": (
+        *_SESSION,
+        "tests/session/test_saving.py",
+        "tests/tui/screens/test_play_history.py",
+    ),
     "records/sgf*": ("tests/records/test_sgf.py", "tests/records"),
     "records/json*": ("tests/records/test_json_format.py", "tests/records"),
     "records/text*": ("tests/records/test_text_format.py", "tests/records"),

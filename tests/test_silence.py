@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade import opponents as opponents_module
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Match, Participant
-from abstract_arcade.opponents import Opponents
 from abstract_arcade.players.engine_client import EngineError, EngineSilentError
 from abstract_arcade.rules import Seat
 from abstract_arcade.session import EventKind
+from abstract_arcade.session import opponents as opponents_module
+from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.screens.dialogs import Ask
 from tests.matches import a_match, moves_of
-from tests.test_session import FakeChooser, Table, settle
-from tests.test_session import thinking as at_table
+from tests.session.test_session import FakeChooser, Table, settle
+from tests.session.test_session import thinking as at_table
 from tests.tui.support import MEDIUM, running, session_of
 
 SILENT = EngineSilentError("greedy has not answered for 10 s")

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade import opponents as opponents_module
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.opponents import Opponents
 from abstract_arcade.players import engine_client as client_module
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.session import opponents as opponents_module
+from abstract_arcade.session.opponents import Opponents
 from tests.players import bad_engine
 from tests.terminal import wait_until_gone
 

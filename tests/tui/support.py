@@ -20,10 +20,10 @@ from textual.widget import Widget
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.materials import FELT
-from abstract_arcade.opponents import Chooser
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.session import Session
+from abstract_arcade.session.opponents import Chooser
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.solved import Series
 from abstract_arcade.store import MatchFile, Store

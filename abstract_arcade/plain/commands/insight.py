@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.plain import words
 from abstract_arcade.plain.commands import Answer, Refused, refuse_argument
 from abstract_arcade.plain.talk import Talk
+from abstract_arcade.session.insight import Insight, Topic
 
 
 async def _hint(talk: Talk) -> Answer:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 
-from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.session import Session
+from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display

@@ -10,11 +10,11 @@ from rich.style import Style
 
 from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words, percent_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
-from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Game
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import Session
+from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, right_aligned, wrap

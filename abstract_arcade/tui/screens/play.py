@@ -10,7 +10,6 @@ from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
-from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Node
 from abstract_arcade.move_numbers import landing
 from abstract_arcade.players import PLAYERS
@@ -23,6 +22,7 @@ from abstract_arcade.session import (
     EventKind,
     Session,
 )
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS

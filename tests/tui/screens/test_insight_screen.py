@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from abstract_arcade.insight import Topic
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running

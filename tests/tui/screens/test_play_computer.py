@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.opponents import Opponents
 from abstract_arcade.rules import Move, Seat
 from abstract_arcade.session import Session
+from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.opponents import Chooser, Opponents, time_left
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
-from abstract_arcade.saving import Keeper, Saving
 from abstract_arcade.selection import Selection
-from abstract_arcade.session_events import Edit, Event, EventKind, Retraced
-from abstract_arcade.timekeeper import Timekeeper
-from abstract_arcade.viewing import Viewing
+from abstract_arcade.session.events import Edit, Event, EventKind, Retraced
+from abstract_arcade.session.opponents import Chooser, Opponents, time_left
+from abstract_arcade.session.saving import Keeper, Saving
+from abstract_arcade.session.timekeeper import Timekeeper
+from abstract_arcade.session.viewing import Viewing
 
 if TYPE_CHECKING:
     # Imported where it is used: two people who play line by line never wait for anything, and the
@@ -28,16 +28,6 @@ if TYPE_CHECKING:
     import asyncio
 
     from abstract_arcade.players.engine_client import EngineError
-
-__all__ = [
-    "MIN_ANSWER_SECONDS",
-    "Edit",
-    "Event",
-    "EventKind",
-    "ReadOnlyError",
-    "Retraced",
-    "Session",
-]
 
 MIN_ANSWER_SECONDS = 0.3
 """Seconds that a computer's move takes unless told, so that people can follow the game."""

@@ -9,12 +9,12 @@ import pytest
 
 from abstract_arcade.analysis.analyst import Subject
 from abstract_arcade.analysis.assessment import Assessment
-from abstract_arcade.insight import Insight, Topic
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat
+from abstract_arcade.session.insight import Insight, Topic
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.matches import a_match
-from tests.test_session import Table, settle
+from tests.session.test_session import Table, settle
 
 
 class Told(Table):

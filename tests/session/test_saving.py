@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from abstract_arcade.saving import PATIENCE, Saving
+from abstract_arcade.session.saving import PATIENCE, Saving
 from tests.disks import SlowDisk
 from tests.matches import a_match
 

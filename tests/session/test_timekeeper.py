@@ -11,13 +11,13 @@ import pytest
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import End, Match
-from abstract_arcade.opponents import time_left
 from abstract_arcade.players.core import TimeLeft
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Outcome, Seat, new_game
 from abstract_arcade.session import Session
+from abstract_arcade.session.opponents import time_left
 from tests.matches import a_match, moves_of
-from tests.test_session import FakeChooser, settle
+from tests.session.test_session import FakeChooser, settle
 
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
 

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from abstract_arcade.match import PERSON, Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.opponents import Chooser
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import IllegalMove, Move, Seat, new_game
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
+from abstract_arcade.session.opponents import Chooser
 from tests.matches import a_match, moves_of, nodes_of, play
 
 PLAYED, VIEWED = EventKind.PLAYED, EventKind.VIEWED

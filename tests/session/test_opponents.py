@@ -9,9 +9,9 @@ from typing import ClassVar
 import pytest
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.opponents import Opponents
 from abstract_arcade.players import Budget, Info
 from abstract_arcade.rules import Move, Position, Seat
+from abstract_arcade.session.opponents import Opponents
 from tests.matches import a_match, play
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
     from abstract_arcade.analysis.explanation import Explanation, Told
     from abstract_arcade.analysis.hint import Hint
-    from abstract_arcade.session import Session
+    from abstract_arcade.session.session import Session
 
 
 def _analyst(changed: Callable[[], None]) -> Analyst:
