@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.kept.solved import Series, Solved
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.records import load
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.solved import Series, Solved
 from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board

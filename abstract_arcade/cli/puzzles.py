@@ -36,8 +36,8 @@ from abstract_arcade.cli.types import GameType, WholeNumber
 from abstract_arcade.rules import GAMES, Game
 
 if TYPE_CHECKING:
+    from abstract_arcade.kept.solved import Series
     from abstract_arcade.puzzles.maker import Source
-    from abstract_arcade.solved import Series
     from abstract_arcade.teaching.puzzles import Puzzle
 
 _ARGUMENTS, _OUTPUT, _WHERE, _WHAT, _GAMES = (
@@ -136,8 +136,8 @@ def puzzles() -> None:
 )
 def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
     """Solve puzzles."""
+    from abstract_arcade.kept.solved import Series, Solved
     from abstract_arcade.paths import puzzles_file
-    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching.puzzles import names
 
     own = _read(source) if source is not None and source not in GAMES else None

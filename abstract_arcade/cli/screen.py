@@ -18,9 +18,9 @@ from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
+    from abstract_arcade.kept.solved import Series, Solved
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.store import Store
     from abstract_arcade.teaching import Demo
 

@@ -58,10 +58,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.message import Message
 
-    from abstract_arcade.recent import Table
+    from abstract_arcade.kept.recent import Table
+    from abstract_arcade.kept.solved import Series, Solved
     from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
-    from abstract_arcade.solved import Series, Solved
     from abstract_arcade.teaching import Demo
     from abstract_arcade.tui.display import Display
 
@@ -276,7 +276,7 @@ class ArcadeApp(ThemedApp):
 
     def _usual_table(self, game: type[Game]) -> Table:
         """How a game is set up at first: as last time; the first time, as is set."""
-        from abstract_arcade.recent import Table
+        from abstract_arcade.kept.recent import Table
         from abstract_arcade.usual import usual_clock, usual_options, usual_seats
 
         settings = self._settings
@@ -467,7 +467,7 @@ class ArcadeApp(ThemedApp):
     @on(OpenPuzzles)
     async def open_puzzles(self, message: OpenPuzzles) -> None:
         """Open a puzzle on its board."""
-        from abstract_arcade.solved import Series
+        from abstract_arcade.kept.solved import Series
 
         series, slug = message.series, message.slug
         if series is None:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from textual.screen import ModalScreen
 
     from abstract_arcade.clock import ClockSettings
+    from abstract_arcade.kept.solved import Series
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
-    from abstract_arcade.solved import Series
     from abstract_arcade.teaching import Demo
 
 

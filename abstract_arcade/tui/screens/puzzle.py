@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 
+from abstract_arcade.kept.solved import Series
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Sentence, Site
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.solved import Series
 from abstract_arcade.teaching.course import Change
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.board.state import SiteState

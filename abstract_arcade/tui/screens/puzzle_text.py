@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from abstract_arcade.kept.solved import Series
 from abstract_arcade.rules import Sentence
-from abstract_arcade.solved import Series
 from abstract_arcade.teaching.course import Course
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
 from abstract_arcade.tui.games.panel import Group

@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.kept.recent import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
-from abstract_arcade.recent import Recent
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board

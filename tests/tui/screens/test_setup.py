@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.kept.recent import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.recent import Recent
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.messages import OpenSetup

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from abstract_arcade.small_file import Data, SmallFile
+from abstract_arcade.kept.small_file import Data, SmallFile
 from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.puzzles import Puzzle
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.kept.small_file import Data, SmallFile
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat
-from abstract_arcade.small_file import Data, SmallFile
 
 FORMAT = "abstract-arcade-recent/1"
 """What the file says it is."""

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.kept.small_file import MAX_BYTES
+from abstract_arcade.kept.solved import FORMAT, Series, Solved
 from abstract_arcade.rules import GAMES
-from abstract_arcade.small_file import MAX_BYTES
-from abstract_arcade.solved import FORMAT, Series, Solved
 from abstract_arcade.teaching.puzzles import names, of_the_day
 
 TODAY = date(2026, 11, 22)

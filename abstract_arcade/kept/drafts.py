@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from abstract_arcade.board_editor import EMPTY, BoardEditor, Draft
+from abstract_arcade.kept.small_file import Data, SmallFile
 from abstract_arcade.rules import GAMES, Color, Game, Setup
-from abstract_arcade.small_file import Data, SmallFile
 
 FORMAT = "abstract-arcade-positions/1"
 """What the file says it is."""

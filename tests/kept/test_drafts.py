@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.drafts import FORMAT, Drafts
+from abstract_arcade.kept.drafts import FORMAT, Drafts
+from abstract_arcade.kept.small_file import MAX_BYTES
 from abstract_arcade.rules import Color, new_game
-from abstract_arcade.small_file import MAX_BYTES
 
 RENEO = new_game("reneo", size=9)
 

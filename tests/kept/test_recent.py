@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.kept.recent import MAX_NAMES, Recent
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.recent import MAX_NAMES, Recent
 from abstract_arcade.rules import Seat, new_game
 
 

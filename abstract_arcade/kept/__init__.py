@@ -1,0 +1,1 @@
+"""What the program keeps of its own beside matches and settings, a small file each."""
