@@ -37,6 +37,15 @@ def quoted(value: object) -> str:
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
 
 
+def shown(value: object) -> str:
+    """A value of JSON or TOML as an error names it: `quoted`, but in the words of such a file."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return quoted(value)
+
+
 def with_short_words(text: str) -> str:
     """A text whose very long words are cut, of twice `MAX_QUOTED` and more; its lines stay."""
     # What follows a name without a blank is kept: a quotation mark, a full stop.

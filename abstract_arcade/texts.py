@@ -1,10 +1,8 @@
-"""Texts from elsewhere: without what cannot be seen, and as an error names them."""
+"""Texts from elsewhere, without what cannot be seen."""
 
 from __future__ import annotations
 
 import re
-
-from abstract_arcade.quoting import quoted
 
 # C0 and C1 controls but tab and line feed; marks that turn the direction of writing; halves of
 # characters. None of them can be seen, and a terminal may obey them.
@@ -21,14 +19,3 @@ def clean_text(text: str) -> str:
 def clean_name(text: str) -> str:
     """A name in one line: blanks become single spaces, control characters go."""
     return " ".join(clean_text(text).split())
-
-
-def shown(value: object) -> str:
-    """A value as an error names it: texts quoted, on one line, and not too long."""
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    if isinstance(value, str):
-        return quoted(value)
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return quoted(value)

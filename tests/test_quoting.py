@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abstract_arcade.quoting import MAX_QUOTED, quoted, shortened, with_short_words
+from abstract_arcade.quoting import MAX_QUOTED, quoted, shortened, shown, with_short_words
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,22 @@ _HUGE = 1 << 20_000
 )
 def test_a_value_is_quoted(value: object, said: str) -> None:
     assert quoted(value) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("a\x1b", r"'a\x1b'"),
+        ("x" * 100, f"'{'x' * 60}…'"),
+        (None, "null"),
+        (True, "true"),
+        (5, "5"),
+        ([1], "a list"),
+        ({}, "an object"),
+    ],
+)
+def test_a_value_of_a_file_is_shown_in_its_words(value: object, said: str) -> None:
+    assert shown(value) == said
 
 
 def test_only_very_long_words_are_cut() -> None:

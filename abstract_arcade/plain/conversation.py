@@ -11,10 +11,10 @@ from abstract_arcade.plain import events, words
 from abstract_arcade.plain.commands import Answer, Refused, command_named, similar
 from abstract_arcade.plain.games import words_of
 from abstract_arcade.plain.output import Happening, Output
+from abstract_arcade.quoting import shown
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError, Seat
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.store import Store
-from abstract_arcade.texts import shown
 from abstract_arcade.typed import LONGEST_NAME
 
 if TYPE_CHECKING:

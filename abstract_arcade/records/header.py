@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
+from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.rules import (
     GAMES,
@@ -20,7 +21,6 @@ from abstract_arcade.rules import (
     Setup,
     SetupError,
 )
-from abstract_arcade.texts import shown
 
 FORMAT = "abstract-arcade/"
 """What every record of ours says it is, before the number of its version."""

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.header import Result, check_result, read_start
 from abstract_arcade.records.sgf_syntax import (
@@ -22,7 +23,7 @@ from abstract_arcade.records.sgf_syntax import (
 from abstract_arcade.records.tree import Line, TreeReader, require_writable
 from abstract_arcade.rules import Color, Outcome, Position, Renju, Setup
 from abstract_arcade.rules.renju import RenjuPosition, Stage
-from abstract_arcade.texts import clean_name, clean_text, shown
+from abstract_arcade.texts import clean_name, clean_text
 
 PLIES = "AA"
 """The property of the root that holds what SGF has no words for."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.paths import config_folder
-from abstract_arcade.quoting import quoted
+from abstract_arcade.quoting import quoted, shown
 from abstract_arcade.settings.options import (
     LARGEST,
     TOPS,
@@ -43,7 +43,6 @@ from abstract_arcade.shortcuts import (
     keymap_of,
     refusal,
 )
-from abstract_arcade.texts import shown
 
 if TYPE_CHECKING:
     from abstract_arcade.settings.writer import SettingsWriter

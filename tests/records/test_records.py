@@ -10,7 +10,6 @@ import pytest
 from abstract_arcade import records
 from abstract_arcade.records import ENDINGS, FORMATS, Format, RecordError, dump, load, losses
 from abstract_arcade.rules import new_game
-from abstract_arcade.texts import clean_name, clean_text, shown
 from tests.matches import a_match
 
 
@@ -62,15 +61,3 @@ class TestFormats:
         for name in ("json", "text"):
             text = dump(a_match("d1"), name)
             assert load(f"\n {text}").move_texts == load(text.encode()).move_texts == ("d1",)
-
-
-class TestTexts:
-    def test_lose_what_cannot_be_seen(self) -> None:
-        assert clean_text("a\x00\x1b[0m\x7f\x9b\u202e\ud800b\r\nc\rd\t\u2028e") == "a[0mb\nc\nd\te"
-        assert clean_name("  A\n\tda \u200f ") == "A da"
-
-    def test_in_errors_are_short_and_quoted(self) -> None:
-        assert shown("a\x1b") == r"'a\x1b'"
-        assert shown("x" * 100) == f"'{'x' * 60}…'"
-        values: list[object] = [None, True, 5, [1], {}]
-        assert list(map(shown, values)) == ["null", "true", "5", "a list", "an object"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.move_numbers import landing, numbers_of
+from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
@@ -16,7 +17,7 @@ from abstract_arcade.records.svg.drawing import Drawing, Figure
 from abstract_arcade.records.svg.games import DRAWINGS
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
 from abstract_arcade.rules import Color, Position
-from abstract_arcade.texts import clean_name, shown
+from abstract_arcade.texts import clean_name
 
 MAX_MOVES = 50
 """The most moves that one diagram numbers; more are spread evenly over several."""
