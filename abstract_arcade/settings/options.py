@@ -11,7 +11,7 @@ from abstract_arcade.shortcuts import SET_SENTENCES, SETS, STANDARD
 from abstract_arcade.texts import clean_name
 
 MAX_NAME = 60
-"""Characters of a name that is set."""
+"""The most characters of a name that is set or typed."""
 
 NO_CLOCK = "off"
 

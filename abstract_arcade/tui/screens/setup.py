@@ -15,6 +15,7 @@ from abstract_arcade.kept.recent import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
+from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -51,9 +52,6 @@ WIDE = 110
 _CLOCKS = ("off", "5+3", "10", "15+10")
 _OWN = "your own"
 _BOTH, _NONE = "both", "none"
-
-_MAX_NAME = 60
-"""The most characters of a name that is typed."""
 
 _MAX_CLOCK = 30
 _EXAMPLES = "20+5, 5+3x30, or 3 / 10"
@@ -162,7 +160,7 @@ class SetupScreen(ArcadeScreen):
             names=self._recent.names,
             title=lambda kind: Participant(kind).title(seat),
             text=participant.name,
-            most=_MAX_NAME,
+            most=MAX_NAME,
             name=self._game.color_names[color],
             values=tuple(sentences),
             value=kind,
