@@ -29,7 +29,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
-from abstract_arcade.tui.screens import match_text, score_sheet, table_text
+from abstract_arcade.tui.screens import play_text, score_sheet, table_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.play_keys import KeyedScreen
 from abstract_arcade.tui.screens.shared_keys import here
@@ -270,16 +270,16 @@ class PlayScreen(KeyedScreen):
 
     def title_words(self, view: View[Any]) -> Line:
         if self.insight.topic is Topic.STORY:
-            return match_text.story_title(self.match)
+            return play_text.story_title(self.match)
         words = [] if self.has_panel else self.presenter.title_words(view)
-        return match_text.title_words(self.session, words, self.title_columns)
+        return play_text.title_words(self.session, words, self.title_columns)
 
     # The status and the panel
 
     def show_status(self, view: View[Any]) -> None:
         is_told = bool(self.insight_words())
         self.status_line.show_note(
-            [] if is_told else match_text.comment_words(self.session),
+            [] if is_told else play_text.comment_words(self.session),
             [(" … ", "dim"), (self.key("comment"), "amber"), (" reads on", "soft")],
         )
         if self.typed is not None:
@@ -295,7 +295,7 @@ class PlayScreen(KeyedScreen):
         is_answer = bool(self._reply) or self.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_fresh = outcome is not None or is_looking or (self._is_fresh and not is_answer)
-        event, asides = self._event_words(), match_text.asides(session)
+        event, asides = self._event_words(), play_text.asides(session)
         if outcome is None and self._is_fresh and is_told:
             event, asides = [], ()
         self.status_line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
@@ -311,13 +311,13 @@ class PlayScreen(KeyedScreen):
             again = button([(self.key("rematch"), "amber"), (" plays again", "soft")], "rematch")
             told = [("  ", "soft"), *score_sheet.length_words(session), *again]
             words = reply or (told if self.is_wide else [])
-            return match_text.end_words(session, outcome), words
+            return play_text.end_words(session, outcome), words
         if session.is_read_only and not self._reply:
-            return [], match_text.read_only_words(self.key)
+            return [], play_text.read_only_words(self.key)
         if session.failure:
             return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
         if not session.is_persons_turn:
-            return [], [*match_text.computers_turn_words(session, self.key), *reply]
+            return [], [*play_text.computers_turn_words(session, self.key), *reply]
         if not self._reply and self._is_fresh and (told := self.insight_words()):
             return [("Looking back   ", "strong")] if self.is_wide else [], told
         words = self._words_of_cursor()
@@ -326,8 +326,8 @@ class PlayScreen(KeyedScreen):
 
     def _event_words(self) -> list[Word]:
         """What the seats have to say to each other; else the last move in words."""
-        session, titles = self.session, match_text.titles(self.session)
-        saving = match_text.saving_words(session)
+        session, titles = self.session, play_text.titles(self.session)
+        saving = play_text.saving_words(session)
         offer = table_text.offer_words(session, titles, self.key, is_wide=self.is_wide)
         if offer and not saving:
             return offer
@@ -335,15 +335,15 @@ class PlayScreen(KeyedScreen):
         if paused and session.is_persons_turn and not (saving or session.is_looking_back):
             return paused
         declined = table_text.declined_words(session, titles, session.viewed)
-        return [*declined, *match_text.event_words(session)]
+        return [*declined, *play_text.event_words(session)]
 
     def _words_of_cursor(self) -> list[Word]:
         """The answer to the last key, or what is to be said of the site under the cursor."""
         if self._reply:
             return [(self._reply, "text")]
         if self.selection.refusal is None and self.selection.move is not None:
-            return self.candidate_words(match_text.move_words(self.selection))
-        return match_text.refusal_words(self.selection, has_moved=not self._is_fresh)
+            return self.candidate_words(play_text.move_words(self.selection))
+        return play_text.refusal_words(self.selection, has_moved=not self._is_fresh)
 
     # What can be done
 

@@ -19,7 +19,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.messages import Ring
-from abstract_arcade.tui.screens import match_text, score_sheet, table_text
+from abstract_arcade.tui.screens import play_text, score_sheet, table_text
 from abstract_arcade.tui.screens.board_screen import TALL
 from abstract_arcade.tui.screens.insight_screen import InsightScreen
 from abstract_arcade.tui.screens.rows import facts_rows
@@ -146,14 +146,14 @@ class TableScreen(InsightScreen):
 
     def _series_group(self, style: PanelStyle) -> Group | None:
         standing = self.standing
-        titles = match_text.titles(self.session)
+        titles = play_text.titles(self.session)
         return None if standing is None else score_sheet.series_group(standing, titles, style)
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as the panel has rows for."""
         session, outcome = self.session, self.session.outcome
         assert outcome is not None
-        titles = match_text.titles(session)
+        titles = play_text.titles(session)
         groups = score_sheet.end_groups(session, self.presenter, outcome, titles, style)
         series = self._series_group(style)
         if series is not None:
@@ -173,7 +173,7 @@ class TableScreen(InsightScreen):
         position = session.position
         seat = position.seat_of(color)
         tile = self.board.tile(Content(presenter.content_kind, color))
-        words = match_text.seat_words(
+        words = play_text.seat_words(
             session,
             presenter,
             color,
@@ -182,7 +182,7 @@ class TableScreen(InsightScreen):
         )
         return SeatRow(
             [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-            match_text.titles(session)[seat],
+            play_text.titles(session)[seat],
             table_text.table_note(session, seat, words.note),
             words.aside,
             words.unit,

@@ -19,7 +19,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
-from abstract_arcade.tui.screens import match_text
+from abstract_arcade.tui.screens import play_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.replay import Replay
 from abstract_arcade.tui.screens.shared_keys import here
@@ -203,23 +203,23 @@ class TreeScreen(TypingScreen):
         stands_at_end = match.current is end and match.outcome is None
         self.move_list.show(
             self._listed_plies(),
-            viewed=match_text.key_of(session.viewed),
-            current=match_text.key_of(match.current),
+            viewed=play_text.key_of(session.viewed),
+            current=play_text.key_of(match.current),
             next_color=end.position.to_move if stands_at_end else None,
-            count=match_text.ply_count(session),
-            ahead={match_text.key_of(node) for node in session.line[session.viewed.ply + 1 :]},
+            count=play_text.ply_count(session),
+            ahead={play_text.key_of(node) for node in session.line[session.viewed.ply + 1 :]},
         )
 
     def _listed_plies(self) -> Sequence[Ply]:
         """The moves of the match for the list, made anew only where the tree has changed."""
         state = self.session.tree_changes
         if self._plies[0] != state:
-            self._plies = state, match_text.plies(self.match, self.presenter)
+            self._plies = state, play_text.plies(self.match, self.presenter)
         return self._plies[1]
 
     def on_move_list_move_chosen(self, message: MoveList.MoveChosen) -> None:
         self.end_replay()
-        node = match_text.node_of(self.match, message.key)
+        node = play_text.node_of(self.match, message.key)
         if node is not None:
             self.session.look(node)
 
@@ -388,7 +388,7 @@ class TreeScreen(TypingScreen):
         session, node = self.session, self.session.viewed
         is_read_only = session.is_read_only
         text = self._drafts.get(node, node.comment)
-        window = CommentWindow(match_text.node_name(node), text, is_read_only=is_read_only)
+        window = CommentWindow(play_text.node_name(node), text, is_read_only=is_read_only)
         kept = await self.ask(window)
         if is_read_only or not self.is_live:
             return
@@ -413,7 +413,7 @@ class TreeScreen(TypingScreen):
         if self.refuse("promote") or node is None:
             return
         self.session.promote(node)
-        name = match_text.node_name(node)
+        name = play_text.node_name(node)
         self.say(f"{name} leads the main line now; {self.key('undo_edit')} takes that back")
 
     def action_delete_variation(self) -> None:
@@ -422,7 +422,7 @@ class TreeScreen(TypingScreen):
         if self.refuse("delete_variation") or node is None:
             return
         self.session.delete(node)
-        name = match_text.node_name(node)
+        name = play_text.node_name(node)
         self.say(f"The variation {name} is deleted; {self.key('undo_edit')} brings it back")
 
     def action_undo_edit(self) -> None:
@@ -433,7 +433,7 @@ class TreeScreen(TypingScreen):
         if edit is None:
             self.say("What was edited is no longer there")
             return
-        name = match_text.node_name(edit.node)
+        name = play_text.node_name(edit.node)
         if edit.kind is ChangeKind.DELETED:
             self.session.look(edit.node)
             self.say(f"The variation {name} is back")

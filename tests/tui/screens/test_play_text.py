@@ -13,7 +13,7 @@ from abstract_arcade.session import Retraced, Session
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter
-from abstract_arcade.tui.screens import match_text
+from abstract_arcade.tui.screens import play_text
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import Ply
 from tests.matches import a_match, play
@@ -68,14 +68,14 @@ class TestEnd:
     )
     def test_is_said_with_who_won_and_how(self, match: Match, said: str) -> None:
         session, outcome = over(match)
-        assert text(match_text.end_words(session, outcome)) == said
+        assert text(play_text.end_words(session, outcome)) == said
 
     def test_after_a_swap_names_who_owns_the_colour(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
         session, outcome = over(match)
-        words = match_text.end_words(session, outcome)
+        words = play_text.end_words(session, outcome)
         assert text(words) == "Black (Player 2) wins by resignation."
 
 
@@ -86,14 +86,14 @@ KEYS = {"pause": "p", "choose": "Enter"}
 class TestComputersTurn:
     def test_says_how_it_goes_on_where_the_computer_waits(self) -> None:
         session = session_of(a_match("d1", white="random"))
-        assert text(match_text.computers_turn_words(session, KEYS.__getitem__)) == (
+        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
             "Random to play  paused: p goes on, Enter plays one move"
         )
 
     def test_says_so_where_it_is_looked_back_at(self) -> None:
         session = session_of(a_match("d1", "e8", white="random"))
         session.look_at_ply(1)
-        assert text(match_text.computers_turn_words(session, KEYS.__getitem__)) == (
+        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
             "Random to play  Enter plays one move"
         )
 
@@ -102,43 +102,43 @@ class TestComputersTurn:
         session = session_of(match)
         session.is_thinking = True
         assert (
-            text(match_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
+            text(play_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
         )
         session.look_at_ply(1)
-        assert "thinking" not in text(match_text.computers_turn_words(session, KEYS.__getitem__))
+        assert "thinking" not in text(play_text.computers_turn_words(session, KEYS.__getitem__))
 
 
 class TestCursor:
     def test_says_of_a_legal_site_what_the_move_does(self) -> None:
         selection = session_of(a_match("d1", "e8"), "d2").selection
-        words = match_text.move_words(selection)
+        words = play_text.move_words(selection)
         assert text(words) == "d2 from North turns d1"
         assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
-        assert match_text.refusal_words(selection) == []
+        assert play_text.refusal_words(selection) == []
 
     def test_says_of_another_why_it_is_none(self) -> None:
         selection = session_of(a_match("d1"), "d1").selection
-        assert match_text.move_words(selection) == []
-        assert text(match_text.refusal_words(selection)) == "d1 is taken"
+        assert play_text.move_words(selection) == []
+        assert text(play_text.refusal_words(selection)) == "d1 is taken"
 
     def test_says_so_only_when_it_is_asked(self) -> None:
         selection = session_of(a_match("d1"), "d1").selection
-        assert match_text.refusal_words(selection, has_moved=False) == []
+        assert play_text.refusal_words(selection, has_moved=False) == []
         # A refusal was asked for by a key.
         selection.choose(selection.cursor)
-        words = match_text.refusal_words(selection, has_moved=False)
+        words = play_text.refusal_words(selection, has_moved=False)
         assert text(words) == "d1 is taken"
         assert words[-1][1] == "text"
 
     def test_counts_the_moves_that_a_site_stands_for_before_one_is_chosen(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
         selection = session_of(match, "c3").selection
-        assert text(match_text.move_words(selection)).endswith(" (1 of 2)")
+        assert text(play_text.move_words(selection)).endswith(" (1 of 2)")
         selection.choose(match.game.board.site("c3"))
-        first = text(match_text.move_words(selection))
+        first = text(play_text.move_words(selection))
         assert first.endswith(" (1 of 2)")
         assert selection.show_next(1)
-        second = text(match_text.move_words(selection))
+        second = text(play_text.move_words(selection))
         assert second.endswith(" (2 of 2)")
         assert second[:-9] != first[:-9]
 
@@ -147,46 +147,44 @@ class TestCursor:
         selection = session_of(match, "c3").selection
         selection.choose(match.game.board.site("c3"))
         selection.point(match.game.board.site("a1"))
-        assert "c3" in text(match_text.refusal_words(selection))
+        assert "c3" in text(play_text.refusal_words(selection))
 
 
 class TestEvent:
     def test_is_the_last_move_with_the_names_of_the_players(self) -> None:
         match = a_match("d1", white="greedy", pie=True)
-        assert text(match_text.event_words(session_of(match))) == "Black d1 enters from North."
+        assert text(play_text.event_words(session_of(match))) == "Black d1 enters from North."
         match.play(SWAP)
-        assert text(match_text.event_words(session_of(match))) == "Greedy swaps and takes Black."
+        assert text(play_text.event_words(session_of(match))) == "Greedy swaps and takes Black."
 
     def test_of_nothing_is_nothing(self) -> None:
-        assert match_text.event_words(session_of(a_match())) == []
+        assert play_text.event_words(session_of(a_match())) == []
 
     def test_says_that_one_looks_and_where(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
         session.look_at_ply(2)
-        assert text(match_text.event_words(session)) == (
+        assert text(play_text.event_words(session)) == (
             "Looking at ply 2 of 3. White e8 enters from South."
         )
         session.look_at_ply(0)
-        assert text(match_text.event_words(session)) == "Looking at ply 0 of 3. "
+        assert text(play_text.event_words(session)) == "Looking at ply 0 of 3. "
         session.look_at_ply(3)
-        assert text(match_text.event_words(session)) == "Black d2 from North turns d1."
+        assert text(play_text.event_words(session)) == "Black d2 from North turns d1."
 
     def test_counts_the_line_that_is_looked_at(self) -> None:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
         session = session_of(match)
-        assert "Looking" not in text(match_text.event_words(session))
+        assert "Looking" not in text(play_text.event_words(session))
         session.look_at_ply(1)
-        assert "ply 1 of 2" in text(match_text.event_words(session))
+        assert "ply 1 of 2" in text(play_text.event_words(session))
 
     def test_says_what_was_taken_back_and_what_played_again(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
         assert session.undo()
-        assert text(match_text.event_words(session)) == (
-            "Took back d2. White e8 enters from South."
-        )
+        assert text(play_text.event_words(session)) == ("Took back d2. White e8 enters from South.")
         assert session.redo()
-        assert text(match_text.event_words(session)) == (
+        assert text(play_text.event_words(session)) == (
             "Played again: Black d2 from North turns d1."
         )
 
@@ -202,28 +200,28 @@ class TestEvent:
         session = session_of(a_match(*["d1", "e8", "d2", "h3"][:count]))
         nodes = session.match.main_line[1:]
         session.retraced = Retraced(ChangeKind.UNDONE, nodes)
-        assert text(match_text.event_words(session)).startswith(undone)
+        assert text(play_text.event_words(session)).startswith(undone)
         session.retraced = Retraced(ChangeKind.REDONE, nodes)
-        assert text(match_text.event_words(session)).startswith(redone)
+        assert text(play_text.event_words(session)).startswith(redone)
 
     def test_says_that_a_game_goes_on_whose_end_was_taken_back(self) -> None:
         session = session_of(resigned("d1"))
         assert session.undo()
-        assert text(match_text.event_words(session)).startswith("The game goes on. ")
+        assert text(play_text.event_words(session)).startswith("The game goes on. ")
 
     def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
         session.undo()
         session.look_at_ply(1)
-        assert text(match_text.event_words(session)).startswith("Looking at ply 1 of 3")
+        assert text(play_text.event_words(session)).startswith("Looking at ply 1 of 3")
         session.look_at_ply(2)
-        assert text(match_text.event_words(session)) == "White e8 enters from South."
+        assert text(play_text.event_words(session)) == "White e8 enters from South."
 
 
 class TestSeats:
     def notes(self, session: Session) -> list[str]:
         presenter = PRESENTERS[session.match.game.slug]()
-        return [match_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
+        return [play_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
 
     def test_are_to_play_or_say_who_sits_there(self) -> None:
         assert self.notes(session_of(a_match())) == ["to play", "keyboard"]
@@ -249,7 +247,7 @@ class TestSeats:
 
     def words(self, slug: str, *, is_wide: bool, display: Display = FULL) -> list[str]:
         session = session_of(a_match(game=new_game(slug)))
-        words = match_text.seat_words(
+        words = play_text.seat_words(
             session, presenter_of(session), Color.WHITE, is_wide=is_wide, display=display
         )
         return list(words)
@@ -292,7 +290,7 @@ class TestSeats:
     def test_have_titles(self) -> None:
         match = a_match(white="greedy")
         match.seat(Seat.FIRST, Participant(name="Ada"))
-        titles = match_text.titles(session_of(match))
+        titles = play_text.titles(session_of(match))
         assert titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
 
 
@@ -309,7 +307,7 @@ def tree_of(plies: Iterable[Ply]) -> Tree:
 
 
 def listed(match: Match) -> Tree:
-    return tree_of(match_text.plies(match, presenter_of(session_of(match))))
+    return tree_of(play_text.plies(match, presenter_of(session_of(match))))
 
 
 class TestMoves:
@@ -341,13 +339,13 @@ class TestMoves:
     def test_say_which_have_a_comment(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.main_line[2], "Why not d2?")
-        plies = match_text.plies(match, presenter_of(session_of(match)))
+        plies = play_text.plies(match, presenter_of(session_of(match)))
         assert [each.has_comment for each in plies] == [False, True]
 
     def test_belong_to_the_colour_that_played_them(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
-        plies = match_text.plies(match, presenter_of(session_of(match)))
+        plies = play_text.plies(match, presenter_of(session_of(match)))
         assert [(each.color, each.text) for each in plies] == [
             (Color.BLACK, "d1"),
             (Color.WHITE, "swap"),
@@ -357,16 +355,16 @@ class TestMoves:
         match = a_match("d1", "e8")
         variation = play(match, "h3", at=match.main_line[1])
         for node in match.nodes():
-            assert match_text.node_of(match, match_text.key_of(node)) is node
+            assert play_text.node_of(match, play_text.key_of(node)) is node
         play(match, "h4", at=match.main_line[1])
         match.delete(variation)
-        assert match_text.node_of(match, match_text.key_of(variation)) is None
+        assert play_text.node_of(match, play_text.key_of(variation)) is None
 
     def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
-        assert match_text.ply_count(session) == "ply 3"
+        assert play_text.ply_count(session) == "ply 3"
         session.look_at_ply(1)
-        assert match_text.ply_count(session) == "ply 1 of 3"
+        assert play_text.ply_count(session) == "ply 1 of 3"
 
 
 class TestSaving:
@@ -377,14 +375,14 @@ class TestSaving:
         return session
 
     def test_says_nothing_where_all_is_as_it_should_be(self) -> None:
-        assert match_text.saving_words(self.session()) == []
+        assert play_text.saving_words(self.session()) == []
 
     def test_says_what_is_not_on_the_disk_yet(self) -> None:
-        words = match_text.event_words(self.session(is_saved=False))
+        words = play_text.event_words(self.session(is_saved=False))
         assert text(words) == "Not saved yet. Black d1 enters from North."
 
     def test_says_why_it_cannot_be(self) -> None:
-        words = match_text.event_words(
+        words = play_text.event_words(
             self.session(failure="The match cannot be saved: No space left", is_saved=False)
         )
         assert text(words).startswith("The match cannot be saved: No space left. Black d1")
@@ -393,7 +391,7 @@ class TestSaving:
 class TestTitle:
     def title(self, columns: int, *words: Word, **options: object) -> str:
         session = session_of(Match(new_game("krypte", **options)))
-        return text(match_text.title_words(session, list(words), columns))
+        return text(play_text.title_words(session, list(words), columns))
 
     def test_has_the_game_the_line_about_it_and_its_unusual_options(self) -> None:
         game = new_game("krypte")
