@@ -19,14 +19,11 @@ from abstract_arcade.selection import Selection
 from abstract_arcade.session.events import Edit, Event, EventKind, Retraced
 from abstract_arcade.session.opponents import Chooser, Opponents, time_left
 from abstract_arcade.session.saving import Keeper, Saving
+from abstract_arcade.session.thinking import Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
 from abstract_arcade.session.viewing import Viewing
 
 if TYPE_CHECKING:
-    # Imported where it is used: two people who play line by line never wait for anything, and the
-    # import would be a third of what their start takes.
-    import asyncio
-
     from abstract_arcade.players.engine_client import EngineError
 
 MIN_ANSWER_SECONDS = 0.3
@@ -34,6 +31,8 @@ MIN_ANSWER_SECONDS = 0.3
 
 
 async def _sleep(seconds: float) -> None:
+    # Imported where it is used: two people who play line by line never wait for anything, and the
+    # import would be a third of what their start takes.
     import asyncio
 
     await asyncio.sleep(seconds)
@@ -61,7 +60,6 @@ class Session(Viewing):
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
         is_offering_draw: whether the person to move offers a draw with the next ply.
-        is_thinking: whether a computer is choosing a move.
         failure: how a computer player failed, in a sentence; empty if none did.
         is_silent: whether it has only not answered yet, and goes on.
         tree_changes: how often the match was changed; one number for one state of its tree.
@@ -95,7 +93,6 @@ class Session(Viewing):
         match.observer = self._match_changed
         self.is_paused = match.clock is not None and match.is_unfinished
         self.is_offering_draw = False
-        self.is_thinking = False
         self.failure = ""
         self.is_silent = False
         self.fault: BaseException | None = None
@@ -108,13 +105,17 @@ class Session(Viewing):
         self._edits: list[Edit] = []
         self._chooser = Opponents() if chooser is None else chooser
         self._delay = delay
-        self._now = now
-        self._sleep = sleep
+        self._thinking = Thinking(
+            match,
+            self._chooser,
+            least_seconds=self._least_seconds,
+            chosen=self._take_choice,
+            failed=self._take_failure,
+            broken=self._take_fault,
+            now=now,
+            sleep=sleep,
+        )
         self._saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
-        self._task: asyncio.Task[None] | None = None
-        self._thinking_at: Node | None = None
-        # An event loop keeps weak references to its tasks; these keep them alive until they end.
-        self._tasks: set[asyncio.Task[None]] = set()
         self._failed_at: Node | None = None
         # Whether the match was already paused when the player failed.
         self._was_paused = False
@@ -425,7 +426,7 @@ class Session(Viewing):
             self._keep_time(change, before)
         if kind is ChangeKind.DELETED:
             assert node.parent is not None
-            if self._thinking_at is not None and node.leads_to(self._thinking_at):
+            if self._thinking.node is not None and node.leads_to(self._thinking.node):
                 self.stop_thinking()
                 self.go_on()
             if node.leads_to(self.viewed):
@@ -480,7 +481,7 @@ class Session(Viewing):
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
         can_go_on = not self.is_paused and not self.is_read_only
-        if is_computers_turn and can_go_on and self._task is None:
+        if is_computers_turn and can_go_on and not self.is_thinking:
             self._start_thinking(match.current)
 
     def pause(self, paused: bool) -> None:
@@ -499,7 +500,7 @@ class Session(Viewing):
         if self.match.outcome is not None or self.outcome is not None or self.is_read_only:
             return False
         is_waiting = (self.is_paused or self.is_looking_back) and (
-            self._thinking_at is not self.viewed
+            self._thinking.node is not self.viewed
         )
         return is_waiting and not self.match.participant_at(self.viewed).is_person
 
@@ -508,65 +509,33 @@ class Session(Viewing):
         if self.can_play_single_move:
             self._start_thinking(self.viewed)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer is choosing a move."""
+        return self._thinking.node is not None
+
     def _start_thinking(self, node: Node) -> None:
         if self._is_closed:
             return
         self.stop_thinking()
         self._forget_failure()
-        import asyncio
-
-        self._thinking_at = node
-        self._task = asyncio.get_running_loop().create_task(self._think(node))
-        self._tasks.add(self._task)
-        self._task.add_done_callback(self._task_done)
-        self.is_thinking = True
+        self._thinking.begin(node)
         self._tell(EventKind.THINKING)
 
     def stop_thinking(self) -> None:
         """Stop a computer that is thinking, and drop its move."""
-        if self._task is not None:
-            self._task.cancel()
-            self._clear_task()
+        if self._thinking.stop():
             self._tell(EventKind.THINKING)
 
-    def _task_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            if task is self._task:
-                self._clear_task()
-            self.fault = error
-            self._tell(EventKind.FAULT)
-
-    def _clear_task(self) -> None:
-        self._task = None
-        self._thinking_at = None
-        self.is_thinking = False
-
-    async def _think(self, node: Node) -> None:
-        from abstract_arcade.players.engine_client import EngineError
-
-        participant = self.match.participant_at(node)
-        began = self._now()
-        offerer = self.match.draw_offer_at(node) if node is self.match.current else None
-        try:
-            if offerer not in (None, node.position.seat_to_move) and (
-                await self._chooser.accepts_draw(self.match, node)
-            ):
-                move = None
-            else:
-                move = await self._chooser.choose(self.match, node)
-        except EngineError as error:
-            await self._fail(node, participant, error)
-            return
-        delay = self._delay
+    def _least_seconds(self, node: Node) -> float:
+        """The seconds that a computer's move at a node takes at least."""
         if self.running_clock is not None and (left := time_left(self.match, node)) is not None:
             # Who is short of time does not wait for the sake of those who look on.
-            delay = min(delay, left.share)
-        await self._sleep(max(0.0, delay - (self._now() - began)))
-        if self._is_stopped:
-            return
-        self._clear_task()
+            return min(self._delay, left.share)
+        return self._delay
+
+    def _take_choice(self, node: Node, move: Move | None) -> None:
+        """Do what a computer has chosen: a move, or None to accept the draw that is on offer."""
         if self._time.has_run_out:
             self._lose_on_time()
         elif move is None:
@@ -575,27 +544,18 @@ class Session(Viewing):
             self.match.play(move, node)
             self.go_on()
 
-    @property
-    def _is_stopped(self) -> bool:
-        """Whether the calling task was stopped: a chooser may ignore its cancellation."""
-        import asyncio
-
-        return self._task is not asyncio.current_task()
-
-    async def _fail(self, node: Node, participant: Participant, error: EngineError) -> None:
+    def _take_failure(self, node: Node, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
 
-        is_silent = isinstance(error, EngineSilentError)
-        if not is_silent and not self._is_stopped:
-            await self._chooser.dismiss(participant)
-        if self._is_stopped:
-            return
-        self._clear_task()
         self._failed_at, self._was_paused = node, self.is_paused
-        self.failure, self.is_silent = str(error), is_silent
+        self.failure, self.is_silent = str(error), isinstance(error, EngineSilentError)
         self.is_paused = True
         self._run_clock()
         self._tell(EventKind.FAILED)
+
+    def _take_fault(self, error: BaseException) -> None:
+        self.fault = error
+        self._tell(EventKind.FAULT)
 
     def _forget_failure(self) -> None:
         self.failure, self.is_silent = "", False
@@ -612,7 +572,7 @@ class Session(Viewing):
         if node is None:
             return
         if self.is_silent:
-            self._dismiss(self.match.participant_at(node))
+            self._thinking.dismiss(self.match.participant_at(node))
         self.wait_on()
 
     def wait_on(self) -> None:
@@ -624,14 +584,6 @@ class Session(Viewing):
         self._run_clock()
         self._start_thinking(node)
 
-    def _dismiss(self, participant: Participant) -> None:
-        """End the engine of a participant; the next one that is asked for a move is another."""
-        import asyncio
-
-        task = asyncio.get_running_loop().create_task(self._chooser.dismiss(participant))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def replace_player(self, kind: str) -> None:
         """After a failure, give the seat to another kind of participant, and ask it.
 
@@ -642,7 +594,7 @@ class Session(Viewing):
         if node is None:
             return
         if self.is_silent:
-            self._dismiss(self.match.participant_at(node))
+            self._thinking.dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self._run_clock()
         self._forget_failure()
@@ -654,15 +606,9 @@ class Session(Viewing):
         """Stop thinking and end the engines. The match does not change."""
         self._is_closed = True
         self._run_clock()
-        self._clear_task()
-        for task in self._tasks:
-            task.cancel()
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.
-        if self._tasks:
-            import asyncio
-
-            await asyncio.wait(self._tasks)
+        await self._thinking.close()
         self._saving.close(self.match)
         await self._chooser.close()
 

@@ -100,7 +100,7 @@ class TestComputersTurn:
     def test_says_that_it_thinks_where_the_game_stands(self) -> None:
         match = a_match("d1", "e8", "d2", white="random")
         session = session_of(match)
-        session.is_thinking = True
+        session._thinking.node = session.viewed
         assert (
             text(play_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
         )
@@ -230,7 +230,7 @@ class TestSeats:
 
     def test_think_where_the_game_stands(self) -> None:
         session = session_of(a_match("d1", "e8", "d2", white="greedy"))
-        session.is_thinking = True
+        session._thinking.node = session.viewed
         assert self.notes(session) == ["keyboard", "thinking"]
         session.look_at_ply(1)
         assert self.notes(session) == ["keyboard", "to play"]
