@@ -40,6 +40,7 @@ TARGETS = ("rules/*.py", "match.py", "node.py", "session/session.py", "records/*
 
 _SESSION = (
     "tests/session/test_session.py",
+    "tests/session/test_thinking.py",
     "tests/session/test_session_saving.py",
     "tests/session/test_session_tree.py",
 )

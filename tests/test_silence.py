@@ -17,8 +17,8 @@ from abstract_arcade.session import opponents as opponents_module
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.screens.dialogs import Ask
 from tests.matches import a_match, moves_of
-from tests.session.test_session import FakeChooser, Table, settle
-from tests.session.test_session import thinking as at_table
+from tests.session.support import FakeChooser, Table, settle
+from tests.session.support import thinking as at_table
 from tests.tui.support import MEDIUM, running, session_of
 
 SILENT = EngineSilentError("greedy has not answered for 10 s")

@@ -14,7 +14,7 @@ from abstract_arcade.rules import Seat
 from abstract_arcade.session.insight import Insight, Topic
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.matches import a_match
-from tests.session.test_session import Table, settle
+from tests.session.support import Table, settle
 
 
 class Told(Table):

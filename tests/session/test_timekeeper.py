@@ -17,7 +17,7 @@ from abstract_arcade.rules import Outcome, Seat, new_game
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import time_left
 from tests.matches import a_match, moves_of
-from tests.session.test_session import FakeChooser, settle
+from tests.session.support import FakeChooser, settle
 
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
 
