@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.rules import Game, Seat, new_game
 
+BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
+"""A game of Krypte: Black's last move makes a row of four."""
+
 
 def a_match(
     *moves: str,

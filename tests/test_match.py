@@ -13,10 +13,9 @@ from abstract_arcade.clock import Reading
 from abstract_arcade.match import PERSON, Change, ChangeKind, End, Match, Node, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import SWAP, Color, IllegalMove, Outcome, Seat, new_game
-from tests.matches import a_match, moves_of, nodes_of, play
+from tests.matches import BLACK_WINS, a_match, moves_of, nodes_of, play
 
 # Black's last move makes four in a row; White's does; White's makes four for Black.
-BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
 WHITE_WINS = ("d1", "a8", "c1", "h3", "a1", "b1")
 WHITE_HANDS_OVER = ("a1", "f8", "a4", "h8", "g8", "a8", "e8", "f7")
 

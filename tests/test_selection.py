@@ -6,6 +6,7 @@ import pytest
 
 from abstract_arcade.rules import SWAP, Color, Move, Position, new_game
 from abstract_arcade.selection import Selection
+from tests.matches import BLACK_WINS
 
 
 class Pointing:
@@ -272,7 +273,7 @@ class TestSelection:
         assert pointing.selection.cursor == pointing.board.site("b4")
 
     def test_after_the_end_it_has_no_candidates(self) -> None:
-        position = new_game("krypte").replay(["e1", "e8", "h1", "f8", "a6", "h8", "g8"])
+        position = new_game("krypte").replay(BLACK_WINS)
         selection = Selection(position, 0, is_open=True)
         assert not selection.candidates
         assert not selection.open_sites

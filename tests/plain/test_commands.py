@@ -13,7 +13,7 @@ from abstract_arcade.records import load
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.store import Store
-from tests.matches import a_match
+from tests.matches import BLACK_WINS, a_match
 from tests.plain.support import heard, say
 
 ISSUED = (
@@ -118,7 +118,7 @@ class TestAboutMoves:
         )
 
     def test_legal_after_the_end(self) -> None:
-        match = a_match("e1", "e8", "h1", "f8", "a6", "h8", "g8")
+        match = a_match(*BLACK_WINS)
         last = say("legal", match=match).last
         assert last["text"] == "None. The game is over: Black won by four in a row."
         assert last["data"] == []

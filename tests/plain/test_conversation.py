@@ -12,10 +12,8 @@ from abstract_arcade.plain import words
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.store import Store
-from tests.matches import a_match
+from tests.matches import BLACK_WINS, a_match
 from tests.plain.support import heard, say
-
-BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
 
 
 class TestMoves:

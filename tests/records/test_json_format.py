@@ -14,10 +14,9 @@ from abstract_arcade.match import End, Match, Node, Participant
 from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
 from abstract_arcade.records.json_format import read, write
 from abstract_arcade.rules import Color, Outcome, Seat, new_game
-from tests.matches import a_match, play
+from tests.matches import BLACK_WINS, a_match, play
 
 BASE: dict[str, Any] = {"format": "abstract-arcade/1", "game": "krypte"}
-BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
 
 
 def record(**fields: Any) -> str:

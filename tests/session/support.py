@@ -14,8 +14,6 @@ from tests.matches import a_match, nodes_of
 PLAYED, VIEWED = EventKind.PLAYED, EventKind.VIEWED
 THINKING, FAILED = EventKind.THINKING, EventKind.FAILED
 
-BLACK_WINS = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
-
 
 class FakeChooser:
     """Answers when the test says so.

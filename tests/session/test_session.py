@@ -7,9 +7,8 @@ import pytest
 from abstract_arcade.match import PERSON, Change, ChangeKind, Match
 from abstract_arcade.rules import IllegalMove, Seat, new_game
 from abstract_arcade.session import Event, Session
-from tests.matches import a_match, moves_of, play
+from tests.matches import BLACK_WINS, a_match, moves_of, play
 from tests.session.support import (
-    BLACK_WINS,
     PLAYED,
     THINKING,
     VIEWED,

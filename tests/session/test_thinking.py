@@ -10,9 +10,8 @@ from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import Move, Seat, new_game
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
-from tests.matches import a_match, moves_of, play
+from tests.matches import BLACK_WINS, a_match, moves_of, play
 from tests.session.support import (
-    BLACK_WINS,
     FAILED,
     PLAYED,
     THINKING,

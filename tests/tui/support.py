@@ -49,9 +49,6 @@ SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
 PATIENCE = 20.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
 
-# Four in a row: Black's last move makes it.
-BLACK_ROW = ("e1", "e8", "h1", "f8", "a6", "h8", "g8")
-
 
 def a_match(
     *moves: str,

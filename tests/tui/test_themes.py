@@ -9,14 +9,15 @@ from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import check_lines
-from tests.tui.support import BLACK_ROW, MEDIUM, a_match, running
+from tests.tui.support import MEDIUM, a_match, running
 
 
 class TestThemes:
     @pytest.mark.slow
     async def test_all_can_be_taken_on_every_screen(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+        async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             themes = list(arcade.app.available_themes)
             assert {"arcade-dark", "arcade-light", "textual-dark", "textual-light"} <= set(themes)
             pictures = {}

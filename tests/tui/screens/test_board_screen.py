@@ -21,9 +21,9 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import SIZES, check_lines, check_widths
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
@@ -218,7 +218,7 @@ SENTENCES = {
         after(*BOTH_ROWS, cursor="d1"),
         "This would line up four for both players",
     ),
-    "won": (after(*BLACK_ROW), "Black (Player 1) wins by four in a row."),
+    "won": (after(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
     "resigned": (resigned, "White (Player 2) wins by resignation."),
     "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
 }

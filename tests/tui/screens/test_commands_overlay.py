@@ -8,8 +8,9 @@ from textual.command import Command, CommandList
 from abstract_arcade.tui.screens.commands import KEYWORDS, CommandModal, Offer
 from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.play import PlayScreen
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import SCREENS, opened
-from tests.tui.support import BLACK_ROW, LARGE, ArcadePilot, a_match, cells_of, running
+from tests.tui.support import LARGE, ArcadePilot, a_match, cells_of, running
 
 pytestmark = pytest.mark.slow
 
@@ -77,7 +78,7 @@ class TestList:
             await arcade.until_open(PlayScreen)
 
     async def test_after_the_end_begins_with_what_one_does_then(self) -> None:
-        async with running(a_match(*BLACK_ROW), LARGE) as arcade:
+        async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             await open_palette(arcade)
             assert [title for title, _ in listed(arcade)][:2] == ["Undo", "Rematch"]
 

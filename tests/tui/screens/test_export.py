@@ -15,7 +15,8 @@ from abstract_arcade.tui.screens.export import ExportWindow, written
 from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.path_entry import OpenWindow
 from abstract_arcade.tui.screens.play import PlayScreen
-from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, ArcadePilot, a_match, running
+from tests.matches import BLACK_WINS
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ class TestFormats:
     def test_are_those_that_can_hold_the_match(self) -> None:
         running_one = {each.format for each in written(a_match("d1"))}
         assert running_one == {"json", "text", "svg"}
-        finished = {each.format: each.ending for each in written(a_match(*BLACK_ROW))}
+        finished = {each.format: each.ending for each in written(a_match(*BLACK_WINS))}
         assert finished == {"json": ".json", "text": ".txt", "svg": ".svg", "ap": ".ap.json"}
         assert set(finished) <= set(FORMATS)
 

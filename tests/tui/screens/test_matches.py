@@ -24,9 +24,9 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import check_lines, check_widths
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
@@ -65,7 +65,7 @@ def a_house() -> list[Match]:
     return [
         between(a_match("d1", "e8", "d2"), "Ada", "Grace"),
         between(a_match("d6", game=new_game("slicron")), "Ada", "Ben"),
-        between(a_match(*BLACK_ROW), "Ada", "Grace"),
+        between(a_match(*BLACK_WINS), "Ada", "Grace"),
         between(resigned(a_match("h8", game=new_game("renju"))), "Ada", "Ben"),
         between(drawn(a_match("d1", "e8")), "Grace", "Ben"),
     ]
@@ -235,7 +235,7 @@ class TestPanel:
     async def test_says_how_a_match_ended_once_and_keeps_its_facts_in_place(
         self, tmp_path: Path
     ) -> None:
-        keep(tmp_path, [a_match(*BLACK_ROW), resigned(a_match("d1", "e8"))])
+        keep(tmp_path, [a_match(*BLACK_WINS), resigned(a_match("d1", "e8"))])
         async with listed(tmp_path, MEDIUM) as arcade:
             heights = []
             for words in ("four in a row", "resignation"):
@@ -396,7 +396,7 @@ class TestDeleting:
 
 class TestSeries:
     async def test_is_one_row_that_opens_to_its_games(self, tmp_path: Path) -> None:
-        played = [between(a_match(*BLACK_ROW), *names) for names in (("Ada", "Ben"),) * 3]
+        played = [between(a_match(*BLACK_WINS), *names) for names in (("Ada", "Ben"),) * 3]
         played[1].seat(Seat.FIRST, Participant(name="Ben"))
         played[1].seat(Seat.SECOND, Participant(name="Ada"))
         for match in played:
@@ -437,7 +437,7 @@ class TestOpening:
         async with listed(tmp_path) as arcade:
             await arcade.press("down", "down", "enter")
             await arcade.until_open(PlayScreen)
-            assert arcade.moves == list(BLACK_ROW)
+            assert arcade.moves == list(BLACK_WINS)
             assert "wins" in arcade.status
 
     async def test_what_cannot_be_read_stays_closed(self, tmp_path: Path) -> None:

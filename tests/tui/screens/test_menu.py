@@ -23,8 +23,9 @@ from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import check_lines
-from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -357,7 +358,7 @@ class TestGoingOn:
                 assert words in table.text()
 
     async def test_counts_what_was_played_and_lists_it(self, tmp_path: Path) -> None:
-        async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_ROW)) as table:
+        async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_WINS)) as table:
             assert "o matches: 1 running, 1 finished" in table.text()
             await table.press("o")
             await table.until_open(MatchesScreen)
@@ -365,7 +366,7 @@ class TestGoingOn:
             await table.until_open(MenuScreen)
 
     async def test_leaves_out_what_is_over(self, tmp_path: Path) -> None:
-        async with menu_of(tmp_path, a_match(*BLACK_ROW)) as table:
+        async with menu_of(tmp_path, a_match(*BLACK_WINS)) as table:
             assert "continue Krypte" not in table.text()
             assert "matches: 1 finished" in table.text()
 
@@ -374,7 +375,7 @@ class TestGoingOn:
         long = a_match("d1")
         for seat, name in zip(Seat, NAMES, strict=True):
             long.seat(seat, Participant(name=name))
-        async with menu_of(tmp_path, long, a_match(*BLACK_ROW), size=size) as table:
+        async with menu_of(tmp_path, long, a_match(*BLACK_WINS), size=size) as table:
             for _ in SLUGS:
                 check_lines(table)
                 await table.press("right")

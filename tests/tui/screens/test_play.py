@@ -9,8 +9,8 @@ from abstract_arcade.rules import SWAP, Color, Seat, new_game
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, ZOOMS, Zoom
 from abstract_arcade.tui.games.krypte import KryptePresenter
+from tests.matches import BLACK_WINS
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
@@ -299,15 +299,15 @@ class TestPlaying:
 
     async def test_by_the_mouse_alone(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
-            for name in BLACK_ROW:
+            for name in BLACK_WINS:
                 await arcade.click_site(name)
-            assert arcade.moves == list(BLACK_ROW)
+            assert arcade.moves == list(BLACK_WINS)
             assert "Black wins by four in a row" in arcade.panel
 
     async def test_a_whole_game_by_the_keys_alone(self) -> None:
         async with running(a_match(), SMALL) as arcade:
-            await arcade.choose(*BLACK_ROW)
-            assert arcade.moves == list(BLACK_ROW)
+            await arcade.choose(*BLACK_WINS)
+            assert arcade.moves == list(BLACK_WINS)
             assert "Black wins by four in a row" in arcade.panel
 
     @pytest.mark.parametrize("hand", ["key", "mouse"])
@@ -502,8 +502,8 @@ class TestPanel:
 class TestTheEnd:
     @by_size
     async def test_is_said_with_who_won_and_why(self, size: tuple[int, int]) -> None:
-        async with running(a_match(*BLACK_ROW[:-1]), size) as arcade:
-            await arcade.choose(BLACK_ROW[-1])
+        async with running(a_match(*BLACK_WINS[:-1]), size) as arcade:
+            await arcade.choose(BLACK_WINS[-1])
             assert "Black (Player 1) wins by four in a row" in arcade.status
             assert "F3 rematch" in arcade.lines()[-1]
             assert "Black wins by four in a row" in arcade.panel
@@ -515,7 +515,7 @@ class TestTheEnd:
 
     @by_size
     async def test_lights_the_row_that_won(self, size: tuple[int, int]) -> None:
-        async with running(a_match(*BLACK_ROW), size) as arcade:
+        async with running(a_match(*BLACK_WINS), size) as arcade:
             won = {BOARD.name(site) for site, state in enumerate(arcade.board.states) if state.won}
             assert won == BLACK_ROW_SITES
             assert all(
@@ -537,10 +537,10 @@ class TestTheEnd:
             assert "Black (Player 1) wins by four in a row" in arcade.status
 
     async def test_lets_nothing_be_played(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+        async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.click_site("a1")
             await arcade.press("enter", "s", "slash", "full_stop")
-            assert arcade.moves == list(BLACK_ROW)
+            assert arcade.moves == list(BLACK_WINS)
             assert len(arcade.app.screen_stack) == 1
             assert "wins" in arcade.status
 

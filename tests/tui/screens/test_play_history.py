@@ -9,8 +9,8 @@ from abstract_arcade.match import Node
 from abstract_arcade.rules import Seat
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
+from tests.matches import BLACK_WINS
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
@@ -120,13 +120,13 @@ class TestTakingBack:
             assert match.move_texts == ("d1", "e8", "d2")
 
     async def test_opens_a_game_that_is_over(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+        async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.press("z")
-            assert arcade.moves == list(BLACK_ROW[:-1])
+            assert arcade.moves == list(BLACK_WINS[:-1])
             assert "wins" not in arcade.status
             assert not any(state.won or state.faded for state in arcade.board.states)
             await arcade.choose("a7")
-            assert arcade.moves == [*BLACK_ROW[:-1], "a7"]
+            assert arcade.moves == [*BLACK_WINS[:-1], "a7"]
 
     async def test_is_lit_in_the_keys_where_it_can_be_done(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
@@ -237,14 +237,14 @@ class TestLooking:
             assert arcade.is_open(PlayScreen)
 
     async def test_after_the_end_ends_with_escape_and_then_the_screen(self) -> None:
-        async with running(a_match(*BLACK_ROW), MEDIUM) as arcade:
+        async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.press("home", "escape")
-            assert arcade.moves == list(BLACK_ROW)
+            assert arcade.moves == list(BLACK_WINS)
             await arcade.press("escape")
             await arcade.until_open(MenuScreen)
 
     async def test_of_a_game_that_is_over_has_a_cursor_only_there(self) -> None:
-        async with running(a_match(*BLACK_ROW), LARGE) as arcade:
+        async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             shown, cells = [], []
             for key in ("m", "left_square_bracket", "end"):
                 await arcade.press(key)
@@ -268,7 +268,7 @@ class TestLooking:
             assert "White (Player 2) wins by resignation" in arcade.status
 
     async def test_from_the_end_does_not_hinder_the_rematch(self) -> None:
-        match = a_match(*BLACK_ROW)
+        match = a_match(*BLACK_WINS)
         async with running(match, MEDIUM) as arcade:
             await arcade.press("home", "f3")
             await arcade.until(lambda: arcade.match is not match)
@@ -302,7 +302,7 @@ class TestPlayingWhileLooking:
 
     @pytest.mark.parametrize("resigned", [False, True])
     async def test_after_the_end_only_adds_a_variation(self, resigned: bool) -> None:
-        match = a_match(*(BLACK_ROW[:-1] if resigned else BLACK_ROW), white="random")
+        match = a_match(*(BLACK_WINS[:-1] if resigned else BLACK_WINS), white="random")
         if resigned:
             match.resign(Seat.SECOND)
         end, outcome, line = match.current, match.outcome, match.main_line

@@ -14,7 +14,8 @@ from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, a_match, running
+from tests.matches import BLACK_WINS
+from tests.tui.support import LARGE, MEDIUM, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +68,7 @@ class TestResigning:
 
 
 class TestLeaving:
-    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_ROW], ids=["new", "running", "over"])
+    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_WINS], ids=["new", "running", "over"])
     async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("q")
@@ -115,8 +116,8 @@ class TestLeaving:
         assert Store(tmp_path).library.entries() == []
 
     async def test_what_is_over_is_not_continued_but_kept(self, tmp_path: Path) -> None:
-        async with running(a_match(*BLACK_ROW[:-1]), LARGE, store=Store(tmp_path)) as arcade:
-            await arcade.choose(BLACK_ROW[-1])
+        async with running(a_match(*BLACK_WINS[:-1]), LARGE, store=Store(tmp_path)) as arcade:
+            await arcade.choose(BLACK_WINS[-1])
             await arcade.until_text("wins")
             await arcade.press("escape")
             await arcade.until_open(MenuScreen)
@@ -163,7 +164,7 @@ class TestLeaving:
 
 
 class TestQuitting:
-    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_ROW], ids=["new", "running", "over"])
+    @pytest.mark.parametrize("moves", [(), ("d1",), BLACK_WINS], ids=["new", "running", "over"])
     async def test_asks_nothing(self, moves: tuple[str, ...]) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.press("ctrl+q")
@@ -196,7 +197,7 @@ class TestQuitting:
 class TestRematch:
     @pytest.mark.parametrize("hand", ["key", "mouse"])
     async def test_exchanges_the_seats(self, hand: str) -> None:
-        match = a_match(*BLACK_ROW, white="greedy")
+        match = a_match(*BLACK_WINS, white="greedy")
         async with running(match, MEDIUM) as arcade:
             if hand == "key":
                 await arcade.press("f3")

@@ -18,8 +18,8 @@ from abstract_arcade.tui.screens.dialogs import Ask
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
+from tests.matches import BLACK_WINS
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     SMALL,
@@ -265,7 +265,7 @@ class TestInAGame:
             assert not arcade.moves
 
     async def test_the_end_leads_to_a_rematch_or_another_game(self) -> None:
-        async with running(a_match(*BLACK_ROW), SMALL) as arcade:
+        async with running(a_match(*BLACK_WINS), SMALL) as arcade:
             await arcade.click_text("F2 new")
             await arcade.until_open(SetupScreen)
             await arcade.click_text("Esc back to the game")
@@ -324,7 +324,7 @@ class TestWhatLooksLikeAButton:
             assert arcade.moves == [*opening, names[way]]
 
     async def test_at_the_end_plays_again(self) -> None:
-        match = a_match(*BLACK_ROW)
+        match = a_match(*BLACK_WINS)
         async with running(match, LARGE) as arcade:
             await arcade.click_text("plays again")
             await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not match)

@@ -10,7 +10,8 @@ from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.tui.screens.play import PlayScreen
-from tests.tui.support import BLACK_ROW, LARGE, MEDIUM, SMALL, a_match, running
+from tests.matches import BLACK_WINS
+from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
 
@@ -93,7 +94,7 @@ async def test_the_score_sheet_has_the_cells_of_both(size: tuple[int, int]) -> N
 
 
 async def test_the_end_has_a_score_sheet_with_buttons() -> None:
-    async with running(clocked(*BLACK_ROW, seconds=(100, 200)), LARGE) as arcade:
+    async with running(clocked(*BLACK_WINS, seconds=(100, 200)), LARGE) as arcade:
         facts = arcade.words("#facts")
         assert "Black wins by four in a row." in facts
         assert "time used" in facts

@@ -16,8 +16,7 @@ from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.screens import play_text
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import Ply
-from tests.matches import a_match, play
-from tests.tui.support import BLACK_ROW
+from tests.matches import BLACK_WINS, a_match, play
 
 FULL = Display()
 
@@ -59,7 +58,7 @@ class TestEnd:
     @pytest.mark.parametrize(
         ("match", "said"),
         [
-            (a_match(*BLACK_ROW), "Black (Player 1) wins by four in a row."),
+            (a_match(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
             (resigned("d1"), "White (Greedy) wins by resignation."),
             (resigned("h8", slug="enclose5"), "Orange (Greedy) wins by resignation."),
             (drawn(), "A draw: agreement."),
@@ -236,7 +235,7 @@ class TestSeats:
         assert self.notes(session) == ["keyboard", "to play"]
 
     def test_win_lose_or_draw(self) -> None:
-        assert self.notes(session_of(a_match(*BLACK_ROW))) == ["wins", "loses"]
+        assert self.notes(session_of(a_match(*BLACK_WINS))) == ["wins", "loses"]
         assert self.notes(session_of(resigned("d1"))) == ["loses", "wins"]
         assert self.notes(session_of(drawn())) == ["draws", "draws"]
 

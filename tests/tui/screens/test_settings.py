@@ -20,6 +20,7 @@ from abstract_arcade.tui.screens.settings import SettingsScreen
 from abstract_arcade.tui.screens.settings_rows import SECTIONS
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.screens.text_window import TextWindow
+from tests.matches import BLACK_WINS
 from tests.tui.screens.support import check_lines
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
@@ -261,7 +262,7 @@ class TestRemembered:
             assert "● 5+3" in arcade.text()
 
     async def test_no_question_is_asked_where_none_is_wanted(self, file: Path) -> None:
-        moves = ("e1", "e8", "h1", "f8", "a6", "h8")
+        moves = BLACK_WINS[:-1]
         write(file, "foul_question = false\n")
         async with running(a_match(*moves), LARGE, settings=kept(file)) as arcade:
             screen = arcade.app.screen

@@ -18,9 +18,8 @@ from abstract_arcade.tui.screens.comment import CommentWindow
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.matches import play
+from tests.matches import BLACK_WINS, play
 from tests.tui.support import (
-    BLACK_ROW,
     LARGE,
     MEDIUM,
     ArcadePilot,
@@ -156,7 +155,7 @@ class TestPlayingOn:
             assert match.main_line[1].text == "b1"
 
     async def test_asks_nothing_after_the_end(self) -> None:
-        match = a_match(*BLACK_ROW, white="random")
+        match = a_match(*BLACK_WINS, white="random")
         end = match.current
         async with running(match, LARGE, session=session_of) as arcade:
             await arcade.press("home")
@@ -348,7 +347,7 @@ async def wait(arcade: ArcadePilot, clock: Clock) -> None:
 
 class TestReplay:
     async def test_begins_at_the_start_and_stops_at_the_end(self) -> None:
-        match, clock = a_match(*BLACK_ROW), Clock()
+        match, clock = a_match(*BLACK_WINS), Clock()
         end = match.current
         async with replaying(match, clock) as arcade:
             assert "p replay" in arcade.lines()[-1]
@@ -356,7 +355,7 @@ class TestReplay:
             assert arcade.moves == []
             assert "Replay" in arcade.status
             assert not arcade.board.shows_cursor
-            for ply in range(1, len(BLACK_ROW) + 1):
+            for ply in range(1, len(BLACK_WINS) + 1):
                 arcade.play_screen._go_on()
                 assert len(arcade.moves) == ply - 1
                 await wait(arcade, clock)
@@ -367,13 +366,13 @@ class TestReplay:
 
     async def test_goes_on_from_where_one_looks(self) -> None:
         clock = Clock()
-        async with replaying(a_match(*BLACK_ROW), clock) as arcade:
+        async with replaying(a_match(*BLACK_WINS), clock) as arcade:
             await arcade.press(BACK, BACK, "p")
             await wait(arcade, clock)
-            assert arcade.moves == list(BLACK_ROW[:-1])
+            assert arcade.moves == list(BLACK_WINS[:-1])
 
     async def test_has_paces(self) -> None:
-        async with replaying(a_match(*BLACK_ROW), Clock()) as arcade:
+        async with replaying(a_match(*BLACK_WINS), Clock()) as arcade:
             await arcade.press("p")
             assert "2 s a ply" in arcade.status
             await arcade.press("greater_than_sign")
@@ -384,7 +383,7 @@ class TestReplay:
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])
     async def test_is_stopped_by_every_other_key(self, key: str) -> None:
-        match, clock = a_match(*BLACK_ROW), Clock()
+        match, clock = a_match(*BLACK_WINS), Clock()
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
             await wait(arcade, clock)
@@ -392,10 +391,10 @@ class TestReplay:
             await wait(arcade, clock)
             assert not arcade.play_screen.replay.is_running
             assert len(arcade.moves) <= 1
-            assert sum(1 for _ in match.nodes()) == len(BLACK_ROW) + 1
+            assert sum(1 for _ in match.nodes()) == len(BLACK_WINS) + 1
 
     async def test_is_stopped_by_a_click_that_plays_nothing(self) -> None:
-        match, clock = a_match(*BLACK_ROW), Clock()
+        match, clock = a_match(*BLACK_WINS), Clock()
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
             await arcade.click_site("b1")
@@ -445,7 +444,7 @@ class TestOwnGame:
             assert arcade.match is match
 
     async def test_does_not_begin_where_the_game_is_over(self) -> None:
-        async with running(a_match(*BLACK_ROW), LARGE) as arcade:
+        async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             await arcade.press("g")
             assert "The game is over here" in arcade.status
             await arcade.press("escape")
