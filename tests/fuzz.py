@@ -292,7 +292,7 @@ def _check_settings(text: str) -> None:
         for fault in file.faults(list(GAMES)):
             is_sentence(fault.reason)
             assert fault.line is None or fault.line > 0
-        assert set(file.remapped) <= set(file.keymap)
+        assert set(file.keys.remapped) <= set(file.keys.keymap)
         told: list[str] = []
         file.failed = told.append
         file.set(("marks",), not file.values.marks)

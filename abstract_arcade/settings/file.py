@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
-from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
+from abstract_arcade.key_names import KeyNameError, key_name, read_keys
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.paths import config_folder
-from abstract_arcade.quoting import quoted, shown
+from abstract_arcade.quoting import shown
+from abstract_arcade.settings.keys import SET, KeySettings, clash_words, key_option
 from abstract_arcade.settings.options import (
     LARGEST,
     TOPS,
@@ -26,34 +27,21 @@ from abstract_arcade.settings.text import (
     SettingsError,
     dotted,
     drop,
-    flat,
     line_of,
     nearest,
     parse,
     read_text,
     syntax_fault,
+    usable,
 )
-from abstract_arcade.shortcuts import (
-    SHORTCUTS,
-    STANDARD,
-    Clash,
-    Keymap,
-    clash,
-    differing,
-    keymap_of,
-    refusal,
-)
+from abstract_arcade.shortcuts import SHORTCUTS, Keymap
 
 if TYPE_CHECKING:
     from abstract_arcade.settings.writer import SettingsWriter
 
-_NAMES, _GAMES, _SET = "names", "games", "set"
+_NAMES, _GAMES = "names", "games"
 _ZOOM, _TOP = "zoom", "top"
 _PLAYERS = ("black", "white")
-_LARGEST = 1 << 64
-"""The largest number that is taken for one: Python can neither write nor measure every other."""
-
-_TABLES: Mapping[str, type] = {_NAMES: Names}
 
 
 class HasOptions(Protocol):
@@ -80,6 +68,7 @@ class SettingsFile:
         path: the file; None for nowhere.
         values: what is set for the whole program.
         names: what the people are called.
+        keys: the keys that are set.
         failed: called with a sentence when the file cannot be written, on another thread.
     """
 
@@ -136,7 +125,9 @@ class SettingsFile:
         self._tell_unknown((_NAMES,), [each.name for each in options_of(Names)])
         self._tell_unknown((_GAMES,), [*self._games])
         self._game_faults: dict[str, list[Fault]] = {}
-        self._take_keys()
+        self._tell_unknown((KEYS,), [*self._table((KEYS,))])
+        self.keys = KeySettings(self._table((KEYS,)))
+        self._faults += self.keys.faults
 
     def _taken_by(self, kind: type, table: Place) -> object:
         """What is set of what a dataclass declares."""
@@ -144,7 +135,7 @@ class SettingsFile:
         taken = {}
         for each in options_of(kind):
             if each.name in own:
-                found = self._usable((*table, each.name), each, own[each.name], self._faults)
+                found = usable((*table, each.name), each, own[each.name], self._faults)
                 if found is not None:
                     taken[each.name] = self._taken[*table, each.name] = found
         return kind(**taken)
@@ -157,25 +148,6 @@ class SettingsFile:
             if not isinstance(table, dict):
                 return {}
         return cast("dict[str, Any]", table)
-
-    def _usable(
-        self, place: Place, declared: Option, found: object, faults: list[Fault]
-    ) -> OptionValue | None:
-        """What was found at a place, if it is allowed; else None, and a fault is told."""
-        if isinstance(found, int) and abs(found) > _LARGEST:
-            found = quoted(found)
-        if isinstance(found, int | float) and not isinstance(found, bool) and not declared.limits:
-            found = f"{found:g}"
-        try:
-            if isinstance(found, str) and not declared.limits:
-                return declared.read(found)
-            declared.check(found)
-        except OptionError as error:
-            reason = f"{dotted(place[:-1])}.{error}" if place[:-1] else str(error)
-            near = nearest(str(found), declared.values)
-            faults.append(Fault(place, f"{reason}{near}", None))
-            return None
-        return cast("OptionValue", found)
 
     def _tell_unknown(self, table: Place, known: Sequence[str]) -> None:
         """Tell of what stands in a table and is no setting, or of what should be a table."""
@@ -210,78 +182,17 @@ class SettingsFile:
 
     # The keys
 
-    def _take_keys(self) -> None:
-        """Take the keys that are set one by one, as far as they do not clash."""
-        self._tell_unknown((KEYS,), [*self._table((KEYS,))])
-        own = dict(flat(self._table((KEYS,))))
-        chosen = own.pop(_SET, STANDARD)
-        (declared,) = options_of(KeySet)
-        found = self._usable((KEYS, _SET), declared, chosen, self._faults)
-        self.key_set = str(found or STANDARD)
-        self.own_keys: dict[str, tuple[str, ...]] = {}
-        for name, words in own.items():
-            place = (KEYS, name)
-            if name not in SHORTCUTS:
-                reason = f"there is no shortcut {shown(name)}{nearest(name, [*SHORTCUTS])}"
-                self._faults.append(Fault(place, reason))
-                continue
-            try:
-                self.own_keys[name] = _keys_of(name, words)
-            except KeyNameError as error:
-                self._faults.append(Fault(place, f"{dotted(place)}: {error}"))
-        self._settle_clashes()
-
-    def _settle_clashes(self) -> None:
-        """Let go of the last of the own keys that clash, until none does."""
-        while True:
-            self.keymap: Keymap = {**keymap_of(self.key_set), **self.own_keys}
-            found = next(
-                (each for name in reversed(self.own_keys) if (each := clash(self.keymap, name))),
-                None,
-            )
-            if found is None:
-                return
-            del self.own_keys[found.second]
-            place = (KEYS, found.second)
-            self._faults.append(Fault(place, f"{dotted(place)}: {clash_words(found)}"))
-
-    @property
-    def remapped(self) -> Mapping[str, str]:
-        """The keys of the shortcuts that have other keys than usual, as Textual takes them."""
-        if not self.own_keys and self.key_set == STANDARD:
-            return {}
-        return {name: ",".join(keys) for name, keys in differing(self.keymap)}
-
-    def usual_keys(self, name: str) -> tuple[str, ...]:
-        """The keys of a shortcut in the set that was chosen."""
-        return keymap_of(self.key_set)[name]
-
-    def check_keys(self, changes: Keymap) -> Clash | None:
-        """The clash that there would be with other keys of some shortcuts; None if there is none.
-
-        Raises:
-            SettingsError: a shortcut cannot have one of the keys, whatever the others have.
-        """
-        keymap = {**self.keymap, **changes}
-        for name, keys in changes.items():
-            for key in keys:
-                reason = refusal(name, key)
-                if reason is not None:
-                    raise SettingsError(reason)
-        return next((each for name in changes if (each := clash(keymap, name))), None)
-
     def set_keys(self, changes: Keymap) -> None:
         """Give shortcuts other keys, all at once.
 
         Raises:
             SettingsError: there would be a clash, or one of them cannot have a key.
         """
-        found = self.check_keys(changes)
+        found = self.keys.check(changes)
         if found is not None:
             raise SettingsError(clash_words(found))
-        usual = keymap_of(self.key_set)
         for name, keys in changes.items():
-            words = None if keys == usual[name] else [key_name(key) for key in keys]
+            words = None if keys == self.keys.usual(name) else [key_name(key) for key in keys]
             self._change((KEYS, name), words)
         self._take()
 
@@ -312,7 +223,7 @@ class SettingsFile:
         if table == (_NAMES,):
             return options_of(Names)
         if table == (KEYS,):
-            return (*options_of(KeySet), *map(_key_option, SHORTCUTS))
+            return (*options_of(KeySet), *map(key_option, SHORTCUTS))
         if len(table) == 2 and table[0] == _GAMES and table[1] in self._games:
             return self.game_options(table[1])
         return ()
@@ -342,9 +253,7 @@ class SettingsFile:
         """
         declared = self.option(place)
         if place[0] == KEYS:
-            if place[1] == _SET:
-                return self.key_set
-            return " ".join(map(key_name, self.keymap[place[1]]))
+            return self.keys.value(place[1])
         if place[0] == _GAMES:
             return self.of_game(place[1]).get(place[2], declared.default)
         return self._taken.get(place, declared.default)
@@ -356,7 +265,7 @@ class SettingsFile:
     def is_set(self, place: Place) -> bool:
         """Whether a setting stands in the file, and is used."""
         if place[0] == KEYS:
-            return place[1] in self.own_keys or (place[1] == _SET and self.key_set != STANDARD)
+            return self.keys.is_set(place[1])
         if place[0] == _GAMES:
             return place[2] in self.of_game(place[1])
         return place in self._taken
@@ -370,9 +279,9 @@ class SettingsFile:
         for name, found in table.items():
             place = (_GAMES, slug, name)
             if name in declared:
-                usable = self._usable(place, declared[name], found, faults)
-                if usable is not None:
-                    taken[name] = usable
+                value = usable(place, declared[name], found, faults)
+                if value is not None:
+                    taken[name] = value
             else:
                 near = nearest(name, [*declared])
                 faults.append(Fault(place, f"there is no setting {shown(dotted(place))}{near}"))
@@ -414,7 +323,7 @@ class SettingsFile:
         if place == ("theme",) and self._themes and text not in self._themes:
             raise SettingsError(f"there is no theme {shown(text)}{nearest(text, self._themes)}")
         try:
-            if place[0] == KEYS and place[1] != _SET:
+            if place[0] == KEYS and place[1] != SET:
                 self.set_keys({place[1]: read_keys(text)})
             else:
                 self.set(place, declared.read(text))
@@ -513,36 +422,3 @@ class SettingsFile:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
-
-
-def clash_words(found: Clash) -> str:
-    """A clash in words, without a full stop."""
-    other = SHORTCUTS[found.first]
-    return f"{other.title} has the key {key_name(found.key)} already ({KEYS}.{found.first})"
-
-
-def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """The keys that an entry of the file gives to a shortcut.
-
-    Raises:
-        KeyNameError: it names none, or one that the shortcut cannot have.
-    """
-    if isinstance(words, str):
-        keys = read_keys(words)
-    elif isinstance(words, list) and all(isinstance(each, str) for each in words):
-        keys = check_keys(words)
-    else:
-        raise KeyNameError('write a key, as in "z", or several, as in ["z", "Ctrl+Z"]')
-    for key in keys:
-        reason = refusal(name, key)
-        if reason is not None:
-            raise KeyNameError(reason)
-    return keys
-
-
-def _key_option(name: str) -> Option:
-    """The keys of a shortcut, declared as an option."""
-    shortcut = SHORTCUTS[name]
-    words = " ".join(map(key_name, shortcut.keys))
-    form = TextForm("one or several keys, such as z or Ctrl+Z", str)
-    return Option(name, words, f"{shortcut.title[0].upper()}{shortcut.title[1:]}.", form=form)

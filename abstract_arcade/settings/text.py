@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from abstract_arcade.quoting import shortened
+from abstract_arcade.options import Option, OptionError, OptionValue
+from abstract_arcade.quoting import quoted, shortened
 
 KEYS = "keys"
 """The table of the keys."""
@@ -16,6 +17,9 @@ Place: TypeAlias = tuple[str, ...]
 
 _MAX_REASON = 200
 """Characters of what the reader of TOML says."""
+
+_LARGEST = 1 << 64
+"""The largest number that is taken for one: Python can neither write nor measure every other."""
 
 MAX_BYTES = 1 << 18
 """The size of a larger file than anybody writes by hand."""
@@ -65,6 +69,26 @@ def nearest(word: str, known: Sequence[str]) -> str:
 
     near = get_close_matches(word[:100], known, 1)
     return f"; perhaps you mean {near[0]}" if near else ""
+
+
+def usable(
+    place: Place, declared: Option, found: object, faults: list[Fault]
+) -> OptionValue | None:
+    """What was found at a place, if it is allowed; else None, and a fault is told."""
+    if isinstance(found, int) and abs(found) > _LARGEST:
+        found = quoted(found)
+    if isinstance(found, int | float) and not isinstance(found, bool) and not declared.limits:
+        found = f"{found:g}"
+    try:
+        if isinstance(found, str) and not declared.limits:
+            return declared.read(found)
+        declared.check(found)
+    except OptionError as error:
+        reason = f"{dotted(place[:-1])}.{error}" if place[:-1] else str(error)
+        near = nearest(str(found), declared.values)
+        faults.append(Fault(place, f"{reason}{near}", None))
+        return None
+    return cast("OptionValue", found)
 
 
 def read_text(path: Path) -> str:

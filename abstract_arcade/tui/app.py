@@ -189,8 +189,8 @@ class ArcadeApp(ThemedApp):
         )
         self._first_puzzles = puzzles
         self._said: set[str] = set()
-        if self._settings.remapped:
-            self.set_keymap(self._settings.remapped)
+        if self._settings.keys.remapped:
+            self.set_keymap(self._settings.keys.remapped)
 
     def _now(self) -> float:
         """The time in seconds, which stands still while the program is stopped."""
@@ -487,8 +487,8 @@ class ArcadeApp(ThemedApp):
     @on(SettingsChanged)
     def do_as_set(self, message: SettingsChanged) -> None:
         """Do as the settings say; what is drawn otherwise from now on is opened anew."""
-        if self._settings.remapped != self.remapped:
-            self.set_keymap(self._settings.remapped)
+        if self._settings.keys.remapped != self.remapped:
+            self.set_keymap(self._settings.keys.remapped)
         if self._look_as_set():
             self.post_message(OpenSettings(*message.place))
 

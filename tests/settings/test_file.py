@@ -14,7 +14,7 @@ from abstract_arcade.options import options_of
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.settings.options import SECTIONS, Settings
-from abstract_arcade.settings.text import MAX_BYTES, SettingsError, line_of, place_of
+from abstract_arcade.settings.text import MAX_BYTES, SettingsError, place_of
 from abstract_arcade.shortcuts import SHORTCUTS, clash
 
 WRITTEN = """\
@@ -66,7 +66,7 @@ class TestReading:
     def test_without_a_file_finds_nothing_set(self, file: Path) -> None:
         settings = read(file)
         assert settings.values == Settings()
-        assert settings.remapped == {}
+        assert settings.keys.remapped == {}
         assert settings.of_game("krypte") == {}
         assert list(settings.faults([*GAMES])) == []
         # Reading makes no folder.
@@ -78,7 +78,7 @@ class TestReading:
         assert settings.values.preview is True
         assert settings.names.first == "Ada"
         assert settings.of_game("krypte") == {"capture": "custodial", "zoom": "4x2"}
-        assert settings.remapped == {"undo": "z,ctrl+u", "cursor.left": "f"}
+        assert settings.keys.remapped == {"undo": "z,ctrl+u", "cursor.left": "f"}
         assert list(settings.faults([*GAMES])) == []
 
     def test_takes_numbers_and_texts_alike(self, file: Path) -> None:
@@ -149,7 +149,7 @@ class TestReading:
     def test_uses_the_rest(self, file: Path) -> None:
         settings = read(file, 'marks = 3\npreview = false\n[keys]\nundo = "r"\nswap = "f5"')
         assert settings.values == Settings(preview=False)
-        assert settings.remapped == {"swap": "f5"}
+        assert settings.keys.remapped == {"swap": "f5"}
         assert len(settings.faults()) == 2
 
     def test_of_what_cannot_be_read_says_why(self, file: Path, tmp_path: Path) -> None:
@@ -169,27 +169,9 @@ class TestReading:
         settings._data = data
         settings._take()
         assert len(settings.faults([*GAMES])) <= 100
-        for name, keys in settings.keymap.items():
+        for name, keys in settings.keys.keymap.items():
             assert keys
-            assert clash(settings.keymap, name) is None
-
-
-class TestLines:
-    def test_are_those_on_which_things_begin(self) -> None:
-        lines = WRITTEN.split("\n")
-        for place, first in {
-            ("theme",): "theme",
-            ("marks",): "marks",
-            ("names", "first"): "first",
-            ("games", "krypte"): "[games.krypte]",
-            ("games", "krypte", "zoom"): "zoom",
-            ("keys", "cursor.left"): "cursor.left",
-        }.items():
-            line = line_of(WRITTEN, place)
-            assert line is not None
-            assert lines[line - 1].startswith(first)
-        assert line_of(WRITTEN, ("preview",)) is None
-        assert line_of("a = [\n1,\n2]\nb = '''\n\n'''", ("b",)) == 4
+            assert clash(settings.keys.keymap, name) is None
 
 
 class TestChanging:
@@ -210,7 +192,7 @@ class TestChanging:
         assert (again.names.first, again.names.second) == ("Ada", "Ben")
         assert again.of_game("krypte") == {"capture": "custodial", "zoom": "2x1"}
         assert again.of_game("renju") == {"zoom": "4x2"}
-        assert again.remapped == settings.remapped
+        assert again.keys.remapped == settings.keys.remapped
         assert list(again.faults([*GAMES])) == []
 
     def test_keeps_what_cannot_be_used(self, file: Path) -> None:
@@ -257,9 +239,9 @@ class TestChanging:
         settings.reset(("theme",))
         settings.reset(("keys",))
         settings.close()
-        assert (settings.values.theme, settings.remapped) == ("dark", {})
+        assert (settings.values.theme, settings.keys.remapped) == ("dark", {})
         again = read(file)
-        assert (again.values.theme, again.remapped) == ("dark", {})
+        assert (again.values.theme, again.keys.remapped) == ("dark", {})
         kept = again.reset_all()
         assert kept is not None
         assert "# What I like." in kept.read_text(encoding="utf-8")
@@ -297,11 +279,11 @@ class TestChanging:
     def test_exchanges_keys_all_at_once(self, file: Path) -> None:
         settings = read(file)
         settings.set_keys({"undo": ("r",), "redo": ("z",)})
-        assert settings.remapped == {"undo": "r", "redo": "z"}
+        assert settings.keys.remapped == {"undo": "r", "redo": "z"}
         settings.set_keys({"undo": ("z",), "redo": ("r",)})
-        assert settings.remapped == {}
+        assert settings.keys.remapped == {}
         settings.close()
-        assert read(file).own_keys == {}
+        assert read(file).keys.own == {}
 
 
 class TestDeclarations:

@@ -204,7 +204,7 @@ class SettingsScreen(ArcadeScreen):
         """The line of a shortcut that waits for its key."""
         shortcut = SHORTCUTS[capture.name]
         line: list[Word] = [(f"  {shortcut.title}".ljust(column), "text")]
-        was = "   ".join(map(key_name, self._settings.keymap[capture.name]))
+        was = "   ".join(map(key_name, self._settings.keys.keymap[capture.name]))
         if capture.is_more:
             line.append((f"{was}   ", "text"))
         if capture.clash is None:
@@ -265,7 +265,7 @@ class SettingsScreen(ArcadeScreen):
             self._note.lines = [self._note_words(self._rows[self._lit])]
 
     def _capture_note(self, capture: _Capture) -> Line:
-        was = " ".join(map(key_name, self._settings.keymap[capture.name]))
+        was = " ".join(map(key_name, self._settings.keys.keymap[capture.name]))
         stays: list[Word] = [(key_name(_LEAVES), "strong"), (" leaves ", "soft")]
         stays += [(was, "strong"), (" as it is.", "soft")]
         if capture.clash is None:
@@ -328,7 +328,7 @@ class SettingsScreen(ArcadeScreen):
         if action in ("add_key", "remove_key"):
             if not isinstance(row, KeyRow):
                 return "This line is no key."
-            is_single = len(self._settings.keymap[row.shortcut.id]) == 1
+            is_single = len(self._settings.keys.keymap[row.shortcut.id]) == 1
             if action == "remove_key" and is_single:
                 return "It keeps one key at least."
         if action == "restore":
@@ -443,7 +443,7 @@ class SettingsScreen(ArcadeScreen):
         try:
             if isinstance(row, KeyRow):
                 name = row.shortcut.id
-                self._settings.set_keys({name: self._settings.usual_keys(name)})
+                self._settings.set_keys({name: self._settings.keys.usual(name)})
             else:
                 self._settings.reset(row.place)
         except SettingsError as error:
@@ -464,7 +464,7 @@ class SettingsScreen(ArcadeScreen):
         row = self._rows[self._lit] if self._rows else None
         if isinstance(row, KeyRow):
             name = row.shortcut.id
-            now = self._settings.keymap[name]
+            now = self._settings.keys.keymap[name]
             if len(now) == 1:
                 self._say(f"{row.shortcut.title} keeps one key at least")
             else:
@@ -475,13 +475,13 @@ class SettingsScreen(ArcadeScreen):
         """Take the next set of keys."""
         if self._section == KEYS_SECTION:
             names = [*SETS]
-            self.action_take_set(names[(names.index(self._settings.key_set) + 1) % len(names)])
+            self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
 
     def action_take_set(self, name: str) -> None:
         """Take a set of keys; those that were set one by one stay."""
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
-            count = len(self._settings.own_keys)
+            count = len(self._settings.keys.own)
             own = f" Your own {count if count > 1 else 'one'} beside it stay{'s' * (count == 1)}."
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
@@ -517,7 +517,7 @@ class SettingsScreen(ArcadeScreen):
         try:
             if is_second and capture.clash is not None:
                 changes |= self._given(capture, capture.clash)
-            clash = self._settings.check_keys(changes)
+            clash = self._settings.keys.check(changes)
             if clash is not None and not is_second:
                 self._capture = capture._replace(clash=clash)
                 self._show()
@@ -531,7 +531,7 @@ class SettingsScreen(ArcadeScreen):
 
     def _changes(self, capture: _Capture, key: str) -> dict[str, tuple[str, ...]]:
         """The keys that a shortcut has with a new one."""
-        now = self._settings.keymap[capture.name] if capture.is_more else ()
+        now = self._settings.keys.keymap[capture.name] if capture.is_more else ()
         return {capture.name: (*(each for each in now if each != key), key)}
 
     def _given(self, capture: _Capture, clash: Clash) -> dict[str, tuple[str, ...]]:
@@ -540,8 +540,8 @@ class SettingsScreen(ArcadeScreen):
         Raises:
             SettingsError: none is free.
         """
-        free = () if capture.is_more else self._settings.keymap[capture.name][:1]
-        theirs = self._settings.keymap[clash.first]
+        free = () if capture.is_more else self._settings.keys.keymap[capture.name][:1]
+        theirs = self._settings.keys.keymap[clash.first]
         left = tuple(each for each in theirs if each != clash.key)
         if not free and not left:
             raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")

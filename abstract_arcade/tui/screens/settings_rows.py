@@ -87,10 +87,10 @@ class KeyRow:
     def words(self, settings: SettingsFile, column: int, width: int) -> Line:
         """What it does and its keys; at the right edge the usual ones, where it has others."""
         name = self.shortcut.id
-        keys = "   ".join(map(key_name, settings.keymap[name]))
+        keys = "   ".join(map(key_name, settings.keys.keymap[name]))
         line: list[Word] = [(f"  {self.shortcut.title}".ljust(column), "soft"), (keys, "text")]
-        if name in settings.own_keys:
-            was = " ".join(map(key_name, settings.usual_keys(name)))
+        if name in settings.keys.own:
+            was = " ".join(map(key_name, settings.keys.usual(name)))
             used = sum(len(text) for text, _ in line)
             line.append((f"was {was}".rjust(max(0, width - used - 1)), "dim"))
         return line
@@ -172,5 +172,5 @@ def _row(place: Place, settings: SettingsFile) -> SettingRow:
 def sets(settings: SettingsFile) -> Iterator[tuple[str, bool]]:
     """The sets of keys, each with whether it is the one in use; the last is "yours"."""
     for name in SETS:
-        yield name, name == settings.key_set and not settings.own_keys
-    yield "yours", bool(settings.own_keys)
+        yield name, name == settings.keys.set and not settings.keys.own
+    yield "yours", bool(settings.keys.own)

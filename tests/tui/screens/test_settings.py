@@ -122,7 +122,7 @@ class TestChanging:
             await arcade.click_text("left hand")
             await arcade.until_text("w a s d lead the cursor")
         assert kept(file).values.foul_question is False
-        assert kept(file).key_set == "left-hand"
+        assert kept(file).keys.set == "left-hand"
 
 
 class TestKeys:
@@ -147,7 +147,7 @@ class TestKeys:
             await arcade.press("delete")
             await arcade.press("delete")
             await arcade.until_text("keeps one key at least")
-        assert kept(file).remapped == {"redo": "f6"}
+        assert kept(file).keys.remapped == {"redo": "f6"}
 
     async def test_are_taken_whatever_has_the_focus(self, file: Path) -> None:
         async with open_settings(file) as arcade:
@@ -157,7 +157,7 @@ class TestKeys:
             arcade.app.screen.set_focus(None)
             await arcade.press("f6")
             await arcade.until_text("was r")
-        assert kept(file).remapped == {"redo": "f6"}
+        assert kept(file).keys.remapped == {"redo": "f6"}
 
     async def test_that_are_taken_are_exchanged_when_pressed_twice(self, file: Path) -> None:
         async with open_settings(file) as arcade:
@@ -174,7 +174,7 @@ class TestKeys:
             await arcade.until_open(SettingsScreen)
             await arcade.press("backspace")
             await arcade.until(lambda: "Help has the key Z already" in said(arcade))
-        assert kept(file).remapped == {"undo_ply": "question_mark", "help": "Z,f1"}
+        assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z,f1"}
 
     async def test_stay_as_they_are_by_escape(self, file: Path) -> None:
         async with open_settings(file) as arcade:
@@ -194,7 +194,7 @@ class TestKeys:
             # The set holds here, too: s leads down, x takes the next set.
             await arcade.press("s", "x")
             await arcade.until_text("↑   k")
-        assert kept(file).key_set == "standard"
+        assert kept(file).keys.set == "standard"
 
 
 class TestFaults:
