@@ -91,13 +91,6 @@ class Explanation:
             return self.steps[node.ply].figure
         return None
 
-    def turn_at(self, node: Node) -> int | None:
-        """The number of a node's turning point, counted from 0; None where there is none."""
-        for number, told in enumerate(self.turns):
-            if told.node is node:
-                return number
-        return None
-
 
 async def explain(
     match: Match, analyst: Analyst, nodes: int = NODES, begun: Explanation | None = None

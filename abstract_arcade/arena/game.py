@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.arena.core import Effort, Entrant, Played, Task
@@ -167,7 +166,3 @@ def replayed(task: Task, played: Played) -> Match:
         match.play(match.position.parse(text))
     adjudicated(match, played)
     return match
-
-
-PlayGame = Callable[[Task], Played]
-"""Plays one game."""

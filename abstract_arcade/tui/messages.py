@@ -204,18 +204,6 @@ class OpenPuzzles(Message):
         self.series = series
 
 
-class KeepMatch(Message):
-    """Keep an unfinished match, so that the menu can offer to continue it.
-
-    Attributes:
-        match: the match.
-    """
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
-
-
 class OpenModal(Message):
     """Open a window above the screens that are open.
 

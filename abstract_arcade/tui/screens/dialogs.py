@@ -18,8 +18,6 @@ from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
-QUIT = "Quit the arcade?"
-
 
 class Choice(NamedTuple):
     """An answer: the value that `Ask` returns for it, and its label."""
