@@ -92,8 +92,7 @@ class MatchesScreen(ArcadeScreen):
             "Leaving",
             keys.SETTINGS,
             here(keys.HELP, "Explain this screen."),
-            here(keys.CANCEL, "Go back to the menu.", title="Menu", action="leave"),
-            here(keys.LEAVE, "Go back to the menu."),
+            *keys.leaving("Go back to the menu.", "Menu"),
         ),
     ]
 

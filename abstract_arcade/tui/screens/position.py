@@ -93,8 +93,7 @@ class PositionScreen(BoardScreen):
             here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
             keys.SETTINGS,
             keys.HELP,
-            here(keys.CANCEL, _BACK, title="Back", action="leave"),
-            here(keys.LEAVE, _BACK, title="Back"),
+            *keys.leaving(_BACK),
         ),
     ]
     STATUS_GROWS = True

@@ -109,8 +109,7 @@ class SettingsScreen(ArcadeScreen):
         *section(
             "Leaving",
             here(keys.HELP, "Explain this screen."),
-            here(keys.CANCEL, keys.LEAVE.tooltip, title="Back", action="leave"),
-            here(keys.LEAVE, title="Back"),
+            *keys.leaving(),
         ),
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")

@@ -76,8 +76,7 @@ class SetupScreen(ArcadeScreen):
         bind("last_time", "last_time", "As last time", "Begin a game as it was last time."),
         keys.SETTINGS,
         here(keys.HELP, "Explain the settings and the keys."),
-        here(keys.CANCEL, keys.LEAVE.tooltip, title="Back", action="leave"),
-        here(keys.LEAVE, title="Back"),
+        *keys.leaving(),
     ]
 
     USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")

@@ -76,3 +76,16 @@ def here(
         description=binding.description if title is None else title,
         tooltip=sentence or binding.tooltip,
     )
+
+
+def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:
+    """Both keys that leave a screen on which nothing can be taken back.
+
+    Args:
+        sentence: where they lead.
+        title: their name in the command palette.
+    """
+    return (
+        here(CANCEL, sentence, title=title, action="leave"),
+        here(LEAVE, sentence, title=title),
+    )
