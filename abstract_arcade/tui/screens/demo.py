@@ -30,6 +30,7 @@ from abstract_arcade.tui.screens.course_screen import CourseScreen
 from abstract_arcade.tui.screens.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.chapters import Chapters
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson, Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
 
@@ -261,17 +262,10 @@ class DemoScreen(CourseScreen):
 
     # The keys
 
-    def show_keys(self) -> None:
+    def key_hints(self) -> Sequence[Hint]:
         course, hint = self.course, self.hint
-        if self.typed is not None:
-            self.key_bar.show(self.typing_hints(self.typed))
-            return
         if self.selection.sites:
-            hints = [
-                hint("answer", "choose"),
-                hint("next choice", "next_choice(1)"),
-                hint("take back", "take_back_choice"),
-            ]
+            hints = self.selecting_hints()
         elif course.is_open:
             hints = [
                 hint("move", *ARROWS, drop_order=4),
@@ -307,7 +301,7 @@ class DemoScreen(CourseScreen):
             hint("help", "help", drop_order=1),
             hint("menu" if self._match is None else "back to the game", "leave"),
         ]
-        self.key_bar.show(hints, hint("more", "app.command_palette"))
+        return hints
 
     # Answering
 

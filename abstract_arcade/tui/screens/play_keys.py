@@ -29,15 +29,10 @@ class KeyedScreen(SightScreen):
         raise NotImplementedError
 
     def show_keys(self) -> None:
-        if not self.is_drawn:
-            return
-        if self.typed is not None:
-            self.key_bar.show(self.typing_hints(self.typed))
-            return
-        self.key_bar.show([*self._hints()], self.hint("more", "app.command_palette"))
+        if self.is_drawn:
+            super().show_keys()
 
-    def _hints(self) -> Iterator[Hint]:
-        """The keys that do something now, or soon."""
+    def key_hints(self) -> Iterator[Hint]:
         hint = self.hint
         if self.replay.is_running:
             yield hint("stop", "pause")
@@ -69,9 +64,7 @@ class KeyedScreen(SightScreen):
             hint("edit", "edit_position", drop_order=10),
             hint("export", "export", drop_order=9),
             hint("numbers", "numbers", drop_order=9),
-            hint("zoom", "zoom(1)", drop_order=8),
-            hint("smaller", "zoom(-1)", drop_order=9),
-            hint("theme", "app.theme", drop_order=9),
+            *self._size_hints(),
             hint("new", "new_game"),
             hint("draw", "draw", drop_order=6),
             hint("resign", "resign", drop_order=2),
@@ -96,11 +89,15 @@ class KeyedScreen(SightScreen):
         yield hint("comment", "comment", drop_order=8)
         yield hint("edit", "edit_position", drop_order=10)
         yield hint("numbers", "numbers", drop_order=7)
-        yield hint("zoom", "zoom(1)", drop_order=8)
-        yield hint("smaller", "zoom(-1)", drop_order=9)
-        yield hint("theme", "app.theme", drop_order=9)
+        yield from self._size_hints()
         yield hint("help", "help", drop_order=3)
         yield hint(self.leads_to, "leave")
+
+    def _size_hints(self) -> Iterator[Hint]:
+        """The keys that change how the board is drawn."""
+        yield self.hint("zoom", "zoom(1)", drop_order=8)
+        yield self.hint("smaller", "zoom(-1)", drop_order=9)
+        yield self.hint("theme", "app.theme", drop_order=9)
 
     def _looking_hints(self) -> Iterator[Hint]:
         """The keys that matter where one looks at another position than the game's."""

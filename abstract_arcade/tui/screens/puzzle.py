@@ -30,6 +30,7 @@ from abstract_arcade.tui.screens.question_screen import QuestionScreen
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.typed_words import said_words, text_words
 from abstract_arcade.tui.widgets.entry_line import EntryLine
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
 
@@ -216,17 +217,10 @@ class PuzzleScreen(QuestionScreen):
 
     # The keys
 
-    def show_keys(self) -> None:
+    def key_hints(self) -> Sequence[Hint]:
         course, hint = self.course, self.hint
-        if self.typed is not None:
-            self.key_bar.show(self.typing_hints(self.typed))
-            return
         if self.selection.sites:
-            hints = [
-                hint("answer", "choose"),
-                hint("next choice", "next_choice(1)"),
-                hint("take back", "take_back_choice"),
-            ]
+            hints = self.selecting_hints()
         elif course.is_open:
             hints = [
                 hint("move", *ARROWS, drop_order=4),
@@ -255,7 +249,7 @@ class PuzzleScreen(QuestionScreen):
             hint("help", "help", drop_order=1),
             hint("menu", "leave"),
         ]
-        self.key_bar.show(hints, hint("more", "app.command_palette"))
+        return hints
 
     def disabled_reason(self, action: str) -> str | None:
         course = self.course

@@ -20,6 +20,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter, View
 from abstract_arcade.tui.messages import OpenMatch
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.text_entry import TextEntry
 
 MIN_DELAY = 0.01
@@ -325,3 +326,13 @@ class QuestionScreen(TypingScreen):
             return None if is_asked or course.is_playing_moves else "No question is asked."
         listed = _ACTIONS.get(action)
         return None if listed is None else self.course.disabled_reason(listed)
+
+    # The keys
+
+    def selecting_hints(self) -> list[Hint]:
+        """The keys that matter while sites are selected."""
+        return [
+            self.hint("answer", "choose"),
+            self.hint("next choice", "next_choice(1)"),
+            self.hint("take back", "take_back_choice"),
+        ]

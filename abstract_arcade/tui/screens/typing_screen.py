@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -195,7 +195,18 @@ class TypingScreen(BoardScreen):
         self.show_board()
         self.show_keys()
 
-    def typing_hints(self, typed: TypedMove) -> Sequence[Hint]:
+    def show_keys(self) -> None:
+        """Show the keys that do something now."""
+        if self.typed is not None:
+            self.key_bar.show(self._typing_hints(self.typed))
+        else:
+            self.key_bar.show([*self.key_hints()], self.hint("more", "app.command_palette"))
+
+    def key_hints(self) -> Iterable[Hint]:
+        """The keys that do something now, where no move is typed."""
+        raise NotImplementedError
+
+    def _typing_hints(self, typed: TypedMove) -> Sequence[Hint]:
         """The keys that do something while a move is typed."""
         hint = self.hint
         hints = []
