@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from abstract_arcade.cli import main
 from share.make import HERE, files
 from tests.cli.support import COMMANDS
-from tests.terminal import ROOT, environment
+from tests.shells import COMPINIT, SHELLS, completion
+from tests.terminal import environment
 
 PATIENCE = 60
 """Seconds after which a program that should have ended has not."""
@@ -46,54 +44,15 @@ def test_man_reads_the_page_and_finds_no_fault() -> None:
     assert 'eval "$(_ABSTRACT_ARCADE_COMPLETE=bash_source abstract-arcade)"' in page
 
 
-_BASH = """
-source "$0"
-COMP_WORDS=(abstract-arcade play kr) COMP_CWORD=2
-_abstract_arcade_completion abstract-arcade
-echo "${COMPREPLY[@]}"
-"""
-_ZSH = """
-fpath=("${0:h}" $fpath)
-autoload -Uz compinit && compinit -u -D
-echo ${_comps[abstract-arcade]}
-"""
-_FISH = """
-source $argv[1]
-complete --do-complete "abstract-arcade play kr"
-"""
+_SOURCED = {
+    "bash": ("abstract-arcade.bash", 'source "$0"', "krypte"),
+    "zsh": ("_abstract-arcade", f'fpath=("${{0:h}}" $fpath)\n{COMPINIT}', "_abstract-arcade"),
+    "fish": ("abstract-arcade.fish", "source $argv[1]", "krypte"),
+}
+"""The file of each shell, how it is taken, and what the shell then tells."""
 
 
-@pytest.mark.parametrize(
-    ("shell", "name", "script", "told"),
-    [
-        pytest.param("bash", "abstract-arcade.bash", _BASH, "krypte", id="bash"),
-        pytest.param(
-            "zsh",
-            "_abstract-arcade",
-            _ZSH,
-            "_abstract-arcade",
-            id="zsh",
-            marks=pytest.mark.programs,
-        ),
-        pytest.param(
-            "fish",
-            "abstract-arcade.fish",
-            _FISH,
-            "krypte",
-            id="fish",
-            marks=pytest.mark.programs,
-        ),
-    ],
-)
-def test_a_shell_completes_by_its_file(shell: str, name: str, script: str, told: str) -> None:
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    result = subprocess.run(
-        [shell, "-c", script, str(HERE / name)],
-        env=environment(PATH=path),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-    )
-    assert told in result.stdout
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_completes_by_its_file(shell: str) -> None:
+    name, before, told = _SOURCED[shell]
+    assert told in completion(shell, before, str(HERE / name))
