@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -14,12 +14,13 @@ from abstract_arcade.key_names import key_name
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.text import KEYS, SettingsError, dotted
-from abstract_arcade.shortcuts import SETS, SHORTCUTS, Clash
+from abstract_arcade.shortcuts import SETS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, SettingsChanged
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.key_capture import LEAVES, Capture
 from abstract_arcade.tui.screens.settings_rows import (
     KEYS_SECTION,
     SECTIONS,
@@ -45,9 +46,6 @@ _WHAT_IT_IS_FOR = (
     "The settings stand in a file, too: `abstract-arcade settings path` says where.",
 )
 
-_LEAVES = "escape"
-"""The key that is no answer where one is waited for."""
-
 _TALL, _WIDE, _NARROW = 30, 100, 70
 
 
@@ -55,20 +53,6 @@ class SettingsList(RowList, can_focus=True):
     """The lines of a section."""
 
     is_airy = False
-
-
-class _Capture(NamedTuple):
-    """A shortcut that waits for a key.
-
-    Attributes:
-        name: the shortcut.
-        is_more: whether the key comes beside those it has.
-        clash: the shortcut that has the key pressed last; None if none has.
-    """
-
-    name: str
-    is_more: bool
-    clash: Clash | None = None
 
 
 class SettingsScreen(ArcadeScreen):
@@ -138,7 +122,7 @@ class SettingsScreen(ArcadeScreen):
         self._section = section or first
         self._lit = 0
         self._rows: list[AnyRow] = []
-        self._capture: _Capture | None = None
+        self._capture: Capture | None = None
         # The answer to the last key; gone with the next one.
         self._reply = ""
         self._panel = TextLines(id="panel")
@@ -155,6 +139,11 @@ class SettingsScreen(ArcadeScreen):
 
     def on_resize(self) -> None:
         self._show()
+
+    @property
+    def _row(self) -> AnyRow | None:
+        """The line that is lit; None if there is none."""
+        return self._rows[self._lit] if self._rows else None
 
     # Showing it
 
@@ -179,7 +168,9 @@ class SettingsScreen(ArcadeScreen):
             rows += [Row(self._words(each, column, width)) for each in group]
         self._lit = max(0, min(self._lit, len(self._rows) - 1))
         if self._capture is not None:
-            rows[self._place_in(rows)] = Row(self._captured_words(self._capture, column, width))
+            rows[self._place_in(rows)] = Row(
+                self._capture.words(self._settings.keys, column, width)
+            )
         self._list.show(rows, self._lit)
         self._panel.lines = self._panel_lines()
         self._title.lines = [self._title_words(width)]
@@ -198,21 +189,6 @@ class SettingsScreen(ArcadeScreen):
 
     def _words(self, row: AnyRow, column: int, width: int) -> Line:
         return row.words(self._settings, column, width)
-
-    def _captured_words(self, capture: _Capture, column: int, width: int) -> Line:
-        """The line of a shortcut that waits for its key."""
-        shortcut = SHORTCUTS[capture.name]
-        line: list[Word] = [(f"  {shortcut.title}".ljust(column), "text")]
-        was = "   ".join(map(key_name, self._settings.keys.keymap[capture.name]))
-        if capture.is_more:
-            line.append((f"{was}   ", "text"))
-        if capture.clash is None:
-            return [*line, ("…", "amber")]
-        other = SHORTCUTS[capture.clash.first]
-        line += [(key_name(capture.clash.key), "amber"), ("   taken by ", "soft")]
-        line.append((other.title, "strong"))
-        used = sum(len(text) for text, _ in line)
-        return [*line, (f"was {was}".rjust(max(0, width - used - 1)), "soft")]
 
     def _panel_lines(self) -> list[Line]:
         """The sections, the one that is open lit."""
@@ -259,24 +235,9 @@ class SettingsScreen(ArcadeScreen):
         if self._reply:
             self._note.lines = [[(self._reply, "text")]]
         elif self._capture is not None:
-            self._note.lines = [self._capture_note(self._capture)]
-        elif self._rows:
-            self._note.lines = [self._note_words(self._rows[self._lit])]
-
-    def _capture_note(self, capture: _Capture) -> Line:
-        was = " ".join(map(key_name, self._settings.keys.keymap[capture.name]))
-        stays: list[Word] = [(key_name(_LEAVES), "strong"), (" leaves ", "soft")]
-        stays += [(was, "strong"), (" as it is.", "soft")]
-        if capture.clash is None:
-            title = SHORTCUTS[capture.name].title
-            return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
-        key, other = key_name(capture.clash.key), SHORTCUTS[capture.clash.first].title
-        does = "take it from there" if capture.is_more else "exchange the two"
-        return [
-            (key, "strong"),
-            (f" is the key for {other}. Press it again to {does}, or press another key; ", "soft"),
-            *stays,
-        ]
+            self._note.lines = [self._capture.note(self._settings.keys)]
+        elif self._row is not None:
+            self._note.lines = [self._note_words(self._row)]
 
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
@@ -293,9 +254,9 @@ class SettingsScreen(ArcadeScreen):
         hint = self.hint
         if self._capture is not None:
             # Whatever leads back otherwise: while a key is waited for, this one does.
-            self._keys.show([Hint(key_name(_LEAVES), "as it was")])
+            self._keys.show([Hint(key_name(LEAVES), "as it was")])
             return
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         hints = [hint("choose", "step(-1)", "step(1)")]
         if isinstance(row, KeyRow):
             hints += [
@@ -323,7 +284,7 @@ class SettingsScreen(ArcadeScreen):
     # What can be done
 
     def disabled_reason(self, action: str) -> str | None:
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if action in ("add_key", "remove_key"):
             if not isinstance(row, KeyRow):
                 return "This line is no key."
@@ -385,7 +346,7 @@ class SettingsScreen(ArcadeScreen):
 
     def action_turn(self, step: int) -> None:
         """Take the next choice or the one before."""
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if isinstance(row, SettingRow) and row.values:
             now = self._settings.text(row.place)
             number = row.values.index(now) + step if now in row.values else 0
@@ -407,7 +368,7 @@ class SettingsScreen(ArcadeScreen):
 
     def action_change(self) -> None:
         """Change the line that is lit: take the next choice, a text, or another key."""
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if isinstance(row, KeyRow):
             self._begin_capture(row, is_more=False)
         elif isinstance(row, SettingRow):
@@ -435,7 +396,7 @@ class SettingsScreen(ArcadeScreen):
 
     def action_restore(self) -> None:
         """Let the line be as it comes."""
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if row is None or self._is_usual(row):
             return
         assert isinstance(row, SettingRow | KeyRow)
@@ -454,13 +415,13 @@ class SettingsScreen(ArcadeScreen):
 
     def action_add_key(self) -> None:
         """Wait for one more key of the shortcut."""
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if isinstance(row, KeyRow):
             self._begin_capture(row, is_more=True)
 
     def action_remove_key(self) -> None:
         """Take the last key of several away."""
-        row = self._rows[self._lit] if self._rows else None
+        row = self._row
         if isinstance(row, KeyRow):
             name = row.shortcut.id
             now = self._settings.keys.keymap[name]
@@ -489,7 +450,7 @@ class SettingsScreen(ArcadeScreen):
 
     def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
         self._reply = ""
-        self._capture = _Capture(row.shortcut.id, is_more)
+        self._capture = Capture(row.shortcut.id, is_more)
         self.takes_every_key = True
         self._show()
 
@@ -507,17 +468,14 @@ class SettingsScreen(ArcadeScreen):
             return
         event.stop()
         self._reply = ""
-        if key == _LEAVES:
+        if key == LEAVES:
             self._end_capture()
             self._show()
             return
-        changes = self._changes(capture, key)
-        is_second = capture.clash is not None and capture.clash.key == key
         try:
-            if is_second and capture.clash is not None:
-                changes |= self._given(capture, capture.clash)
+            changes = capture.changes(self._settings.keys, key)
             clash = self._settings.keys.check(changes)
-            if clash is not None and not is_second:
+            if clash is not None and not capture.is_second(key):
                 self._capture = capture._replace(clash=clash)
                 self._show()
                 return
@@ -527,25 +485,6 @@ class SettingsScreen(ArcadeScreen):
             return
         self._end_capture()
         self._changed()
-
-    def _changes(self, capture: _Capture, key: str) -> dict[str, tuple[str, ...]]:
-        """The keys that a shortcut has with a new one."""
-        now = self._settings.keys.keymap[capture.name] if capture.is_more else ()
-        return {capture.name: (*(each for each in now if each != key), key)}
-
-    def _given(self, capture: _Capture, clash: Clash) -> dict[str, tuple[str, ...]]:
-        """The keys of the shortcut whose key is taken: it gets the one that is free now.
-
-        Raises:
-            SettingsError: none is free.
-        """
-        free = () if capture.is_more else self._settings.keys.keymap[capture.name][:1]
-        theirs = self._settings.keys.keymap[clash.first]
-        left = tuple(each for each in theirs if each != clash.key)
-        if not free and not left:
-            raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")
-        number = theirs.index(clash.key)
-        return {clash.first: (*left[:number], *free, *left[number:])}
 
     # Leaving
 
