@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Size
 from textual.message import Message
 from textual.worker import get_current_worker
 
@@ -30,6 +29,7 @@ from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenS
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.match_groups import Listed, rows_of
+from abstract_arcade.tui.screens.match_layout import MatchLayout
 from abstract_arcade.tui.screens.match_panel import MatchPanel
 from abstract_arcade.tui.screens.match_rows import fits, when
 from abstract_arcade.tui.screens.modal import while_live
@@ -207,8 +207,9 @@ class MatchesScreen(ArcadeScreen):
     # Showing it
 
     @property
-    def _is_wide(self) -> bool:
-        return self.app.size.width >= 100
+    def _layout(self) -> MatchLayout:
+        """What there is room for."""
+        return MatchLayout(*self.app.size)
 
     def _show(self) -> None:
         if not self.is_live:
@@ -222,19 +223,19 @@ class MatchesScreen(ArcadeScreen):
         self.show_keys()
 
     def _show_title(self) -> None:
-        width = self.app.size.width - 2 * self._margin
-        width -= self._panel_columns if self._has_panel and self._entries else 0
+        layout = self._layout
+        width = (layout.list_columns if self._entries else layout.width) - 2 * layout.margin
         count = len(self._entries)
         words: list[Word] = [("Matches", "strong")]
         if self._sought is not None:
             words += [("   /", "amber"), (f" {self._sought}", "text"), ("▏", "amber")]
-        elif self._is_wide and self._entries:
+        elif layout.is_wide and self._entries:
             words.append(("   everything you played is kept here", "dim"))
         total = f"{count} match" if count == 1 else f"{count} matches"
         self._title.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
 
     def _show_rows(self) -> None:
-        width = self.app.size.width - (self._panel_columns if self._has_panel else 0)
+        layout = self._layout
         rows: list[Row] = []
         status = ""
         now = self._now()
@@ -242,11 +243,11 @@ class MatchesScreen(ArcadeScreen):
             # Whatever became of its games, a series stays in one place.
             if listed.entry.status != status and not listed.number:
                 status = listed.entry.status
-                heading: list[tuple[int, Line]] = [(self._margin, [(_HEADINGS[status], "dim")])]
+                heading: list[tuple[int, Line]] = [(layout.margin, [(_HEADINGS[status], "dim")])]
                 if not rows:
-                    heading.append((self._plies_end - width - 1, [("plies", "dim")]))
-                rows.append(Row(columns(heading, width), is_heading=True))
-            rows.append(Row(partial(self._row, listed, width, now)))
+                    heading.append((layout.plies_end, [("plies", "dim")]))
+                rows.append(Row(columns(heading, layout.list_columns), is_heading=True))
+            rows.append(Row(partial(self._row, listed, layout, now)))
         self._list.show(rows, self._lit)
 
     def _show_empty(self) -> None:
@@ -277,57 +278,14 @@ class MatchesScreen(ArcadeScreen):
         above: list[Line] = [[]] * max(0, (height - 4 - len(lines)) * 2 // 5)
         self._empty.lines = [*above, *(_centred(line, width) for line in lines)]
 
-    @property
-    def _has_panel(self) -> bool:
-        return self.app.size.width >= 70
-
-    @property
-    def _panel_columns(self) -> int:
-        width = self.app.size.width
-        return 44 if width >= 160 else 36 if width >= 100 else 28
-
-    @property
-    def _panel_room(self) -> Size:
-        """What is inside the edges of the panel."""
-        height = self.app.size.height
-        return Size(self._panel_columns - 4, height - (5 if height >= 30 else 2))
-
-    @property
-    def _margin(self) -> int:
-        width = self.app.size.width
-        return 4 if width >= 160 else 3 if width >= 100 else 2
-
-    @property
-    def _plies_end(self) -> int:
-        """The column after which the number of plies ends."""
-        width = self.app.size.width - (self._panel_columns if self._has_panel else 0)
-        return width - (17 if self._is_wide else 16)
-
-    def _row(self, row: Listed, width: int, now: datetime) -> Line:
-        margin, is_wide, entry = self._margin, self._is_wide, row.entry
-        is_series = bool(row.games) and entry.status != RUNNING
+    def _row(self, row: Listed, layout: MatchLayout, now: datetime) -> Line:
+        entry = row.entry
         tile: list[Word] = [("   ", "dim")]
         if entry.game:
-            glyph = self._tile(entry, is_empty=is_series)
+            glyph = self._tile(entry, is_empty=bool(row.games) and entry.status != RUNNING)
             tile = [(f" {glyph.text} ", glyph.style)]
-        title = GAMES[entry.game].title if entry.game else entry.id
-        if row.number:
-            # Below the row of its series, from which it is moved in.
-            margin, title = margin + 2, f"game {row.number}"
-        title_at = margin + 4
-        cells: list[tuple[int, Line]] = [(margin, tile), (title_at, [(title, "soft")])]
-        margin = self._margin
-        if entry.status == UNREADABLE:
-            cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
-            return columns(cells, width - margin)
-        cells.append((margin + 15 if is_wide else 16, [(row.names, "soft")]))
-        if is_wide:
-            cells.append((max(36, width * 9 // 20), [(row.words, "dim")]))
-        if not is_series:
-            cells.append((self._plies_end - width - 1, [(str(entry.plies), "soft")]))
-        moment = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
-        cells.append((-1 - margin, [(moment, "dim")]))
-        return columns(cells, width)
+        is_elsewhere = entry.id in self._elsewhere
+        return layout.row(row, tile, "open elsewhere" if is_elsewhere else when(entry.updated, now))
 
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
         """The stone to move, or the winner's; nothing on it for a draw, and for a series."""
@@ -347,7 +305,7 @@ class MatchesScreen(ArcadeScreen):
     def _show_panel(self) -> None:
         """Show the lit match on its board; playing it through may take its time."""
         entry = self.entry
-        if not self._has_panel:
+        if not self._layout.has_panel:
             return
         if entry is None or entry.status == UNREADABLE:
             self._show_match(None)
@@ -375,7 +333,7 @@ class MatchesScreen(ArcadeScreen):
 
     def _show_match(self, match: Match | None) -> None:
         row = self.row
-        self._panel.show(match, "" if row is None else row.words, self._panel_room)
+        self._panel.show(match, "" if row is None else row.words, self._layout.panel_room)
 
     def _show_status(self) -> None:
         row, entry = self.row, self.entry
@@ -395,7 +353,7 @@ class MatchesScreen(ArcadeScreen):
             line = [(_unreadable(entry), "soft")]
         else:
             line = self._what_opens(row)
-            if not self._has_panel:
+            if not self._layout.has_panel:
                 line += [("   ", "soft"), (row.words, "dim")]
         self._status.lines = [line]
 
