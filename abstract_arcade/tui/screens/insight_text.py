@@ -101,11 +101,14 @@ def _analysis(page: _Page) -> list[Line]:
         title = name
     lines: list[Line] = [right_aligned([(title, "dim")], [told], page.width)]
     lines.append(_bar(figure, page))
-    depth = "waits for the computer" if insight.is_waiting else "thinking ·"
+    best = "Best moves"
+    room = page.width - len(best) - 1
+    waits, thinks = ("waits for the computer", "waits"), ("thinking ·", "thinking")
+    depth = next(text for text in (waits if insight.is_waiting else thinks) if len(text) <= room)
     if known is not None:
         # Nothing is left to look at then, not so many plies.
         depth = "to the end" if known.depth >= MAX_DEPTH else f"depth {known.depth}"
-    lines += [[], *gap, right_aligned([("Best moves", "dim")], [(depth, "dim")], page.width), *gap]
+    lines += [[], *gap, right_aligned([(best, "dim")], [(depth, "dim")], page.width), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += _candidate(page, number, candidate)
         lines += gap
