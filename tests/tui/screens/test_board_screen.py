@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from textual.geometry import Region
 from textual.screen import Screen
@@ -55,7 +55,13 @@ def check_game(arcade: ArcadePilot) -> None:
     assert f"ply {arcade.session.viewed.ply}" in arcade.words("#moves")
     if arcade.moves:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
-    assert "z undo" in arcade.words("#keys")
+    screen, session = arcade.play_screen, arcade.session
+    is_playing = session.match.outcome is None and not session.is_looking_back
+    if is_playing and screen.typed is None and screen.insight.topic is None:
+        assert "z undo" in arcade.words("#keys")
+    else:
+        # Other keys matter more then.
+        assert arcade.words("#keys")
 
 
 KEYS = [
@@ -104,6 +110,7 @@ class TestAtAnyMoment:
     @pytest.mark.slow
     @settings(max_examples=4)
     @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
+    @example(0, ["left", "a", (100, 30), (70, 24), "left"])
     async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
         async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as arcade:
             for step in course:
