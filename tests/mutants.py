@@ -35,7 +35,10 @@ from tests.terminal import ROOT
 
 DATA = Path(__file__).parent / "data" / "mutants"
 
-TARGETS = ("rules/*.py", "match.py", "node.py", "session/session.py", "records/*.py")
+TARGETS = (
+    *("rules/*.py", "match.py", "node.py", "session/session.py", "session/thinking.py"),
+    "records/*.py",
+)
 """What is mutated, within the package."""
 
 _SESSION = (
@@ -68,7 +71,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     "rules/geometry.py": ("tests/rules/test_geometry.py", *_ALL_GAMES),
     "rules/*": ("tests/rules/test_core.py", "tests/rules/test_sentence.py", *_ALL_GAMES),
     **dict.fromkeys(("match.py", "node.py"), ("tests/test_match.py", *_SESSION, "tests/records")),
-    "session/session.py": (
+    "session/*": (
         *_SESSION,
         "tests/session/test_saving.py",
         "tests/tui/screens/test_play_history.py",
