@@ -103,7 +103,9 @@ class TableScreen(InsightScreen):
 
         # The letters, which the help explains too, give way to what the game shows.
         legend = self.legend_rows if self.is_wide and rows(self.legend_rows) >= dense else 0
-        self.set_class(not legend, "-no-legend")
+        if self.legend_rows:
+            # Another class has all widgets find their styles anew.
+            self.set_class(not legend, "-no-legend")
         self._facts_rows = rows(legend)
         if self._is_at_end and self.is_wide:
             # Nobody needs the list of moves as much as the score sheet.
