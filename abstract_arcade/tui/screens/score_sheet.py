@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
 from abstract_arcade.rules import Color, Outcome, Seat
-from abstract_arcade.series import Standing
 from abstract_arcade.session import Session
 from abstract_arcade.time_used import time_used
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.screens.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+
+if TYPE_CHECKING:
+    # It reads records, which nobody needs before the first series.
+    from abstract_arcade.series import Standing
 
 _COLUMN = 8
 """Columns of a figure in the table."""
