@@ -6,7 +6,6 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -270,6 +269,9 @@ class Session(Viewing):
         Where there was no series yet, one begins with this match.
         """
         if not self.match.series and not self.is_read_only:
+            # It brings OpenSSL with it, which few games need.
+            import secrets
+
             self.match.series = secrets.token_hex(4)
             self._saving.checkpoint(self.match)
         return self.match.rematch()
