@@ -16,11 +16,11 @@ SHORT_SECONDS = 10
 """Below so many seconds a clock shows tenths."""
 
 _NUMBER = r"\d{1,9}(?:\.\d{1,3})?"
-_TEXT = re.compile(
+# Compiled when a clock is first read: few games have one.
+_TEXT = (
     rf"(?P<main>{_NUMBER})"
     rf"(?:\s*\+\s*(?P<increment>{_NUMBER})(?!\s*x))?"
-    rf"(?:\s*\+\s*(?P<periods>\d{{1,9}})\s*x\s*(?P<period>{_NUMBER}))?",
-    re.ASCII,
+    rf"(?:\s*\+\s*(?P<periods>\d{{1,9}})\s*x\s*(?P<period>{_NUMBER}))?"
 )
 
 
@@ -64,7 +64,7 @@ class ClockSettings(NamedTuple):
         Raises:
             ValueError: the text is nothing like that, or is refused by `check`.
         """
-        found = _TEXT.fullmatch(text.strip().lower().replace("×", "x"))
+        found = re.fullmatch(_TEXT, text.strip().lower().replace("×", "x"), re.ASCII)
         if found is None:
             raise ValueError(
                 "a clock is minutes, as in 10; minutes and seconds a move, as in 5+3; or minutes"
