@@ -11,17 +11,19 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
-from abstract_arcade.cli.help_page import Row
 from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.quoting import with_short_words
+
+if TYPE_CHECKING:
+    from abstract_arcade.cli.help_page import Row
 
 __all__ = ["main"]
 

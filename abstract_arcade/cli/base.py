@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpPage, Row
 from abstract_arcade.cli.output import printing
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import listed
+
+if TYPE_CHECKING:
+    from abstract_arcade.cli.help_page import Row
 
 OTHER = "Other"
 """The heading of commands and options without one of their own."""
@@ -67,7 +69,11 @@ class SectionArgument(click.Argument):
 class Context(click.Context):
     """The context of a command, which lays out its help in sections."""
 
-    formatter_class = HelpPage
+    def make_formatter(self) -> click.HelpFormatter:
+        # Most commands write no help.
+        from abstract_arcade.cli.help_page import HelpPage
+
+        return HelpPage()
 
 
 class Command(click.Command):
@@ -102,6 +108,8 @@ class Command(click.Command):
         return option
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpPage
+
         assert isinstance(formatter, HelpPage)
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
