@@ -2,57 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any
 
 from abstract_arcade.materials import Material
-from abstract_arcade.rules.core import Move, Position, Site
-from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.core import Position, Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.scene import B, Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-
-B = TypeVar("B", SquareBoard, HexBoard)
-B_co = TypeVar("B_co", covariant=True)
 
 SPAN = {1: 7, 2: 5, 3: 5}
 """Rows of a window, by the height of a cell: small cells leave room for more rows."""
 
 REST = 1
 """How many turns a miniature pauses after its last ply."""
-
-
-class SceneGame(Protocol[B_co]):
-    """The game of a scene: any game on a board of squares or of hexes."""
-
-    slug: ClassVar[str]
-
-    @property
-    def board(self) -> B_co: ...
-
-    def start(self) -> Position: ...
-
-    def replay(self, texts: Iterable[str]) -> Position: ...
-
-
-class Scene(NamedTuple, Generic[B]):
-    """The plies of a game that its miniature plays."""
-
-    game: SceneGame[B]
-    texts: str
-    """The moves from the start of the game, as text, separated by spaces."""
-    first: int
-    """The number of plies played in the first position shown; the later ones are played."""
-    middle: str
-    """The name of the site in the middle of the window."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves; a test holds them legal."""
-        site = self.game.board.site
-        return tuple(tuple(map(site, text.split("-"))) for text in self.texts.split())
 
 
 @cache

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.materials import Material
 from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
-from abstract_arcade.tui.board.miniature import Miniature, Scene
 from abstract_arcade.tui.board.palette import BoardPalette
+from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.board.miniature import Miniature
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
@@ -148,6 +151,9 @@ class Presenter(Generic[P, B]):
             display: what the terminal can do.
             at_end: whether its last position is shown, not its first.
         """
+        # Only the menu shows one.
+        from abstract_arcade.tui.board.miniature import Miniature
+
         return Miniature(
             self.scene,
             zoom,

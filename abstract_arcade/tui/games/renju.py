@@ -21,7 +21,7 @@ from abstract_arcade.rules.renju_opening import (
 from abstract_arcade.rules.renju_words import foul_warning
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
-from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games import renju_opening
 from abstract_arcade.tui.games.panel import Group, number_lines

@@ -14,7 +14,7 @@ from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.miniature import Scene
+from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View

@@ -13,7 +13,8 @@ from rich.style import Style
 from abstract_arcade.materials import FELT
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
-from abstract_arcade.tui.board.miniature import REST, Miniature, Scene, window
+from abstract_arcade.tui.board.miniature import REST, Miniature, window
+from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.screens import menu
 from abstract_arcade.tui.screens.gallery import Card
