@@ -20,7 +20,6 @@ from abstract_arcade.tui.games.presenter import Presenter, View
 from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import TALL
-from abstract_arcade.tui.screens.ghosts import Ghosts
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.screens.tree_screen import TreeScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -229,8 +228,11 @@ class InsightScreen(TreeScreen):
     def site_states(self, view: View[Any]) -> list[SiteState]:
         states = super().site_states(view)
         insight = self.insight
-        if view.outcome is not None or self.replay.is_running:
+        if insight.topic is None or view.outcome is not None or self.replay.is_running:
             return states
+        # Nobody needs them before the computer is asked.
+        from abstract_arcade.tui.screens.ghosts import Ghosts
+
         ghosts = Ghosts(self.presenter, view.position, self.board.layout_shown.zoom.width, states)
         hint = insight.hint
         if insight.lit_line:
