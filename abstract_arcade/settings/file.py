@@ -13,10 +13,10 @@ from abstract_arcade.paths import config_folder
 from abstract_arcade.quoting import shown
 from abstract_arcade.settings.keys import SET, KeySettings, clash_words, key_option
 from abstract_arcade.settings.options import (
+    GAME_SETTINGS,
+    KEY_SET,
     LARGEST,
     TOPS,
-    GameSettings,
-    KeySet,
     Names,
     Settings,
 )
@@ -223,7 +223,7 @@ class SettingsFile:
         if table == (_NAMES,):
             return options_of(Names)
         if table == (KEYS,):
-            return (*options_of(KeySet), *map(key_option, SHORTCUTS))
+            return (KEY_SET, *map(key_option, SHORTCUTS))
         if len(table) == 2 and table[0] == _GAMES and table[1] in self._games:
             return self.game_options(table[1])
         return ()
@@ -238,7 +238,7 @@ class SettingsFile:
         game = self._games.get(slug)
         own = game.options() if game is not None else ()
         has_sides = game is None or game.has_sides
-        shared = [each for each in options_of(GameSettings) if has_sides or each.name != _TOP]
+        shared = [each for each in GAME_SETTINGS if has_sides or each.name != _TOP]
         return (*shared, *players, *own)
 
     def _player_text(self, text: str) -> str:

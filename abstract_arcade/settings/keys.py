@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
-from abstract_arcade.options import Option, TextForm, options_of
+from abstract_arcade.options import Option, TextForm
 from abstract_arcade.quoting import shown
-from abstract_arcade.settings.options import KeySet
+from abstract_arcade.settings.options import KEY_SET
 from abstract_arcade.settings.text import (
     KEYS,
     Fault,
@@ -51,8 +51,7 @@ class KeySettings:
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
         self.faults: list[Fault] = []
-        (declared,) = options_of(KeySet)
-        self.set = str(usable((KEYS, SET), declared, chosen, self.faults) or STANDARD)
+        self.set = str(usable((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
         self.own: dict[str, tuple[str, ...]] = {}
         for name, words in entries.items():
             place = (KEYS, name)

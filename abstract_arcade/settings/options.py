@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.options import TextForm, option
+from abstract_arcade.options import Option, TextForm, option
 from abstract_arcade.shortcuts import SET_SENTENCES, SETS, STANDARD
 from abstract_arcade.texts import clean_name
 
@@ -94,16 +94,14 @@ class Names:
     second: str = option("", help="Who sits at the second seat.", form=_NAME)
 
 
-@dataclass(frozen=True)
-class KeySet:
-    """Which keys there are, but for those that are set one by one."""
-
-    set: str = option(
-        STANDARD,
-        choices=(*SETS,),
-        help="The keys one begins with.",
-        meanings=(*SET_SENTENCES.values(),),
-    )
+KEY_SET = Option(
+    "set",
+    STANDARD,
+    "The keys one begins with.",
+    choices=(*SETS,),
+    meanings=(*SET_SENTENCES.values(),),
+)
+"""Which keys there are, but for those that are set one by one."""
 
 
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")
@@ -116,16 +114,16 @@ LARGEST = "largest"
 """The zoom of a board that is drawn as large as it fits."""
 
 
-@dataclass(frozen=True)
-class GameSettings:
-    """What is set for a game, beside its own options."""
-
-    zoom: str = option(
+GAME_SETTINGS = (
+    Option(
+        "zoom",
         LARGEST,
+        "The largest cells with which the board is drawn, in characters.",
         choices=(LARGEST, *ZOOM_NAMES),
-        help="The largest cells with which the board is drawn, in characters.",
-    )
-    top: str = option(TOPS[0], choices=TOPS, help="The side of the board that is drawn on top.")
+    ),
+    Option("top", TOPS[0], "The side of the board that is drawn on top.", choices=TOPS),
+)
+"""What is set for a game, beside its own options."""
 
 
 SECTIONS: Mapping[str, Sequence[str]] = {
