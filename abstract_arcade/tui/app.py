@@ -49,7 +49,7 @@ from abstract_arcade.tui.messages import (
     SettingsChanged,
 )
 from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.modal import GuardedScreen, Modal
+from abstract_arcade.tui.screens.guarded import GuardedScreen
 from abstract_arcade.tui.themed_app import ThemedApp
 
 if TYPE_CHECKING:
@@ -515,6 +515,8 @@ class ArcadeApp(ThemedApp):
     @on(CloseModal)
     async def close_modal(self, message: CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
+        from abstract_arcade.tui.screens.modal import Modal
+
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
             with self._gate.change():

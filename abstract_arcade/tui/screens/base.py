@@ -15,11 +15,12 @@ from textual.keys import key_to_character
 from abstract_arcade.tui.compositor import send_less
 from abstract_arcade.tui.keys import KeyedApp, explained, told
 from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenModal, OpenSettings
-from abstract_arcade.tui.screens.modal import GuardedScreen, Modal, ResultT
+from abstract_arcade.tui.screens.guarded import GuardedScreen, ResultT
 
 if TYPE_CHECKING:
     from textual.message import Message
 
+    from abstract_arcade.tui.screens.modal import Modal
     from abstract_arcade.tui.widgets.prose import Section
 
 

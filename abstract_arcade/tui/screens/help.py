@@ -17,7 +17,8 @@ from textual.reactive import reactive
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.screens.modal import Modal, while_live
+from abstract_arcade.tui.screens.guarded import while_live
+from abstract_arcade.tui.screens.modal import Modal
 from abstract_arcade.tui.screens.shared_keys import CLOSE, HELP, LEAVE, THEME, here
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap

@@ -28,11 +28,11 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
+from abstract_arcade.tui.screens.guarded import while_live
 from abstract_arcade.tui.screens.match_groups import Listed, rows_of
 from abstract_arcade.tui.screens.match_layout import MatchLayout
 from abstract_arcade.tui.screens.match_panel import MatchPanel
 from abstract_arcade.tui.screens.match_rows import fits, when
-from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned

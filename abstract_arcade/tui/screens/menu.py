@@ -31,8 +31,8 @@ from abstract_arcade.tui.messages import (
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.gallery import Card, More, arrange
+from abstract_arcade.tui.screens.guarded import while_live
 from abstract_arcade.tui.screens.match_rows import when
-from abstract_arcade.tui.screens.modal import while_live
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
