@@ -1,17 +1,27 @@
-"""`python -m abstract_arcade` is the command `abstract-arcade`."""
+"""Where the program begins: the command `abstract-arcade`, and `python -m abstract_arcade`."""
 
 from __future__ import annotations
 
+import gc
 import sys
 
-if not sys.flags.safe_path:
-    # `-m` puts the working folder first on the path; a file there could hide a standard module.
-    sys.path.append(sys.path.pop(0))
 
-try:
-    from abstract_arcade.cli import main
+def run() -> None:
+    """Run the command `abstract-arcade`."""
+    try:
+        # What is imported stays: looking for garbage in it takes a hundredth of a start.
+        gc.disable()
+        from abstract_arcade.cli import main
 
-    main(prog_name="abstract-arcade")
-except KeyboardInterrupt:
-    # It came before anything had begun: a traceback would tell nobody anything.
-    sys.exit(130)
+        gc.enable()
+        main(prog_name="abstract-arcade")
+    except KeyboardInterrupt:
+        # It came before anything had begun: a traceback would tell nobody anything.
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    if not sys.flags.safe_path:
+        # `-m` puts the working folder first on the path; a file there could hide a standard module.
+        sys.path.append(sys.path.pop(0))
+    run()
