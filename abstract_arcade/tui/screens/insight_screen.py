@@ -67,8 +67,8 @@ class InsightScreen(TreeScreen):
         # `_fit`, which a screen calls while it is made, asks what is told.
         self.insight = Insight(session, self._on_news)
         super().__init__(presenter, session, display, now, settings)
+        # Put into the panel when something is told first.
         self.insight_panel = TextLines(id="insight")
-        self.insight_panel.display = False
         # Made when a game is explained first.
         self._graph: ChanceGraph | None = None
         self._insight_rows = 0
@@ -259,6 +259,8 @@ class InsightScreen(TreeScreen):
         panel.display = topic is not None
         if topic is None:
             return True
+        if not panel.is_attached:
+            self.query_one("#panel").mount(panel, before=self.move_list)
         height = self.app.size.height
         is_tall = self.is_wide and height >= TALL
         moves = _LEAST_MOVES_TALL if is_tall else _LEAST_MOVES

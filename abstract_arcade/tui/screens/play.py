@@ -29,7 +29,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenSaved, OpenSetup
-from abstract_arcade.tui.screens import play_text, score_sheet, table_text
+from abstract_arcade.tui.screens import play_text, table_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.play_keys import KeyedScreen
 from abstract_arcade.tui.screens.shared_keys import here
@@ -308,6 +308,8 @@ class PlayScreen(KeyedScreen):
             return self.replay_words(), []
         reply: list[Word] = [(f"   {self._reply}", "text")] if self._reply else []
         if outcome is not None:
+            from abstract_arcade.tui.screens import score_sheet
+
             again = button([(self.key("rematch"), "amber"), (" plays again", "soft")], "rematch")
             told = [("  ", "soft"), *score_sheet.length_words(session), *again]
             words = reply or (told if self.is_wide else [])

@@ -19,7 +19,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.messages import Ring
-from abstract_arcade.tui.screens import play_text, score_sheet, table_text
+from abstract_arcade.tui.screens import play_text, table_text
 from abstract_arcade.tui.screens.board_screen import TALL
 from abstract_arcade.tui.screens.insight_screen import InsightScreen
 from abstract_arcade.tui.screens.rows import facts_rows
@@ -82,7 +82,7 @@ class TableScreen(InsightScreen):
         self._has_warned = False
 
     def panel_widgets(self) -> Sequence[Widget]:
-        return self._seats, self._facts, self.insight_panel, self.move_list
+        return self._seats, self._facts, self.move_list
 
     @property
     def panel_rows(self) -> int:
@@ -148,20 +148,26 @@ class TableScreen(InsightScreen):
 
     def _series_group(self, style: PanelStyle) -> Group | None:
         standing = self.standing
-        titles = play_text.titles(self.session)
-        return None if standing is None else score_sheet.series_group(standing, titles, style)
+        if standing is None:
+            return None
+        # Only a series and the end of a game need it.
+        from abstract_arcade.tui.screens.score_sheet import series_group
+
+        return series_group(standing, play_text.titles(self.session), style)
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as the panel has rows for."""
+        from abstract_arcade.tui.screens.score_sheet import end_groups, next_group
+
         session, outcome = self.session, self.session.outcome
         assert outcome is not None
         titles = play_text.titles(session)
-        groups = score_sheet.end_groups(session, self.presenter, outcome, titles, style)
+        groups = end_groups(session, self.presenter, outcome, titles, style)
         series = self._series_group(style)
         if series is not None:
             groups.append(series)
         if self.is_wide:
-            groups.append(score_sheet.next_group(self.key, self.leads_to, is_wide=True))
+            groups.append(next_group(self.key, self.leads_to, is_wide=True))
         return stacked(groups, style.height)
 
     @property
