@@ -38,19 +38,20 @@ def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None
         gap: columns between two hints.
         more: put at the end if some of the hints are left out; None for nothing.
     """
-    if _width(hints, gap) <= room:
+    if sum(_width(hint) + gap for hint in hints) - gap <= room:
         return list(hints)
     last = [] if more is None else [more]
     kept = [hint for hint in hints if more is None or hint.action != more.action]
-    while kept and _width([*kept, *last], gap) > room:
+    over = sum(_width(hint) + gap for hint in (*kept, *last)) - gap - room
+    while kept and over > 0:
         # Of those with the highest number the last is missed least.
         order = [hint.drop_order for hint in kept]
-        del kept[len(order) - 1 - order[::-1].index(max(order))]
+        over -= _width(kept.pop(len(order) - 1 - order[::-1].index(max(order)))) + gap
     return [*kept, *last]
 
 
-def _width(hints: Sequence[Hint], gap: int) -> int:
-    return sum(cell_len(hint.words) for hint in hints) + gap * (len(hints) - 1)
+def _width(hint: Hint) -> int:
+    return cell_len(hint.words)
 
 
 class KeyBar(TextLines):
