@@ -65,12 +65,17 @@ under the board, and, to draw only part of a large board, two opposite corners o
 
 from __future__ import annotations
 
-from abstract_arcade.teaching.course import Course
-from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
-from abstract_arcade.teaching.diagram import draw
-from abstract_arcade.teaching.reader import load_demo, read_demo
-from abstract_arcade.teaching.rules import rules_source, rules_text
-from abstract_arcade.teaching.toml import DemoError
+from typing import TYPE_CHECKING, Any
+
+from abstract_arcade.lazy import LazyTable
+
+if TYPE_CHECKING:
+    from abstract_arcade.teaching.course import Course
+    from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
+    from abstract_arcade.teaching.diagram import draw
+    from abstract_arcade.teaching.reader import load_demo, read_demo
+    from abstract_arcade.teaching.rules import rules_source, rules_text
+    from abstract_arcade.teaching.toml import DemoError
 
 __all__ = [
     "Chapter",
@@ -87,3 +92,24 @@ __all__ = [
     "rules_source",
     "rules_text",
 ]
+
+# The menu names the puzzle of the day, and needs no more of all this.
+_PLACES = LazyTable[Any](
+    {
+        name: f"abstract_arcade.teaching.{module}:{name}"
+        for module, names in {
+            "course": ("Course",),
+            "demo": ("Chapter", "Demo", "Question", "Refusal", "Step", "Verdict"),
+            "diagram": ("draw",),
+            "reader": ("load_demo", "read_demo"),
+            "rules": ("rules_source", "rules_text"),
+            "toml": ("DemoError",),
+        }.items()
+        for name in names
+    }
+)
+
+if not TYPE_CHECKING:  # a type checker would take every name for an attribute of the package
+
+    def __getattr__(name: str) -> Any:
+        return _PLACES.attribute(name)

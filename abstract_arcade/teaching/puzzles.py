@@ -7,20 +7,19 @@ first, and are read one at a time.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, load
 from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
-from abstract_arcade.teaching.demo import Chapter, Demo
-from abstract_arcade.teaching.lesson import lesson
-from abstract_arcade.teaching.toml import DemoError
+
+if TYPE_CHECKING:
+    from abstract_arcade.teaching.demo import Demo
 
 _FOLDER: Final = Path(__file__).with_name("puzzles")
 
@@ -46,7 +45,6 @@ class Puzzle:
     Attributes:
         name: what it is remembered by.
         match: its record.
-        demo: what is asked and answered, for a `Course`: its first step asks, the rest goes on.
         difficulty: from 1 to 4.
         plies: the plies within which the goal is reached, the answer counted.
         goal: "win", or "save": not to lose within so many plies.
@@ -54,7 +52,6 @@ class Puzzle:
 
     name: str
     match: Match
-    demo: Demo
     difficulty: int
     plies: int
     goal: Literal["win", "save"]
@@ -70,19 +67,37 @@ class Puzzle:
         Raises:
             PuzzleError: it is none.
         """
+        found = cls._unchecked(match, name)
+        if found.demo.steps[0].question is None:
+            raise PuzzleError("the question does not come first")
+        return found
+
+    @classmethod
+    def _unchecked(cls, match: Match, name: str) -> Puzzle:
+        """The same for a record whose question has been looked at, or need not be."""
         facts, question = match.puzzle, match.root.question
         if facts is None or question is None:
             raise PuzzleError("it is no puzzle: it needs a puzzle and, on the root, a question")
         if match.root.outcome is not None:
             raise PuzzleError("the game is over before anything is asked")
+        name = name or f"{match.game.slug}/{_digest(match)}"
+        return cls(name, match, facts["difficulty"], facts["plies"], facts["goal"])
+
+    @cached_property
+    def demo(self) -> Demo:
+        """What is asked and answered, for a `Course`: its first step asks, the rest goes on.
+
+        Raises:
+            PuzzleError: the record is none that can be shown.
+        """
+        # To name a puzzle one needs none of this.
+        from abstract_arcade.teaching.lesson import lesson
+        from abstract_arcade.teaching.toml import DemoError
+
         try:
-            demo = lesson(match)
+            return lesson(self.match)
         except DemoError as error:
             raise PuzzleError(str(error)) from None
-        name = name or f"{match.game.slug}/{_digest(match)}"
-        if demo.steps[0].question is None:
-            raise PuzzleError("the question does not come first")
-        return cls(name, match, demo, facts["difficulty"], facts["plies"], facts["goal"])
 
     @property
     def game(self) -> Game:
@@ -164,6 +179,8 @@ def _digest(match: Match) -> str:
     """A name for a puzzle that did not come with the arcade."""
     setup = match.root.position.as_setup()
     parts = (*setup.black, "", *setup.white, setup.to_move.name, *sorted(setup.state.items()))
+    import hashlib
+
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
@@ -184,7 +201,8 @@ def puzzle(name: str) -> Puzzle:
     slug = name.partition("/")[0]
     if slug not in GAMES or name not in names(slug):
         raise KeyError(name)
-    return Puzzle.of(load(_FOLDER / f"{name}.json"), name)
+    # Tests have looked at those that come with the arcade.
+    return Puzzle._unchecked(load(_FOLDER / f"{name}.json"), name)  # noqa: SLF001
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:
@@ -214,6 +232,8 @@ def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
         found: the puzzles.
         title: what they are called together.
     """
+    from abstract_arcade.teaching.demo import Chapter, Demo
+
     chapters = []
     for each in found:
         step = each.demo.steps[0]
