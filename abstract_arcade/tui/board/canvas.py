@@ -45,13 +45,17 @@ class Canvas:
         self._palette = palette
         self._desk = desk
         self._painter = painter_named(layout.painter)
+        # Asked for with every line that is drawn.
+        self._grounds = [layout.ground(site) for site in range(layout.sites)]
         self._drawn: dict[tuple[SiteState, Ground, bool], Glyphs] = {}
         self._states: Sequence[SiteState] = [SiteState()] * layout.sites
         self._rails: Mapping[str, Rail] = {}
         self._links: Mapping[tuple[Site, Site], str] = {}
         self._cursor: Site | None = None
         self._joins: dict[int, list[tuple[Join, ScreenColor]]] | None = None
+        # What a line shows where there are no cells: without any rails, and with those shown.
         self._frame: dict[int, list[Glyph]] = {}
+        self._framed: dict[int, list[Glyph]] = {}
 
     def show(
         self,
@@ -68,6 +72,8 @@ class Canvas:
             links: see `Board.update`.
             cursor: the site of the cursor; None for a board without one.
         """
+        if rails != self._rails:
+            self._framed.clear()
         self._states, self._rails, self._cursor = states, rails, cursor
         if links is not self._links:
             self._links = links
@@ -76,7 +82,9 @@ class Canvas:
     def line(self, y: int) -> list[Glyph]:
         """The characters of one line of the layout."""
         layout = self._layout
-        line = self._frame_line(y)
+        if y not in self._framed:
+            self._framed[y] = self._frame_line(y)
+        line = self._framed[y].copy()
         x, sites, row = layout.cells_on(y)
         flanks = []
         for site in sites:
@@ -124,7 +132,7 @@ class Canvas:
                     yield y, *(self._layout.lane_span(label) if label.is_arrow else span)
 
     def _glyphs(self, site: Site) -> Glyphs:
-        key = self._states[site], self._layout.ground(site), site == self._cursor
+        key = self._states[site], self._grounds[site], site == self._cursor
         glyphs = self._drawn.get(key)
         if glyphs is None:
             state, ground, has_cursor = key

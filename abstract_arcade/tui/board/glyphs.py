@@ -74,11 +74,13 @@ def segments(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
             continue
         last = glyph
         blank = glyph.is_blank
-        joins = (
-            glyph.back == back
-            and (style is None or (blank and not style.underlined) or glyph[1:] == style[1:])
-            and not (style is None and glyph.underlined and text)
-        )
+        # Nearly always the very same colour, which is sooner seen than an equal one.
+        if glyph.back is not back and glyph.back != back:
+            joins = False
+        elif style is None:
+            joins = not (glyph.underlined and text)
+        else:
+            joins = (blank and not style.underlined) or glyph[1:] == style[1:]
         if not joins:
             yield Segment("".join(text), _run_style(style, back))
             text, style, back = [], None, glyph.back
