@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from abstract_arcade.materials import FELT
@@ -26,6 +27,17 @@ _STEPS = {Side.NORTH: (0, -1), Side.SOUTH: (0, 1), Side.EAST: (1, 0), Side.WEST:
 def _lane(side: Side, site: Site) -> int:
     column, row = BOARD.points[site]
     return column if side in (Side.NORTH, Side.SOUTH) else row
+
+
+@lru_cache(maxsize=1)
+def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
+    """By open side, where each lane leads; remembered, since the cursor moves more often."""
+    lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
+    for move in position.legal_moves():
+        if move:
+            side = position.entry_side(move)
+            lanes[side][_lane(side, move[0])] = move[0]
+    return lanes
 
 
 class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
@@ -60,16 +72,11 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
 
     def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
         position, move = view.position, view.move
-        lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
-        if view.outcome is None:
-            for each in position.legal_moves():
-                if each:
-                    side = position.entry_side(each)
-                    lanes[side][_lane(side, each[0])] = each[0]
+        lanes = _open_lanes(position) if view.outcome is None else {}
         used = position.entry_side(move) if move else None
         return {
             _RAILS[side]: Rail(
-                is_lit=side in lanes and view.outcome is None,
+                is_lit=side in lanes,
                 open=lanes.get(side, {}),
                 used=_lane(side, move[0]) if move and side is used else None,
             )
