@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum, auto
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -262,7 +263,8 @@ class Match:
         of the other seat declines it.
         """
         offerer: Seat | None = None
-        for each in (node, *node.ancestors()):
+        # Every key asks this: mostly the last two plies say it.
+        for each in chain((node,), node.ancestors()):
             if each.parent is None:
                 return None
             seat = each.parent.position.seat_to_move
