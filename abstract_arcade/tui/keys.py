@@ -33,7 +33,7 @@ def bind(
     return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence, id=id)
 
 
-_SHORTCUT = re.compile(r"\{([a-z0-9_.]+)\}")
+_SHORTCUT = r"\{([a-z0-9_.]+)\}"
 
 
 def told(sentence: str, key_of: Callable[[str], str]) -> str:
@@ -43,7 +43,7 @@ def told(sentence: str, key_of: Callable[[str], str]) -> str:
         sentence: with the ids of shortcuts in braces, where their keys are to be named.
         key_of: what the first key of a shortcut is called.
     """
-    return _SHORTCUT.sub(lambda found: key_of(found[1]), sentence)
+    return re.sub(_SHORTCUT, lambda found: key_of(found[1]), sentence)
 
 
 class KeyedApp(App[None]):

@@ -23,15 +23,15 @@ from abstract_arcade.tui.screens import play_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.replay import Replay
 from abstract_arcade.tui.screens.shared_keys import here
-from abstract_arcade.tui.screens.typed_words import said_words, text_words
 from abstract_arcade.tui.screens.typing_screen import TypingScreen
 from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
-from abstract_arcade.typed import TypedMove
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+
+    from abstract_arcade.typed import TypedMove
 
 PAGE_PLIES = 10
 """Plies that PageUp and PageDown go."""
@@ -190,6 +190,8 @@ class TreeScreen(TypingScreen):
             typed: the text.
             question: what is asked before it is played; empty for nothing.
         """
+        from abstract_arcade.tui.screens.typed_words import said_words, text_words
+
         turn: list[Word] = [*self.chip(typed.position.to_move), ("  ", "text")]
         below: list[Word] = [(question, "text")] if question else said_words(typed)
         self.entry_line.show_text(turn, text_words(typed), below)

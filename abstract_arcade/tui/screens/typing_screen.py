@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
@@ -18,7 +18,9 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.screens.board_screen import BoardScreen
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.text_entry import TextEntry
-from abstract_arcade.typed import TypedMove
+
+if TYPE_CHECKING:
+    from abstract_arcade.typed import TypedMove
 
 _WHILE_TYPING = frozenset(
     {
@@ -101,6 +103,8 @@ class TypingScreen(BoardScreen):
 
     def action_type_move(self) -> None:
         """Begin to type a move."""
+        from abstract_arcade.typed import TypedMove
+
         position = self.typing_position
         if self.typed is not None:
             return
