@@ -14,6 +14,8 @@ from abstract_arcade.tui.widgets.key_bar import Hint
 # Not done to a match that another program has open.
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "swap", "type_move", "pause"})
 
+_NUMBERS = frozenset(f"choose_number({number})" for number in range(1, MAX_DIGIT + 1))
+
 
 class KeyedScreen(SightScreen):
     """The screen of a match with a line of keys."""
@@ -165,6 +167,8 @@ class KeyedScreen(SightScreen):
         session, match = self.session, self.match
         ended = "The game is over." if session.outcome is not None else None
         no_turn = None if session.is_persons_turn else ended or "It is the computer's turn."
+        if action in _NUMBERS:
+            return no_turn
         if action == "swap" and no_turn is None:
             refusal = session.swap_refusal
             return None if refusal is None else f"{refusal}."
@@ -176,7 +180,6 @@ class KeyedScreen(SightScreen):
         is_withdrawable = session.is_offering_draw and match.outcome is None
         reasons = {
             "choose": None if session.can_play_single_move or session.is_read_only else no_turn,
-            **{f"choose_number({n})": no_turn for n in range(1, MAX_DIGIT + 1)},
             "next_choice(1)": no_turn,
             "next_choice(-1)": no_turn,
             "type_move": no_turn,
