@@ -5,6 +5,7 @@ Built on a private module of Textual: only `compositor` may import it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rich.control import Control
@@ -54,8 +55,8 @@ class NarrowCompositor(Compositor):
             return None
         return super().render_update(full, screen_stack, simplify)
 
-    _changed: tuple[Region, ...] = ()
-    """The regions of the partial update that is being rendered."""
+    _seen: dict[Widget, tuple[Region, Region]] | None = None
+    """What is seen in the changed regions, while a partial update is rendered."""
 
     @property
     def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
@@ -64,11 +65,13 @@ class NarrowCompositor(Compositor):
         Textual renders every widget whose container lies within the box around all changes. For a
         key, that is nearly every widget of the screen.
         """
+        return super().visible_widgets if self._seen is None else self._seen
+
+    def _seen_in(self, regions: Iterable[Region]) -> dict[Widget, tuple[Region, Region]]:
+        """The widgets that are seen in some regions, each with its region and its clip."""
         widgets = super().visible_widgets
-        if not self._changed:
-            return widgets
         seen = set()
-        for changed in self._changed:
+        for changed in regions:
             # From front to back: nothing is seen behind the first that fills the region.
             for widget, (region, clip) in widgets.items():
                 shown = region.intersection(clip)
@@ -81,11 +84,12 @@ class NarrowCompositor(Compositor):
     def render_partial_update(self) -> ChopsUpdate | None:
         # Where lines are cut depends on all widgets, and is found once for a layout.
         _ = self.cuts
-        self._changed = tuple(self._dirty_regions)
+        # Textual asks several times for what is visible.
+        self._seen = self._seen_in(self._dirty_regions) if self._dirty_regions else None
         try:
             update = super().render_partial_update()
         finally:
-            self._changed = ()
+            self._seen = None
         if update is None:
             return None
         return NarrowUpdate(update.chops, update.spans, update.chop_ends)
