@@ -151,7 +151,7 @@ def _shape(face: Glyphs, few_colors: FewColors) -> list[tuple[str, Style | None]
     for number, row in enumerate(face.rows):
         left = face.left[number] if face.left else None
         cells = [left, *row] if left else list(row)
-        line = few_colors.apply(list(segments(cells)), ScreenColor(0, 0, 0))
+        line = few_colors.apply(segments(cells), ScreenColor(0, 0, 0))
         shape.append(("left" if left else "", None))
         # A blank looks the same, bold or not.
         shape += [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,12 +57,13 @@ class Glyphs(NamedTuple):
     """What the site draws on the character left of each row; empty: nothing on any."""
 
 
-def segments(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
+def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     """A line as the fewest segments of one style each.
 
     A space has no foreground: it merges with any neighbour on the same background, and alone sets
     no foreground.
     """
+    found: list[Segment] = []
     text: list[str] = []
     style: Glyph | None = None
     back = glyphs[0].back
@@ -73,21 +74,22 @@ def segments(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
             text.append(glyph.text)
             continue
         last = glyph
-        blank = glyph.is_blank
+        blank, ground = glyph.is_blank, glyph.back
         # Nearly always the very same colour, which is sooner seen than an equal one.
-        if glyph.back is not back and glyph.back != back:
+        if ground is not back and ground != back:
             joins = False
         elif style is None:
             joins = not (glyph.underlined and text)
         else:
             joins = (blank and not style.underlined) or glyph[1:] == style[1:]
         if not joins:
-            yield Segment("".join(text), _run_style(style, back))
-            text, style, back = [], None, glyph.back
+            found.append(Segment("".join(text), _run_style(style, back)))
+            text, style, back = [], None, ground
         text.append(glyph.text)
         if not blank:
             style = glyph
-    yield Segment("".join(text), _run_style(style, back))
+    found.append(Segment("".join(text), _run_style(style, back)))
+    return found
 
 
 def _run_style(style: Glyph | None, back: ScreenColor) -> Style:

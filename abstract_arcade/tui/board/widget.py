@@ -452,7 +452,7 @@ class Board(Widget, can_focus=True):
             return Strip.blank(width, desk)
         strip = self._strips.get(y - top)
         if strip is None:
-            parts = list(segments(self._made_canvas.line(y - top)))
+            parts = segments(self._made_canvas.line(y - top))
             right = width - left - layout.width
             if left:
                 parts.insert(0, Segment(" " * left, desk))

@@ -17,7 +17,7 @@ def test_runs_of_one_style_become_one_segment() -> None:
         Glyph("x", stone, ground, bold=True),
         Glyph(" ", stone, stone),
     ]
-    found = list(segments(line))
+    found = segments(line)
     assert [segment.text for segment in found] == [" ▁ ▁", "x", " "]
     drawn = [(char, part.style) for part in found for char in part.text]
     for cell, (char, style) in zip(line, drawn, strict=True):
