@@ -23,6 +23,9 @@ TURNS = 12
 A task that waits for another one lets several go by.
 """
 
+IDLE_TURNS = 2
+"""As many are enough if no task can go on: timers and sockets have then been looked at, too."""
+
 MOST_SECONDS = 1.0
 """How long one waits for an app that always has something to do, as Textual's pilot does."""
 
@@ -67,7 +70,10 @@ async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> Non
     del min_sleep
     app = active_app.get()
     deadline = time.monotonic() + max_sleep
-    quiet = 0
-    while quiet < TURNS and time.monotonic() < deadline:
+    # The queue of what is to run, where the event loop is Python's own.
+    ready = getattr(asyncio.get_running_loop(), "_ready", (None,))
+    quiet = idle = 0
+    while quiet < TURNS and idle < IDLE_TURNS and time.monotonic() < deadline:
         await asyncio.sleep(0)
         quiet = quiet + 1 if is_settled(app) else 0
+        idle = idle + 1 if quiet and not ready else 0
