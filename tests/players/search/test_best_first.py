@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -30,10 +31,16 @@ def searched(
     return search
 
 
+@cache
+def to_the_end(seed: int) -> BestFirst[Any]:
+    """The search of a whole tree, which several tests look at."""
+    return searched(Tree(seed), ())
+
+
 def test_what_it_proves_is_true() -> None:
     proved = 0
     for seed in range(50):
-        score = searched(Tree(seed), ()).lines[0].score
+        score = to_the_end(seed).lines[0].score
         if is_proved(score):
             expected = negamax(Tree(seed), (), 8)
             assert is_proved(expected)
@@ -43,7 +50,7 @@ def test_what_it_proves_is_true() -> None:
 
 
 def test_what_was_left_out_proves_nothing() -> None:
-    lost = [seed for seed in range(60) if searched(Tree(seed), ()).lines[0].score < -SCALE]
+    lost = [seed for seed in range(60) if to_the_end(seed).lines[0].score < -SCALE]
     assert lost
     for seed in lost:
         assert not is_proved(searched(Tree(seed, complete=False), ()).lines[0].score)
@@ -89,7 +96,7 @@ def test_more_visits_find_the_better_move() -> None:
         }
         best = max(expected.values())
         right_at_first += expected[searched(view, (), 3).scores[0][1]] == best
-        right_at_last += expected[searched(view, ()).scores[0][1]] == best
+        right_at_last += expected[to_the_end(seed).scores[0][1]] == best
     assert right_at_last > right_at_first + 2
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,17 @@ from abstract_arcade.players.search.view import (
 from abstract_arcade.rules import Position, Seat
 
 
+@lru_cache(maxsize=2**17)
+def _drawn(seed: int, state: tuple[int, ...], what: str) -> float:
+    """From 0 up to 1, the same for the same: a tree is gone through more than once."""
+    return Random(f"{seed}:{state}:{what}").random()
+
+
+@lru_cache(maxsize=2**17)
+def _impression(seed: int, state: tuple[int, ...]) -> int:
+    return Random(f"{seed}:{state}:score").randint(-50, 50)
+
+
 class Tree(View[tuple[int, ...]]):
     """A random tree of three moves a state; its states are the moves that led to them.
 
@@ -31,27 +43,24 @@ class Tree(View[tuple[int, ...]]):
         self.is_noisy = noisy
         self.scored = 0
 
-    def _rng(self, state: tuple[int, ...], what: str) -> Random:
-        return Random(f"{self.seed}:{state}:{what}")
-
     def root(self, position: tuple[int, ...]) -> tuple[int, ...]:
         return position
 
     def _kind(self, state: tuple[int, ...]) -> float:
-        return self._rng(state, "kind").random() if state else 1.0
+        return _drawn(self.seed, state, "kind") if state else 1.0
 
     def score(self, state: tuple[int, ...]) -> int:
         self.scored += 1
         kind = self._kind(state)
         if kind < 0.1:
             return WON if kind < 0.05 else -WON
-        return 0 if kind < 0.15 else self._rng(state, "score").randint(-50, 50)
+        return 0 if kind < 0.15 else _impression(self.seed, state)
 
     def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
         if self._kind(state) < 0.15 or len(state) > 6:
             return Children((), complete=True)
         moves = [
-            Child((move,), (*state, move), self._rng((*state, move), "seat").random() < 0.3)
+            Child((move,), (*state, move), _drawn(self.seed, (*state, move), "seat") < 0.3)
             for move in range(3)
         ]
         return Children(moves, self.complete)
