@@ -142,6 +142,7 @@ async def play_on_screen(count: int, seed: int, watch: Callable[[int], Awaitable
     with TemporaryDirectory() as folder:
         app = ArcadeApp(Match(GAMES["reneo"]()), store=Store(Path(folder)))
         async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
             done = 0
             while done < count:
                 screen = app.screen

@@ -201,9 +201,7 @@ class ArcadeApp(ThemedApp):
 
     def _open_first_screen(self) -> Screen[None]:
         screen = self._first_screen()
-        if not self.is_headless:
-            # Without a terminal there is nothing to send twice.
-            wait(screen)
+        wait(screen)
         return screen
 
     def _first_screen(self) -> Screen[None]:
@@ -302,11 +300,8 @@ class ArcadeApp(ThemedApp):
             # The command line left collecting garbage to this moment; what stands now stays.
             gc.freeze()
             gc.enable()
-        if self.is_headless:
-            self._let_in()
-        else:
-            first = self.screen_stack[0]
-            first.call_after_refresh(self._draw_first, first)
+        first = self.screen_stack[0]
+        first.call_after_refresh(self._draw_first, first)
 
     def _draw_first(self, screen: Screen[Any]) -> None:
         """Draw the first screen, which stands now, and then let input in."""

@@ -13,7 +13,7 @@ from rich.style import Style
 from textual import events
 from textual._context import visible_screen_stack
 from textual.app import App, ComposeResult
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
@@ -113,6 +113,17 @@ class NoDisk(Store):
 
 
 @asynccontextmanager
+async def begun(
+    app: ArcadeApp, size: tuple[int, int] = LARGE, *, animated: bool = False
+) -> AsyncIterator[ArcadePilot]:
+    """An arcade, headless, from when its first screen stands."""
+    app.animation_level = "full" if animated else "none"
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield ArcadePilot(app, pilot)
+
+
+@asynccontextmanager
 async def running(
     match: Match | None = None,
     size: tuple[int, int] = LARGE,
@@ -139,9 +150,8 @@ async def running(
         store=NoDisk() if store is None else store,
         settings=settings,
     )
-    app.animation_level = "full" if animated else "none"
-    async with app.run_test(size=size) as pilot:
-        yield ArcadePilot(app, pilot)
+    async with begun(app, size, animated=animated) as arcade:
+        yield arcade
 
 
 class Cell(NamedTuple):
@@ -151,11 +161,16 @@ class Cell(NamedTuple):
     style: Style
 
 
-def strips_of(app: App[None]) -> list[Strip]:
-    """What the compositor of an app shows, dialogs and all."""
+def strips_of(app: App[None], rows: range | None = None) -> list[Strip]:
+    """What the compositor of an app shows, dialogs and all: every line, or those of some rows."""
+    compositor = app.screen._compositor
     token = visible_screen_stack.set(app._background_screens)
     try:
-        return app.screen._compositor.render_strips()
+        if rows is None:
+            return compositor.render_strips()
+        crop = Region(0, rows.start, compositor.size.width, len(rows))
+        chops = compositor._render_chops(crop, rows.__contains__)
+        return [Strip.join(chops[y].values()) for y in rows]
     finally:
         visible_screen_stack.reset(token)
 
@@ -374,7 +389,8 @@ class ArcadePilot:
     def inside(self, widget: Widget) -> list[str]:
         """The part of the screen's lines that a widget takes."""
         x, y, width, height = widget.region
-        return [line[x : x + width] for line in self.lines()[y : y + height]]
+        rows = range(self.app.size.height)[y : y + height]
+        return [strip.text[x : x + width] for strip in strips_of(self.app, rows)]
 
     @property
     def status(self) -> str:

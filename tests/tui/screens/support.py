@@ -15,7 +15,7 @@ from abstract_arcade.tui.messages import OpenPosition, OpenSetup
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.position import PositionScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
-from tests.tui.support import MEDIUM, ArcadePilot, a_match, strips_of
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, begun, strips_of
 
 SIZES = (
     (60, 20),
@@ -37,9 +37,7 @@ async def opened(name: str, size: tuple[int, int] = MEDIUM) -> AsyncIterator[Arc
     """The arcade with one of `SCREENS` open; where a game is shown, it is Krypte."""
     match = a_match("d1", "e8") if name == "game" else None
     app = ArcadeApp(match, "krypte" if name == "demo" else None)
-    app.animation_level = "none"
-    async with app.run_test(size=size) as pilot:
-        arcade = ArcadePilot(app, pilot)
+    async with begun(app, size) as arcade:
         if name == "setup":
             app.post_message(OpenSetup(new_game("krypte", capture="custodial"), {}))
             await arcade.until_open(SetupScreen)

@@ -20,7 +20,7 @@ from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.lesson import Lesson
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, begun
 
 pytestmark = pytest.mark.slow
 
@@ -51,9 +51,8 @@ async def demonstrating(
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade with a demonstration or a match open, and no time that passes."""
     app = ArcadeApp(match, slug if match is None else None, now=clock or Clock())
-    app.animation_level = "none"
-    async with app.run_test(size=size) as pilot:
-        yield ArcadePilot(app, pilot)
+    async with begun(app, size) as arcade:
+        yield arcade
 
 
 def contents(arcade: ArcadePilot) -> list[object]:

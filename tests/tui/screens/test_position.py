@@ -19,7 +19,7 @@ from abstract_arcade.tui.screens.position import PositionScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.screens.support import SIZES, check_lines
-from tests.tui.support import LARGE, SMALL, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, SMALL, ArcadePilot, a_match, begun, running
 
 pytestmark = pytest.mark.slow
 
@@ -275,8 +275,7 @@ async def test_nothing_is_lost_when_the_program_ends(tmp_path: Path) -> None:
     file = tmp_path / "positions.json"
     for before, after in (((), ("d1",)), (("d1",), ("d1", "e1"))):
         app = ArcadeApp(store=Store(tmp_path / "matches"), positions=file)
-        async with app.run_test(size=LARGE) as pilot:
-            table = ArcadePilot(app, pilot)
+        async with begun(app) as table:
             app.post_message(OpenPosition("krypte"))
             await table.until_open(PositionScreen)
             editor = position_screen(table).editor
@@ -305,8 +304,7 @@ async def test_says_once_that_it_cannot_be_kept(tmp_path: Path) -> None:
         store=Store(tmp_path / "matches"),
         positions=tmp_path / "home" / "positions.json",
     )
-    async with app.run_test(size=LARGE) as pilot:
-        table = ArcadePilot(app, pilot)
+    async with begun(app) as table:
         await table.press("E")
         await table.until_open(PositionScreen)
         await table.press("enter", "enter")

@@ -25,6 +25,7 @@ from tests.tui.support import (
     ArcadePilot,
     NoDisk,
     a_match,
+    begun,
     running,
     session_of,
 )
@@ -333,9 +334,8 @@ class Clock:
 async def replaying(match: Match, clock: Clock) -> AsyncIterator[ArcadePilot]:
     """The arcade with a match that is over."""
     app = ArcadeApp(match, store=NoDisk(), now=clock)
-    app.animation_level = "none"
-    async with app.run_test(size=LARGE) as pilot:
-        yield ArcadePilot(app, pilot)
+    async with begun(app) as arcade:
+        yield arcade
 
 
 async def wait(arcade: ArcadePilot, clock: Clock) -> None:
