@@ -62,5 +62,5 @@ def _view(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enc
     return Enclose5View()
 
 
-SEARCH = GameSearch(_view, Shape(root_width=24, width=12), chances=Chances(6.5))
+SEARCH = GameSearch(_view, Shape(root_width=24, width=12), chances=Chances(2.9, bend=27.0))
 """How Enclose5 is searched."""
