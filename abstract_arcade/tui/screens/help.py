@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -95,7 +96,7 @@ class Page(TextLines):
             lines += _section_lines(section, "amber", column, width)
         lines += [[(self._rules_heading, "strong")], []]
         self.rules_line = len(lines)
-        lines += markdown(self._rules, width)
+        lines += _rules_lines(self._rules, width)
         return lines
 
     def watch_lit(self) -> None:
@@ -109,6 +110,12 @@ class Page(TextLines):
         chapter = self._lines_of_chapters.get(event.y)
         if chapter is not None and event.button == 1:
             self.post_message(self.ChapterChosen(chapter))
+
+
+# They are asked for to know the page's height, to draw it, and for each chapter that is lit.
+@lru_cache(maxsize=1)
+def _rules_lines(rules: str, width: int) -> Sequence[Line]:
+    return tuple(markdown(rules, width))
 
 
 def _column(rows: Sequence[Row]) -> int:
