@@ -247,5 +247,5 @@ def _view(position: RenjuPosition, clock: Clock, depth: int | None) -> View[Stat
     return PositionView(heuristic)
 
 
-SEARCH = GameSearch(_view, chances=Chances(5.0))
+SEARCH = GameSearch(_view, chances=Chances(4.8, bend=14.0))
 """How Renju is searched."""
