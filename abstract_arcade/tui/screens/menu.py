@@ -138,6 +138,9 @@ class MenuScreen(ArcadeScreen):
         self._store = store
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
+        self._is_listed = False
+        # Whether the latest match is to be continued as soon as it is known.
+        self._goes_on = False
         self._for_demos = for_demos
         self._now = now
         self._beats: Timer | None = None
@@ -370,7 +373,10 @@ class MenuScreen(ArcadeScreen):
     @while_live
     def _matches_listed(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
+        self._is_listed = True
         self.show_keys()
+        if self._goes_on:
+            self.action_go_on()
 
     @property
     def _latest(self) -> Entry | None:
@@ -380,7 +386,8 @@ class MenuScreen(ArcadeScreen):
         return next(iter([*own, *running]), None)
 
     def action_go_on(self) -> None:
-        """Continue the match that is offered."""
+        """Continue the match that is offered, once it is known which."""
+        self._goes_on = not self._is_listed
         if self._latest is not None:
             self.post_message(OpenSaved(self._latest.id))
 

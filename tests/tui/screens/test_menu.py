@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.records.entry import Entry
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.store import Store
@@ -24,6 +26,7 @@ from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.setup import SetupScreen
 from tests.matches import BLACK_WINS
+from tests.terminal import PATIENCE
 from tests.tui.screens.support import check_lines
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
@@ -340,6 +343,26 @@ class TestGoingOn:
                     await table.click_text("c continue Krypte")
                 await table.until_open(PlayScreen)
                 assert table.moves == ["d1", "e8"]
+
+    async def test_waits_until_the_matches_are_listed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A key that comes before it is known what it continues is not lost."""
+        may_list = threading.Event()
+        entries = Library.entries
+
+        def slow_entries(library: Library) -> Sequence[Entry]:
+            assert may_list.wait(PATIENCE)
+            return entries(library)
+
+        Library(tmp_path).save("one", a_match("d1", "e8"))
+        monkeypatch.setattr(Library, "entries", slow_entries)
+        async with running(store=Store(tmp_path)) as table:
+            await table.press("c")
+            assert table.is_open(MenuScreen)
+            may_list.set()
+            await table.until_open(PlayScreen)
+            assert table.moves == ["d1", "e8"]
 
     async def test_is_with_the_game_chosen_else_with_the_latest(self, tmp_path: Path) -> None:
         matches = [
