@@ -102,6 +102,8 @@ class Opponents:
         """
         self._now = now
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
+        # Those that are asked no more, until they have ended.
+        self._ending: set[EngineClient] = set()
         self._ahead: dict[Seat, _Ahead[Move]] = {}
         # The draws about which an engine has been silent.
         self._offers: dict[Seat, _Ahead[bool]] = {}
@@ -224,6 +226,8 @@ class Opponents:
         engine = self._engines.get((seat, command))
         if engine is None or not engine.alive:
             self._forget(seat)
+            if engine is not None:
+                await self._end(self._engines.pop((seat, command)))
             engine = await EngineClient.start(command)
             self._engines[seat, command] = engine
         return engine
@@ -238,14 +242,21 @@ class Opponents:
         """See `Chooser.dismiss`."""
         for key in [key for key in self._engines if key[1] == participant.command]:
             self._forget(key[0])
-            await self._engines.pop(key).close()
+            await self._end(self._engines.pop(key))
+
+    async def _end(self, engine: EngineClient) -> None:
+        """End an engine. If this is cancelled, `close` waits for its end."""
+        self._ending.add(engine)
+        await engine.close()
+        self._ending.discard(engine)
 
     async def close(self) -> None:
         """See `Chooser.close`."""
         for seat in Seat:
             self._forget(seat)
-        engines = list(self._engines.values())
+        engines = [*self._engines.values(), *self._ending]
         self._engines.clear()
+        self._ending.clear()
         if engines:
             import asyncio
 

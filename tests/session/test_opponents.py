@@ -28,6 +28,8 @@ class FakeEngine:
         # The numbers of the requests that are answered only when it is told to stop.
         self.held: set[int] = set()
         self.stopped = asyncio.Event()
+        self.may_end = asyncio.Event()
+        self.may_end.set()
 
     @classmethod
     async def start(cls, command: tuple[str, ...] | None) -> FakeEngine:
@@ -55,6 +57,7 @@ class FakeEngine:
         self.stopped.set()
 
     async def close(self) -> None:
+        await self.may_end.wait()
         self.alive = False
 
 
@@ -110,6 +113,38 @@ class TestOpponents:
         assert not engines[1].alive
         await opponents.choose(match, match.root)
         assert len(engines) == 3
+
+    async def test_end_what_has_only_seemed_to_end(self, engines: list[FakeEngine]) -> None:
+        """Its output is closed, but it may still run."""
+        match = a_match(black="random")
+        opponents = Opponents()
+        await opponents.choose(match, match.root)
+        engines[0].alive = False
+        engines[0].may_end.clear()
+        choosing = asyncio.create_task(opponents.choose(match, match.root))
+        await asyncio.wait((choosing,), timeout=0.05)
+        assert len(engines) == 1
+        engines[0].may_end.set()
+        await choosing
+        assert len(engines) == 2
+
+    async def test_wait_for_those_whose_dismissal_was_cancelled(
+        self, engines: list[FakeEngine]
+    ) -> None:
+        match = a_match(black="random")
+        opponents = Opponents()
+        await opponents.choose(match, match.root)
+        engines[0].may_end.clear()
+        dismissing = asyncio.create_task(opponents.dismiss(Participant("random")))
+        await asyncio.sleep(0)
+        dismissing.cancel()
+        await asyncio.wait((dismissing,))
+        closing = asyncio.create_task(opponents.close())
+        await asyncio.sleep(0)
+        assert not closing.done()
+        engines[0].may_end.set()
+        await closing
+        assert not engines[0].alive
 
     async def test_dismiss_nobody_else(self, engines: list[FakeEngine]) -> None:
         match = a_match("d1", black="random", white="engine:bot")
