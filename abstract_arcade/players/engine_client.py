@@ -22,6 +22,7 @@ from abstract_arcade.players.engine_process import (
     OURS,
     Throttle,
     close_pipes,
+    finished,
     lines,
     start_process,
 )
@@ -169,7 +170,9 @@ class EngineClient:
             await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
         except BaseException:
             client.kill()
-            await client.close()
+            # Nobody else knows of this engine: if its end was not waited for, it would outlive
+            # whoever is cancelled here once more.
+            await finished(asyncio.ensure_future(client.close()))
             raise
         return client
 

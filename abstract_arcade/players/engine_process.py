@@ -55,18 +55,21 @@ async def start_process(command: Sequence[str]) -> Process:
         # A start that is cancelled ends what it has started and waits for that, if it is cancelled
         # once only; whoever waits here may be cancelled again.
         starting.cancel()
-        await _finished(starting)
+        await finished(starting)
         if not starting.cancelled() and starting.exception() is None:
             process = starting.result()
             with suppress(ProcessLookupError):
                 process.kill()
-            await _finished(asyncio.ensure_future(process.wait()))
+            await finished(asyncio.ensure_future(process.wait()))
             close_pipes(process)
         raise
 
 
-async def _finished(work: asyncio.Future[Any]) -> None:
-    """Wait for something that takes a moment, however often the waiting is cancelled."""
+async def finished(work: asyncio.Future[Any]) -> None:
+    """Wait for something that takes a moment, however often the waiting is cancelled.
+
+    Whether it failed is not said.
+    """
     while not work.done():
         with suppress(asyncio.CancelledError):
             await asyncio.wait((work,))

@@ -432,6 +432,39 @@ async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
     assert process.returncode is not None
 
 
+async def test_a_start_that_is_cancelled_again_waits_for_the_end_of_its_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    greets, ending, may_end = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    begun: list[EngineClient] = []
+    shut_down = EngineClient._shut_down
+
+    async def wait_for_hello(client: EngineClient, _: float) -> None:
+        begun.append(client)
+        greets.set()
+        await asyncio.Event().wait()
+
+    async def end_later(client: EngineClient) -> None:
+        ending.set()
+        await may_end.wait()
+        await shut_down(client)
+
+    monkeypatch.setattr(EngineClient, "_introduce", wait_for_hello)
+    monkeypatch.setattr(EngineClient, "_shut_down", end_later)
+    start = asyncio.create_task(EngineClient.start(stand_in("silent")))
+    await asyncio.wait_for(greets.wait(), 10)
+    start.cancel()
+    await asyncio.wait_for(ending.wait(), 10)
+    for _ in range(3):
+        start.cancel()
+        done, _ = await asyncio.wait((start,), timeout=0.01)
+        assert not done
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await start
+    assert begun[0]._process.returncode is not None
+
+
 async def test_close_ends_the_process_and_may_be_called_again() -> None:
     client = await EngineClient.start(None)
     choice = asyncio.create_task(ask(client, "greedy"))
