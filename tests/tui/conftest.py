@@ -17,9 +17,10 @@ _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Pilot wait for what is left to do, not for an idle processor."""
+    """Let Pilot wait for what is left to do, not for an idle processor or for a moment to pass."""
     for module in ("app", "pilot"):
         monkeypatch.setattr(f"textual.{module}.wait_for_idle", settle)
+    monkeypatch.setattr("abstract_arcade.tui.input_gate._PAUSE", 0)
 
 
 @pytest.fixture(autouse=True)

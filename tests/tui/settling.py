@@ -3,6 +3,9 @@
 Textual's pilot takes a program that uses no processor time for one that has finished; on a busy
 machine it uses none because it is not its turn. What is left to do can be seen instead: messages
 in the queues, callbacks to call, pictures to draw.
+
+A picture is drawn as soon as nothing else is left to do, while Textual waits for the next sixtieth
+of a second: hundreds of tests would spend half their time on that.
 """
 
 from __future__ import annotations
@@ -30,11 +33,18 @@ MOST_SECONDS = 1.0
 """How long one waits for an app that always has something to do, as Textual's pilot does."""
 
 
+def has_messages(pump: MessagePump) -> bool:
+    """Whether an app, a screen or a widget has messages or callbacks to handle."""
+    return bool(
+        pump.is_running and pump._is_mounted and (pump._next_callbacks or pump.message_queue_size)
+    )
+
+
 def is_busy(pump: MessagePump) -> bool:
     """Whether something is left to do for an app, a screen or a widget."""
     if not (pump.is_running and pump._is_mounted):
         return False
-    if pump._next_callbacks or pump.message_queue_size:
+    if has_messages(pump):
         return True
     if not isinstance(pump, Widget) or not (
         pump._layout_required
@@ -60,6 +70,20 @@ def is_settled(app: App[object]) -> bool:
     return not (is_busy(app) or any(map(is_busy, app._registry)))
 
 
+def draw_now(app: App[object]) -> None:
+    """Draw the screen on top if nothing but its timer is waited for."""
+    if not app.is_running or not app.screen_stack:
+        return
+    top = app.screen
+    if (
+        top.is_running
+        and top._update_timer._active.is_set()
+        and not (has_messages(app) or any(map(has_messages, app._registry)))
+    ):
+        with top._context():
+            top._on_timer_update()
+
+
 async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> None:
     """Wait until the running app has nothing left to do; it stands in for `wait_for_idle`.
 
@@ -75,5 +99,6 @@ async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> Non
     quiet = idle = 0
     while quiet < TURNS and idle < IDLE_TURNS and time.monotonic() < deadline:
         await asyncio.sleep(0)
+        draw_now(app)
         quiet = quiet + 1 if is_settled(app) else 0
         idle = idle + 1 if quiet and not ready else 0
