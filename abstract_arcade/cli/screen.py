@@ -7,7 +7,9 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from importlib import import_module
+from types import ModuleType
+from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 import click
 from click.core import ParameterSource
@@ -81,6 +83,7 @@ def open_arcade(
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.
     gc.disable()
+    _import_asyncio()
     from abstract_arcade.paths import positions_file, puzzles_file, recent_file
     from abstract_arcade.settings.options import ASCII
     from abstract_arcade.tui.app import ArcadeApp
@@ -108,6 +111,22 @@ def open_arcade(
         )
         app.run()
     sys.exit(app.return_code or 0)
+
+
+def _import_asyncio() -> None:
+    """Import asyncio as on a Python without TLS: nothing on the screen opens a connection.
+
+    To load the libraries for TLS takes a fortieth of a start. Whoever imports `ssl` later gets it.
+    """
+    if "asyncio" in sys.modules or "ssl" in sys.modules:
+        return
+    # The import system takes a module that is None for one that is not installed.
+    modules = cast("dict[str, ModuleType | None]", sys.modules)
+    modules["ssl"] = None
+    try:
+        import_module("asyncio")
+    finally:
+        del modules["ssl"]
 
 
 def _require_terminal() -> None:
@@ -148,8 +167,6 @@ def _check_textual_variables() -> None:
             f"TEXTUAL_COLOR_SYSTEM is {quoted(system)}, but must be {listed(_COLOR_SYSTEMS, 'or')}."
         )
     if driver := os.environ.get("TEXTUAL_DRIVER", ""):
-        from importlib import import_module
-
         module, _, name = driver.partition(":")
         try:
             getattr(import_module(module), name)

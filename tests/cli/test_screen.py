@@ -14,7 +14,7 @@ from abstract_arcade.paths import positions_file, puzzles_file, recent_file
 from abstract_arcade.settings import settings_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
-from tests.terminal import ROOT, environment
+from tests.terminal import PATIENCE, ROOT, environment
 
 
 class TestAscii:
@@ -96,6 +96,21 @@ class TestOpening:
         given |= {"solved": None, "solved_file": puzzles_file(), "puzzles": None}
         given |= {"recent": recent_file()}
         assert made == [given]
+
+    @pytest.mark.parametrize("has_tls", [False, True])
+    def test_loads_no_tls_and_leaves_it_to_others(self, has_tls: bool) -> None:
+        code = f"""
+import sys
+{"import ssl" if has_tls else ""}
+from abstract_arcade.cli import screen
+screen._import_asyncio()
+assert ("ssl" in sys.modules) is {has_tls}
+import asyncio, ssl
+ssl.create_default_context()
+asyncio.run(asyncio.sleep(0))
+"""
+        command = [sys.executable, "-c", code]
+        subprocess.run(command, check=True, cwd=ROOT, env=environment(), timeout=PATIENCE)
 
 
 class TestWithoutATerminal:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 from textual._context import active_app
 from textual.app import App
@@ -74,12 +75,9 @@ def draw_now(app: App[object]) -> None:
     """Draw the screen on top if nothing but its timer is waited for."""
     if not app.is_running or not app.screen_stack:
         return
-    top = app.screen
-    if (
-        top.is_running
-        and top._update_timer._active.is_set()
-        and not (has_messages(app) or any(map(has_messages, app._registry)))
-    ):
+    # The timer is private, and what is said of its type is wrong.
+    top: Any = app.screen
+    if top._update_timer._active.is_set() and not any(map(has_messages, (app, *app._registry))):
         with top._context():
             top._on_timer_update()
 
