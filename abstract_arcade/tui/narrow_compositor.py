@@ -5,11 +5,11 @@ Built on a private module of Textual: only `compositor` may import it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -36,8 +36,23 @@ class NarrowUpdate(ChopsUpdate):
         return "".join(sequences)
 
 
+def is_covered(region: Region, others: Sequence[Region]) -> bool:
+    """Whether nothing of a region is seen behind others."""
+    edges = {edge for each in others for edge in (each.y, each.bottom)}
+    tops = sorted({region.y, *(edge for edge in edges if region.y < edge < region.bottom)})
+    for top in tops:
+        x = region.x
+        for each in sorted(each for each in others if each.y <= top < each.bottom):
+            if each.x > x:
+                break
+            x = max(x, each.right)
+        if x < region.right:
+            return False
+    return True
+
+
 class NarrowCompositor(Compositor):
-    """A compositor whose partial updates are narrow.
+    """A compositor whose partial updates are narrow, and which draws no background for nobody.
 
     Attributes:
         is_waiting: whether nothing is drawn yet.
@@ -56,11 +71,14 @@ class NarrowCompositor(Compositor):
         return super().render_update(full, screen_stack, simplify)
 
     _seen: dict[Widget, tuple[Region, Region]] | None = None
-    """What is seen in the changed regions, while a partial update is rendered."""
+    """What is seen, while it is rendered."""
 
     @property
     def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
         """All visible widgets; during a partial update those that are seen in a changed region.
+
+        During a full update the screen itself is left out if all of it is covered, as it is by the
+        grid of a board: its empty lines are a quarter of all that would be drawn.
 
         Textual renders every widget whose container lies within the box around all changes. For a
         key, that is nearly every widget of the screen.
@@ -80,6 +98,21 @@ class NarrowCompositor(Compositor):
                     if shown.contains_region(changed):
                         break
         return {widget: places for widget, places in widgets.items() if widget in seen}
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        # As in a partial update, where lines are cut depends on all widgets.
+        _ = self.cuts
+        front = super().visible_widgets.copy()
+        # From front to back: the screen is the last, if it has a size.
+        if front and is_covered(
+            front.popitem()[1][0],
+            [region.intersection(clip) for region, clip in front.values()],
+        ):
+            self._seen = front
+        try:
+            return super().render_full_update(simplify)
+        finally:
+            self._seen = None
 
     def render_partial_update(self) -> ChopsUpdate | None:
         # Where lines are cut depends on all widgets, and is found once for a layout.

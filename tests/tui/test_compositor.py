@@ -14,6 +14,8 @@ from typing import Any, cast
 import pyte
 import pytest
 import textual
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -29,7 +31,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.tui import compositor
 from abstract_arcade.tui.compositor import TESTED, send_less, textual_release
-from abstract_arcade.tui.narrow_compositor import NarrowCompositor, NarrowUpdate
+from abstract_arcade.tui.narrow_compositor import NarrowCompositor, NarrowUpdate, is_covered
 from abstract_arcade.tui.widgets.lines import TextLines
 from tests.terminal import ROOT
 from tests.tui.support import LARGE, MEDIUM, a_match, running, strips_of, until
@@ -116,6 +118,36 @@ class Layered(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         return Layers(self._rng)
+
+
+REGIONS = st.builds(
+    Region, st.integers(-3, 8), st.integers(-3, 8), st.integers(0, 6), st.integers(0, 6)
+)
+
+
+class TestIsCovered:
+    @given(st.integers(1, 6), st.integers(1, 6), st.lists(REGIONS, max_size=6))
+    def test_is_what_every_cell_says(self, width: int, height: int, others: list[Region]) -> None:
+        cells = [Offset(x, y) for x in range(width) for y in range(height)]
+        expected = all(any(each.contains_point(cell) for each in others) for cell in cells)
+        assert is_covered(Region(0, 0, width, height), others) is expected
+
+    @given(st.integers(1, 8), st.integers(1, 8), st.data())
+    def test_by_parts_of_it(self, width: int, height: int, data: st.DataObject) -> None:
+        whole = Region(0, 0, width, height)
+        parts = [whole]
+        for _ in range(data.draw(st.integers(0, 5))):
+            part = parts.pop(data.draw(st.integers(0, len(parts) - 1)))
+            halves = (
+                part.split_vertical(data.draw(st.integers(0, part.width)))
+                if data.draw(st.booleans())
+                else part.split_horizontal(data.draw(st.integers(0, part.height)))
+            )
+            parts += halves
+        assert is_covered(whole, parts)
+        full = [part for part in parts if part.area]
+        full.pop(data.draw(st.integers(0, len(full) - 1)))
+        assert not is_covered(whole, full)
 
 
 class Shown:
@@ -344,3 +376,23 @@ async def test_a_key_renders_only_the_widgets_that_it_changes(
         await arcade.press("left")
         await arcade.until(lambda: "status" in rendered, "the status")
     assert not {"title", "seats", "moves", "keys"}.intersection(rendered)
+
+
+async def test_a_board_is_drawn_without_the_screen_that_it_covers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rendered: set[Widget] = set()
+    render_lines = Widget.render_lines
+
+    def noted(self: Widget, crop: Region) -> list[Strip]:
+        rendered.add(self)
+        return render_lines(self, crop)
+
+    monkeypatch.setattr(Widget, "render_lines", noted)
+    async with running(a_match("d1", "e8"), LARGE) as arcade:
+        screen = arcade.play_screen
+        await arcade.until(lambda: screen.board in rendered, "the first picture")
+        assert screen not in rendered
+        # Whatever leaves a part of it open.
+        screen.board.display = False
+        await arcade.until(lambda: screen in rendered, "the screen itself")
