@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from hypothesis import strategies as st
@@ -155,3 +156,11 @@ def _node_facts(node: Node, *, only_text: bool) -> tuple[Any, ...]:
 def slugs() -> tuple[str, ...]:
     """The names of all games."""
     return tuple(GAMES)
+
+
+def branch(node: Node) -> Node:
+    """Add two moves that end no game, and return where the second one, a variation, leads."""
+    played = ((node.position.play(move), move) for move in node.position.legal_moves())
+    going_on = (each for each in played if each[0].outcome is None)
+    node.children += [Node(*each, node) for each in islice(going_on, 2)]
+    return node.children[1]

@@ -10,11 +10,12 @@ import pytest
 
 from abstract_arcade import __version__
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.match import End, Match, Participant
 from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
 from abstract_arcade.records.json_format import read, write
 from abstract_arcade.rules import Color, Outcome, Seat, new_game
 from tests.matches import BLACK_WINS, a_match, play
+from tests.records.support import branch
 
 BASE: dict[str, Any] = {"format": "abstract-arcade/1", "game": "krypte"}
 
@@ -409,13 +410,6 @@ class TestUnknownKeys:
         assert str(refused(record(x=deep))) == "'x' is nested too deep"
         place = refused(record(moves=[{"move": "d1", "x": deep}])).place
         assert place == "move 1, d1"
-
-
-def branch(node: Node) -> Node:
-    """Add two moves at a node, and return where the second one, a variation, leads."""
-    for move in node.position.legal_moves()[:2]:
-        node.children.append(Node(node.position.play(move), move, node))
-    return node.children[1]
 
 
 def test_the_deepest_tree_that_is_written_is_read() -> None:

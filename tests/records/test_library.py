@@ -364,6 +364,15 @@ class TestDeleting:
         library.delete("two")
         assert [each.name for each in library.deleted_folder.iterdir()] == ["two.json"]
 
+    def test_is_not_for_good_before(self, library: Library, clock: Clock) -> None:
+        for name in ("one", "two"):
+            library.save(name, a_match("d1"))
+        library.delete("one")
+        clock.now += timedelta(days=KEPT_DAYS - 1)
+        library.delete("two")
+        library.restore("one")
+        assert names(library.entries()) == ["one"]
+
     def test_clears_what_is_finished_and_old(self, library: Library, clock: Clock) -> None:
         library.save("old", finished())
         library.save("running", a_match("d1"))

@@ -17,13 +17,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from abstract_arcade.match import End, Match, Participant
-from abstract_arcade.records import RecordError, dump, load, losses
+from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
 from abstract_arcade.records.core import MAX_BYTES
 from abstract_arcade.records.sgf_syntax import _ENCODINGS
 from abstract_arcade.rules import Color, Outcome, Renju, Seat, new_game
 from abstract_arcade.rules.renju import RenjuPosition, RenjuReason
 from tests.matches import a_match, moves_of, nodes_of, play
-from tests.records.support import comments, grow, names, position_after
+from tests.records.support import branch, comments, grow, names, position_after
 
 with warnings.catch_warnings():
     # It is from before Python refused unknown escapes.
@@ -215,6 +215,12 @@ class TestWriting:
         assert "RE[Draw]" in dump(match, "sgf")
         assert load(dump(match, "sgf")).outcome == match.outcome
 
+    def test_a_draw_by_adjudication_is_an_agreed_one(self) -> None:
+        match = free("a1", "b2")
+        match.end(Outcome(None, End.ADJUDICATION))
+        assert "that the draw was adjudicated" in losses(match, "sgf")
+        assert load(dump(match, "sgf")).outcome == Outcome(None, End.AGREEMENT)
+
     def test_a_result_elsewhere_does_not_contradict_the_moves(self) -> None:
         match = free("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2")
         match.resign(Seat.FIRST)
@@ -222,6 +228,22 @@ class TestWriting:
         again = load(dump(match, "sgf"))
         assert again.outcome == Outcome(Color.BLACK, RenjuReason.FIVE)
         assert "where the game stands, which is not the end of its moves" in losses(match, "sgf")
+
+
+def test_variations_that_no_record_can_hold_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = free()
+    for _ in range(MAX_DEPTH):
+        match.current = branch(match.current)
+    again = load(dump(match, "sgf"))
+    assert [each.move for each in nodes_of(again)] == [each.move for each in nodes_of(match)]
+    branch(match.current)
+    with pytest.raises(RecordError, match="more than 100 variations of the match are nested"):
+        dump(match, "sgf")
+    # Another program may write them.
+    with monkeypatch.context() as patch:
+        patch.setattr("abstract_arcade.records.sgf_format.require_writable", lambda _: None)
+        text = dump(match, "sgf")
+    assert "more than 100 variations of the match are nested" in str(refusal(text))
 
 
 class TestLosses:

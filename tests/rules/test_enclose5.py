@@ -25,6 +25,7 @@ from abstract_arcade.rules import (
     SetupError,
 )
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
+from abstract_arcade.rules.setup import Setup
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -1114,3 +1115,14 @@ def test_words_every_end() -> None:
     assert Outcome(BLACK, Enclose5Reason.TARGET).phrase == "reaching the target"
     assert Outcome(WHITE, Enclose5Reason.BOARD_FULL).phrase == "more coloured cells"
     assert Outcome(None, Enclose5Reason.BOARD_FULL).phrase == "equal scores"
+
+
+@pytest.mark.parametrize(("bonus", "further"), [("", []), ("9", []), ("12", ["12"])])
+def test_a_set_position_may_keep_any_usual_number_of_bonus_moves(
+    bonus: str, further: list[str]
+) -> None:
+    state = {"bonus_moves": bonus} if bonus else {}
+    choices = Enclose5().state_choices(Setup((), (), BLACK, state))
+    (values,) = (each.values for each in choices if each.name == "bonus_moves")
+    assert [*values] == ["", *map(str, range(1, 10)), *further]
+    assert values[""] == "0"
