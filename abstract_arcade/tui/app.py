@@ -242,11 +242,11 @@ class ArcadeApp(ThemedApp):
         )
 
     def _demo_screen(
-        self, demo: str | Demo, chapter: int = 1, match: Match | None = None
+        self, demo: str | Demo, chapter: int = 1, back: Callable[[], Message] | None = None
     ) -> Screen[None]:
         from abstract_arcade.tui.screens.demo import DemoScreen
 
-        return DemoScreen(demo, self.terminal_display, chapter, match, self._now, self._settings)
+        return DemoScreen(demo, self.terminal_display, chapter, back, self._now, self._settings)
 
     def _puzzle_screen(self, series: Series) -> Screen[None]:
         from abstract_arcade.tui.screens.puzzle import PuzzleScreen
@@ -411,8 +411,8 @@ class ArcadeApp(ThemedApp):
     @on(OpenDemo)
     async def open_demo(self, message: OpenDemo) -> None:
         """Open the demonstration of a game."""
-        slug, chapter, match = message.slug, message.chapter, message.match
-        await self._replace(lambda: self._demo_screen(slug, chapter, match))
+        slug, chapter, back = message.slug, message.chapter, message.back
+        await self._replace(lambda: self._demo_screen(slug, chapter, back))
         # Its key leads on from there: held down, it would open one after the other, all unseen.
         self._gate.opened()
 

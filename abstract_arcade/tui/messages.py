@@ -85,14 +85,17 @@ class OpenDemo(Message):
     Attributes:
         slug: the game, or a lesson.
         chapter: where to begin, counted from 1.
-        match: the match to return to when the demonstration is left; None for the menu.
+        back: makes the message that leads back to the match from which it was opened; None for the
+            menu.
     """
 
-    def __init__(self, slug: str | Demo, chapter: int = 1, match: Match | None = None) -> None:
+    def __init__(
+        self, slug: str | Demo, chapter: int = 1, back: Callable[[], Message] | None = None
+    ) -> None:
         super().__init__()
         self.slug = slug
         self.chapter = chapter
-        self.match = match
+        self.back = back
 
 
 class OpenSetup(Message):

@@ -13,7 +13,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
-from abstract_arcade.match import Match, Participant
+from abstract_arcade.match import Participant
 from abstract_arcade.rules import GAMES, Seat, Site
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
@@ -22,7 +22,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.screens import demo_text
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.board_screen import ARROWS
@@ -116,7 +116,7 @@ class DemoScreen(CourseScreen):
         demo: str | Demo,
         display: Display,
         chapter: int = 1,
-        match: Match | None = None,
+        back: Callable[[], Message] | None = None,
         now: Callable[[], float] = time.monotonic,
         settings: SettingsFile | None = None,
     ) -> None:
@@ -126,7 +126,8 @@ class DemoScreen(CourseScreen):
             demo: the game, or the lesson.
             display: what the terminal can do.
             chapter: where to begin, counted from 1.
-            match: where leaving leads to; None for the menu.
+            back: makes the message that leads back to the match from which it was opened; None for
+                the menu.
             now: a clock, in seconds.
             settings: see `BoardScreen`.
         """
@@ -138,7 +139,7 @@ class DemoScreen(CourseScreen):
         self._scene = Container(id="scene")
         presenter = PRESENTERS[demo.game.slug]()
         super().__init__(presenter, demo, display, self._lesson, chapter, now, settings)
-        self._match = match
+        self._back = back
         self.add_class("-demo")
 
     def panel_widgets(self) -> Sequence[Widget]:
@@ -222,7 +223,7 @@ class DemoScreen(CourseScreen):
         lesson = demo_text.lesson(course, self.selection, width, numbers, self.key, self.typed)
         passages = [*lesson]
         if course.is_at_end:
-            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._match else [])]
+            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._back else [])]
             passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
             words = [(self.key("choose"), "amber"), (" goes on", "soft")]
@@ -299,7 +300,7 @@ class DemoScreen(CourseScreen):
             hint("faster", "pace(1)", drop_order=2 if course.is_autoplaying else 5),
             hint("play from here", "own_game", drop_order=3),
             hint("help", "help", drop_order=1),
-            hint("menu" if self._match is None else "back to the game", "leave"),
+            hint("menu" if self._back is None else "back to the game", "leave"),
         ]
         return hints
 
@@ -327,21 +328,18 @@ class DemoScreen(CourseScreen):
 
     def action_next_demo(self) -> None:
         """Go on to the demonstration of the next game."""
-        self.post_message(OpenDemo(self._slugs[1], match=self._match))
+        self.post_message(OpenDemo(self._slugs[1], back=self._back))
 
     def action_leave(self) -> None:
         """Go back to where the demonstration was opened."""
-        if self._match is not None:
-            self.post_message(OpenMatch(self._match))
-        else:
-            self.post_message(OpenMenu(self.game.slug))
+        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     # Help
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        demo, match, chapter = self._source, self._match, self.course.chapter_number
-        return lambda: OpenDemo(demo, chapter, match)
+        demo, chapter, back = self._source, self.course.chapter_number, self._back
+        return lambda: OpenDemo(demo, chapter, back)
 
     @property
     def help_title(self) -> str:

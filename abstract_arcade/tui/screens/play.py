@@ -616,4 +616,4 @@ class PlayScreen(KeyedScreen):
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration, from which the way leads back to this match."""
-        self.post_message(OpenDemo(self.game.slug, number, self.match))
+        self.post_message(OpenDemo(self.game.slug, number, self.way_back))

@@ -13,6 +13,8 @@ from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.teaching.course import MOVE_SECONDS, WRONG_SECONDS
 from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
+from abstract_arcade.tui.screens.demo import DemoScreen
+from abstract_arcade.tui.screens.help import HelpScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from abstract_arcade.tui.screens.puzzle import PuzzleScreen
@@ -133,10 +135,16 @@ async def test_analysis_is_for_afterwards() -> None:
         assert arcade.play_screen.insight.topic is Topic.ANALYSIS
         assert arcade.session.position == own.puzzle.position
         assert "q back" in arcade.lines()[-1]
-        # The settings in between forget nothing.
+        # The settings and the demonstration in between forget nothing.
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)
         await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("question_mark")
+        await arcade.until_open(HelpScreen)
+        await arcade.press("2")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("q")
         await arcade.until_open(PlayScreen)
         await arcade.press("q")
         await arcade.until_open(PuzzleScreen)
