@@ -16,7 +16,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import analysis, figures, kept, plain, served
+from tests.benchmarks import analysis, figures, kept, plain, search, served
 from tests.benchmarks.figures import ROOT, Figure, environment
 from tests.benchmarks.rates import fixed_loop, speed
 from tests.benchmarks.terminal import TerminalError
@@ -26,6 +26,7 @@ SECTIONS = {
     **figures.SECTIONS,
     **kept.SECTIONS,
     **analysis.SECTIONS,
+    **search.SECTIONS,
     "plain": plain.plain,
     "served": served.served,
     "ticks": ticks,

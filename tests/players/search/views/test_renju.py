@@ -16,7 +16,7 @@ from abstract_arcade.rules.renju_lines import FOULS
 from abstract_arcade.rules.renju_opening import OPENINGS
 from tests.conformance.lines import random_line
 from tests.players.positions import loses_to_a_reply, wins_by_playing
-from tests.players.search.views.test_renju_fours import lively, winning_sites
+from tests.players.search.views.renju_positions import lively, winning_sites
 
 NEVER = Clock(None, None, lambda: False)
 FREE = new_game("renju", opening="free")

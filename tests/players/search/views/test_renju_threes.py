@@ -7,7 +7,7 @@ from abstract_arcade.players.search.views.renju_fours import FourSolver, plies_o
 from abstract_arcade.players.search.views.renju_threes import Ply, ThreeSolver
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.renju import RenjuPosition
-from tests.players.search.views.test_renju_fours import lively, solved
+from tests.players.search.views.renju_positions import lively, solved
 
 NEVER = Clock(None, None, lambda: False)
 
