@@ -116,7 +116,7 @@ def open_arcade(
 def _import_asyncio() -> None:
     """Import asyncio as on a Python without TLS: nothing on the screen opens a connection.
 
-    To load the libraries for TLS takes a fortieth of a start. Whoever imports `ssl` later gets it.
+    Loading the library for it takes a fortieth of a start. Whoever imports `ssl` later gets it.
     """
     if "asyncio" in sys.modules or "ssl" in sys.modules:
         return

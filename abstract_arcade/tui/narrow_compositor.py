@@ -52,7 +52,7 @@ def is_covered(region: Region, others: Sequence[Region]) -> bool:
 
 
 class NarrowCompositor(Compositor):
-    """A compositor whose partial updates are narrow, and which draws no background for nobody.
+    """A compositor whose partial updates are narrow, and which draws no screen that is covered.
 
     Attributes:
         is_waiting: whether nothing is drawn yet.
