@@ -6,7 +6,7 @@ import pytest
 
 from tests.kills import kill
 
-TIMES = 10
+TIMES = 6
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import contextlib
 import random
-import time
 import tracemalloc
 import warnings
 from datetime import UTC, datetime
@@ -530,18 +529,11 @@ def _hostile(kind: str) -> str:
         *("a comment", "a name", "junk", "variations", "plies"),
     ],
 )
-def test_hostile_files_cost_little(kind: str) -> None:
+def test_hostile_files_cost_little_memory(kind: str) -> None:
     text = _hostile(kind)
-
-    def read() -> None:
-        with contextlib.suppress(RecordError):
-            load(text, "sgf")
-
-    started = time.process_time()
-    read()
-    assert time.process_time() - started < 2
     tracemalloc.start()
-    read()
+    with contextlib.suppress(RecordError):
+        load(text, "sgf")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 200e6

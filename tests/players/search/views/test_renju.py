@@ -39,7 +39,7 @@ def expert(position: RenjuPosition, nodes: int) -> Move:
 
 def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
     kinds = []
-    for seed in range(12):
+    for seed in range(8):
         for position in lively(seed):
             seen = view()
             score = seen.score(seen.root(position))
@@ -80,7 +80,7 @@ def test_children_are_legal_and_no_fouls() -> None:
 
 def test_a_five_is_stopped_where_it_can_be() -> None:
     stopped = 0
-    for seed in range(30):
+    for seed in range(20):
         for position in lively(seed):
             threats = winning_sites(position, position.to_move.other)
             if len(threats) != 1 or wins_by_playing(position, position.to_move):
