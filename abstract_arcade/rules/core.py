@@ -7,7 +7,6 @@ immutable: `Position.play` returns the next position. The package uses the stand
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
@@ -115,11 +114,10 @@ class Board(Protocol):
 _COLOR_NAMES = MappingProxyType({color: str(color) for color in Color})
 
 
-@dataclass(frozen=True)
 class Game:
     """The rules of a game with its options chosen.
 
-    Each game is a subclass, whose dataclass fields are its options.
+    Each game is a subclass and a frozen dataclass, whose fields are its options.
 
     Attributes:
         slug: the name on the command line and in records.
