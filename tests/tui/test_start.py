@@ -55,7 +55,9 @@ _NEVER_ON_A_BOARD = (
     "abstract_arcade.tui.screens.ghosts",
     "abstract_arcade.tui.screens.insight_text",
     "abstract_arcade.tui.screens.score_sheet",
+    "abstract_arcade.tui.widgets.dialog_keys",
     "abstract_arcade.tui.widgets.graph",
+    "abstract_arcade.tui.widgets.paragraph",
     "json",
 )
 

@@ -15,7 +15,7 @@ from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.shared_keys import here
-from abstract_arcade.tui.widgets.key_bar import DialogKeys
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 

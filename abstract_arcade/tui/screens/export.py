@@ -28,8 +28,8 @@ from abstract_arcade.tui.screens.dialogs import Answers
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.path_entry import PathInput
 from abstract_arcade.tui.screens.shared_keys import here
-from abstract_arcade.tui.widgets.key_bar import DialogKeys
-from abstract_arcade.tui.widgets.lines import Paragraph
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 _TITLES: Mapping[str, str] = {
     "json": "JSON, all there is to a match",

@@ -21,7 +21,8 @@ from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.screens.guarded import while_live
 from abstract_arcade.tui.screens.modal import Modal
 from abstract_arcade.tui.screens.shared_keys import CLOSE, HELP, LEAVE, THEME, here
-from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
 

@@ -35,7 +35,8 @@ from abstract_arcade.tui.screens.match_panel import MatchPanel
 from abstract_arcade.tui.screens.match_rows import fits, when
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 if TYPE_CHECKING:

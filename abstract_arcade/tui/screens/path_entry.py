@@ -15,8 +15,8 @@ from abstract_arcade.records.library import Library
 from abstract_arcade.records.storage import LibraryError
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import Modal
-from abstract_arcade.tui.widgets.key_bar import DialogKeys
-from abstract_arcade.tui.widgets.lines import Paragraph
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
 class PathInput(Input):

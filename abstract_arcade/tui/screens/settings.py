@@ -33,7 +33,8 @@ from abstract_arcade.tui.screens.settings_rows import (
 )
 from abstract_arcade.tui.screens.shared_keys import here
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, button
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
 
 if TYPE_CHECKING:

@@ -27,14 +27,16 @@ from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.base import ArcadeScreen
 from abstract_arcade.tui.screens.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.screens.shared_keys import here
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.entry_setting import (
     PlayerSetting,
     TypingSetting,
     ValueSetting,
     choices_with_own,
 )
-from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
+from abstract_arcade.tui.widgets.key_bar import KeyBar
+from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.setting import Setting
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from abstract_arcade.tui.screens import shared_keys as keys
 from abstract_arcade.tui.screens.modal import ModalQuestion
 from abstract_arcade.tui.screens.path_entry import PathInput
-from abstract_arcade.tui.widgets.key_bar import DialogKeys
-from abstract_arcade.tui.widgets.lines import Paragraph
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
 class TextWindow(ModalQuestion):

@@ -1,7 +1,5 @@
 """The line of keys at the bottom: the actions available now, each with its key, and clickable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -137,10 +135,3 @@ class KeyBar(TextLines):
         hint = self._spans[number][2]
         if hint.enabled and hint.action:
             await self.screen.run_action(hint.action)
-
-
-class DialogKeys(KeyBar):
-    """The keys of a window or a form."""
-
-    def spacing(self, width: int) -> tuple[int, int]:  # noqa: ARG002
-        return 0, 2

@@ -183,14 +183,6 @@ class TextLines(Widget):
         return strip.adjust_cell_length(width, ground)
 
 
-class Paragraph(TextLines):
-    """Lines that are broken where they are too long."""
-
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
-        for line in self.lines:
-            yield from wrap(line, width)
-
-
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     """The columns in which two lines differ that are drawn in `width` columns: first and end."""
     if max(sum(cell_len(text) for text, _ in line) for line in (old, new)) > width:
