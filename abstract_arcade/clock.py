@@ -1,7 +1,5 @@
 """The time for a game and the reading of a clock. Pure: the caller measures the time."""
 
-from __future__ import annotations
-
 import math
 import re
 from typing import NamedTuple, Self

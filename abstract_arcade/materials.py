@@ -5,8 +5,6 @@ room allows. Tests hold their contrast, also between the nearest of 256 colours:
 less of one primary may be another of these, so that a cream turns pink or two tones become one.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -3,8 +3,6 @@
 A dataclass declares its options as fields made by `option`; `options_of` lists them.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias, cast

@@ -5,8 +5,6 @@ named as Textual names them ("question_mark"); `key_names` turns these into what
 keyboard ("?") and back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Computer players: how one chooses a legal move within a budget, and how a kind is described."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import NamedTuple, Protocol

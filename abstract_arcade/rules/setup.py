@@ -1,7 +1,5 @@
 """Positions put on a board: what one is made of, what it can keep beside its stones, its faults."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

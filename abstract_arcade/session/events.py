@@ -1,7 +1,5 @@
 """What a session tells its listeners, and remembers of what happened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple

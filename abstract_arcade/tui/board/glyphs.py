@@ -1,10 +1,8 @@
 """Characters with their colours, and how a row of them becomes the segments of a line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rich.segment import Segment
 from rich.style import Style
@@ -31,7 +29,7 @@ class Glyph(NamedTuple):
         """Whether its front colour cannot be seen."""
         return self.text == " " and not self.underlined
 
-    def blended(self, ground: ScreenColor, share: float) -> Glyph:
+    def blended(self, ground: ScreenColor, share: float) -> Self:
         """The glyph with both colours brought nearer to a ground: 0 not at all, 1 entirely."""
         return self._replace(
             front=self.front.blend(ground, share), back=self.back.blend(ground, share)

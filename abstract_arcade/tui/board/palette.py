@@ -1,9 +1,7 @@
 """The colours of a board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from textual.color import Color as ScreenColor
 
@@ -74,7 +72,7 @@ class BoardPalette(NamedTuple):
         return self.rail[0], self.frame[1]
 
     @classmethod
-    def of(cls, material: Material, variables: Mapping[str, str]) -> BoardPalette:
+    def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
         """The palette of a material in a theme.
 
         Args:

@@ -1,7 +1,5 @@
 """What a board is told to show: the state of every site, lit sides, and links between stones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A presenter is no screen and no widget: it is handed a position, or the `View` o
 what is to be drawn or said. A game's own presenter overrides what is different there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -69,7 +67,7 @@ class View(NamedTuple, Generic[P]):
     dividing_sites: Collection[Site] = ()
     shows_marks: bool = True
 
-    def without_move(self) -> View[P]:
+    def without_move(self) -> "View[P]":
         """The same before any move is pointed out."""
         return self._replace(move=None, preview=None, alternatives=())
 
@@ -143,7 +141,7 @@ class Presenter(Generic[P, B]):
         """The layout of the game's miniature, of which `board` is the part that is seen."""
         raise NotImplementedError
 
-    def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> Miniature:
+    def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> "Miniature":
         """A miniature of the game.
 
         Args:

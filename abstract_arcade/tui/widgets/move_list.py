@@ -3,8 +3,6 @@
 Clicking a move looks at it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -50,7 +48,7 @@ class Ply(NamedTuple):
     color: Color
     text: str
     has_comment: bool = False
-    variations: Sequence[Sequence[Ply]] = ()
+    variations: Sequence[Sequence["Ply"]] = ()
 
 
 NEXT = 0

@@ -1,7 +1,5 @@
 """The players one above the other: the upper part of a game's panel."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A layout turns a site into a rectangle of characters and a character back into a
 neither colours nor stones; it only names the painter that draws its sites.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol, TypeAlias
 
