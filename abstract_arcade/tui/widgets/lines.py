@@ -86,15 +86,16 @@ class TextLines(Widget):
 
     def lay_out_again(self) -> None:
         """Draw the lines that have changed; to be called when what `lay_out` rests on has."""
-        if self._laid_out_for is None or self._laid_out_for != self.content_size:
+        size = self.content_size
+        if self._laid_out_for is None or self._laid_out_for != size:
             # It will be laid out when it is drawn, even if it has its old size again by then.
             self._laid_out_for = None
             return
-        before, self._laid_out = self._laid_out, list(self.lay_out(*self.content_size))
+        before, self._laid_out = self._laid_out, list(self.lay_out(*size))
         changed = []
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
             if old != new:
-                start, end = changed_columns(old, new, self.content_size.width)
+                start, end = changed_columns(old, new, size.width)
                 changed.append(Region(start, y, end - start, 1))
         if changed:
             self.refresh(*changed)
