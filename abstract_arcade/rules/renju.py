@@ -57,7 +57,7 @@ from abstract_arcade.rules.renju_lines import (
     threats,
     white_wins,
 )
-from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD, NUMERALS, number_of
+from abstract_arcade.rules.renju_numerals import NUMERALS, number_of, numeral_board
 from abstract_arcade.rules.renju_opening import (
     OFFER_LETTERS,
     OPENINGS,
@@ -126,7 +126,7 @@ class Renju(Game):
 
     @property
     def board(self) -> SquareBoard:
-        return NUMERAL_BOARD if self.opening_rules.numbers else BOARD
+        return numeral_board() if self.opening_rules.numbers else BOARD
 
     @property
     def opening_rules(self) -> OpeningRules:

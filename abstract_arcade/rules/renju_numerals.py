@@ -7,6 +7,8 @@ asked for a numeral by mistake.
 
 from __future__ import annotations
 
+from functools import cache
+
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.renju_lines import BOARD
 from abstract_arcade.rules.terms import Site
@@ -27,10 +29,16 @@ class NumeralBoard(SquareBoard):
         self._sites |= dict(zip(names, self.numerals, strict=True))
 
 
-NUMERAL_BOARD = NumeralBoard(BOARD.size, 12)
-"""The one board of all openings that declare a number."""
+_HIGHEST = 12
 
-NUMERALS = NUMERAL_BOARD.numerals
+NUMERALS = range(len(BOARD.sites), len(BOARD.sites) + _HIGHEST)
+"""The sites of the numbers from 1 to 12."""
+
+
+@cache
+def numeral_board() -> NumeralBoard:
+    """The one board of all openings that declare a number."""
+    return NumeralBoard(BOARD.size, _HIGHEST)
 
 
 def numeral(number: int) -> Site:

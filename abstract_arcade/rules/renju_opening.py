@@ -72,12 +72,9 @@ class Opening:
 
 def _central(width: int) -> tuple[Site, ...]:
     """The central square of so many rows and columns, in board order."""
-    reach, middle = width // 2, BOARD.size // 2
-    return tuple(
-        site
-        for site, point in enumerate(BOARD.points)
-        if all(abs(each - middle) <= reach for each in point)
-    )
+    first = (BOARD.size - width) // 2
+    span = range(first, first + width)
+    return tuple(site for site, (x, y) in enumerate(BOARD.points) if x in span and y in span)
 
 
 AREAS: Mapping[int, tuple[Site, ...]] = MappingProxyType({w: _central(w) for w in (3, 5, 7, 9)})

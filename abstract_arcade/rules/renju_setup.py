@@ -32,7 +32,7 @@ from abstract_arcade.rules.renju_lines import (
     removed,
 )
 from abstract_arcade.rules.renju_names import CENTRE, opening_called, opening_names, short_name
-from abstract_arcade.rules.renju_numerals import NUMERAL_BOARD
+from abstract_arcade.rules.renju_numerals import numeral_board
 from abstract_arcade.rules.renju_opening import (
     AREAS,
     Opening,
@@ -96,7 +96,7 @@ def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
     if opening.number is not None:
         state["number"] = str(opening.number)
     if opening.offers:
-        state["offers"] = ",".join(map(NUMERAL_BOARD.name, opening.offers))
+        state["offers"] = ",".join(map(numeral_board().name, opening.offers))
     if opening.name is not None:
         state["opening"] = short_name(opening.name)
     if opening.swap_open:
