@@ -389,6 +389,34 @@ def _made_at(lines: RowBitboards, site: Site) -> int:
         )
 
 
+# Window with a stone in its centre -> the offsets of the points that complete its fours; filled as
+# they come up. The window of a line too short for a five is 0.
+_completions: dict[int, tuple[int, ...]] = {0: ()}
+
+
+def completions(lines: RowBitboards, site: Site) -> list[Site]:
+    """The empty sites where one more stone makes a five with the stone on `site`.
+
+    For White, or an overline. The stone must not be in a five yet.
+    """
+    found: list[Site] = []
+    for window, step in zip(windows(lines, site), _STEPS, strict=True):
+        offsets = _completions.get(window)
+        if offsets is None:
+            offsets = _completions[window] = _read_completions(window)
+        if offsets:
+            found += [site + step * offset for offset in offsets]
+    return found
+
+
+def _read_completions(window: int) -> tuple[int, ...]:
+    color = _BLACK if window & _CENTRE else _WHITE
+    points = 0
+    for completing in _fours(*_planes(window, color), exact=color is _BLACK).values():
+        points |= completing
+    return tuple(_offsets(points))
+
+
 def apparent_threes(lines: RowBitboards, site: Site) -> int:
     """The threes of a black stone on an empty site, with those that cannot really be extended."""
     return _made_at(lines, site) & (_THREE | _SEVERAL_THREES)

@@ -24,6 +24,7 @@ from abstract_arcade.rules import (
     Position,
     Seat,
     SetupError,
+    renju_lines,
 )
 from abstract_arcade.rules.renju import Renju, RenjuPosition, RenjuReason
 from abstract_arcade.rules.renju_lines import EMPTY, Threat, apparent_threes, judge_black, placed
@@ -247,6 +248,27 @@ def test_fouls_match_the_reference(stones: Stones) -> None:
     except SetupError:
         reject()
     assert named_fouls(position) == literal_fouls(stones)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards())
+def test_completions_match_the_reference(stones: Stones) -> None:
+    try:
+        position = set_up(stones)
+    except SetupError:
+        reject()
+    if position.outcome is not None:
+        return
+    for point, color in stones.items():
+        expected = []
+        for line in LINES[point]:
+            for each in line:
+                run = run_through({**stones, each: color}, each, line)
+                makes_five = len(run) == 5 if color == "X" else len(run) >= 5
+                if each not in stones and makes_five and point in run:
+                    expected.append(each[0] + 15 * each[1])
+        x, y = point
+        assert sorted(renju_lines.completions(position.lines, x + 15 * y)) == sorted(expected)
 
 
 @settings(max_examples=60, deadline=None)

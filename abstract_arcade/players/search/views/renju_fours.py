@@ -14,9 +14,11 @@ from abstract_arcade.rules.renju_lines import (
     FOULS,
     STEPS_IN_ROWS,
     RowBitboards,
+    completions,
     five_points,
     fives_by_stones,
     judge_black,
+    mask_in_rows,
     placed,
     planes,
     sites_in,
@@ -90,9 +92,14 @@ def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
 
 
 class FourSolver:
-    """Finds wins by continuous fours, and remembers what it has found and what it has not."""
+    """Finds wins by continuous fours, and remembers what it has found and what it has not.
+
+    Attributes:
+        boards: how many boards have been looked at.
+    """
 
     def __init__(self, clock: Clock) -> None:
+        self.boards = 0
         self._clock = clock
         self._won: dict[tuple[int, Color], Line] = {}
         # (rows, colour) -> the boards that were not enough to find a win; 0 if there is none.
@@ -117,66 +124,67 @@ class FourSolver:
             self._won.clear()
             self._not_won.clear()
         self._left = boards
-        line = self._solve(lines, color)
+        _, other, free = board_of(lines, color)
+        line = self._solve(lines, color, winning_points(other, free, color.other))
         if line is None and self._left <= 0:
             self._not_won[key] = boards
         return line
 
-    def _solve(self, lines: RowBitboards, color: Color) -> Line | None:
+    def _solve(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
+        """A win by fours; `threats` are the points where the other colour would make a five."""
         key = lines[0], color
         if (line := self._won.get(key)) is not None:
             return line
         if self._not_won.get(key) == 0:
             return None
         self._left -= 1
+        self.boards += 1
         if not self._left % _POLL and self._clock.is_over():
             self._left = 0
         if self._left <= 0:
             return None
-        line = self._next(lines, color)
+        line = self._next(lines, color, threats)
         if line is not None:
             self._won[key] = line
         elif self._left > 0:
             self._not_won[key] = 0
         return line
 
-    def _next(self, lines: RowBitboards, color: Color) -> Line | None:
+    def _next(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
         """A win that begins with a five or a four on this board."""
-        own, other, free = board_of(lines, color)
+        own, _, free = board_of(lines, color)
         wins, fours = wins_and_fours(own, free, color)
         if wins:
             return (next(sites_in(wins)),)
         if not fours:
             return None
-        threats = winning_points(other, free, color.other)
         if threats:
             # Only a four on the very point where the other colour would win is in time.
             fours = {bit: answers for bit, answers in fours.items() if bit == threats}
         # Two answers to a four are one too many: those fours come first.
         for bit in sorted(fours, key=lambda bit: -fours[bit].bit_count()):
-            line = self._after_a_four(lines, color, bit, own, free, fours[bit])
+            line = self._after_a_four(lines, color, bit)
             if line is not None:
                 return line
             if self._left <= 0:
                 return None
         return None
 
-    def _after_a_four(
-        self, lines: RowBitboards, color: Color, bit: int, own: int, free: int, answers: int
-    ) -> Line | None:
+    def _after_a_four(self, lines: RowBitboards, color: Color, bit: int) -> Line | None:
         """A win that begins with a four on the point `bit`."""
         (site,) = sites_in(bit)
-        if color is _BLACK:
-            if is_foul(lines, site, color):
-                return None
-            answers = winning_points(own | bit, free ^ bit, color)
-            if not answers:
-                return None
-        answer, *others = sites_in(answers)
+        if is_foul(lines, site, color):
+            return None
+        lines = placed(lines, site, color)
+        # There was no four before, so that all answers lie on lines through this one.
+        answers = completions(lines, site)
+        if not answers:
+            return None
+        answer, *others = answers
         if others:
             return site, answer, others[0]
-        lines = placed(lines, site, color)
         if is_foul(lines, answer, color.other):
             return site, answer
-        line = self._solve(placed(lines, answer, color.other), color)
+        lines = placed(lines, answer, color.other)
+        line = self._solve(lines, color, mask_in_rows(completions(lines, answer)))
         return None if line is None else (site, answer, *line)
