@@ -95,6 +95,7 @@ class AlphaBeta(Generic[S]):
         self._rng = rng
         self._shape = shape
         self._table: dict[S, _Node[S]] = {}
+        self._outdated: dict[S, _Node[S]] = {}
         # How often each move was enough; see `_expand`.
         self._enough: dict[Move, int] = {}
         # Whether a loss by every move that the view shows of the root is a loss.
@@ -103,10 +104,11 @@ class AlphaBeta(Generic[S]):
     def __del__(self) -> None:
         # Freed as a whole, a large tree would hold up the other threads, which are to hear the
         # next request.
-        for node in self._table.values():
-            node.children = node.noisy = None
-        while self._table:
-            self._table.popitem()
+        for table in (self._table, self._outdated):
+            for node in table.values():
+                node.children = node.noisy = None
+            while table:
+                table.popitem()
 
     def run(
         self,
@@ -147,7 +149,7 @@ class AlphaBeta(Generic[S]):
             if all(is_proved(line.score) for line in self.lines):
                 return
             try:
-                root = self._deepen(root, depth, lines, report)
+                root = self._deepen(state, root, depth, lines, report)
             except Stopped:
                 report()
                 return
@@ -167,6 +169,13 @@ class AlphaBeta(Generic[S]):
             self._rng.shuffle(root)
             root.sort(key=_by_score)
 
+    def _look_again(self, state: S) -> list[_Scored[S]]:
+        """The moves of the root, now that the view knows more than when the table was filled."""
+        self._table, self._outdated = {}, self._table
+        root: list[_Scored[S]] = []
+        self._look_at_moves(state, root)
+        return root
+
     def _keep(self, scored: list[_Scored[S]], depth: int, lines: int) -> None:
         self.lines = tuple(
             Line(
@@ -179,6 +188,7 @@ class AlphaBeta(Generic[S]):
 
     def _deepen(
         self,
+        state: S,
         root: list[_Scored[S]],
         depth: int,
         lines: int,
@@ -192,6 +202,8 @@ class AlphaBeta(Generic[S]):
         found: list[_Scored[S]] = []
         others: list[_Scored[S]] = []
         for index, (known, link) in enumerate(root):
+            if self._view.finds_win(state):
+                return self._look_again(state)
             floor = found[lines - 1][0] if len(found) >= lines else -_INFINITE
             if self.reach and found:
                 floor = min(floor, found[0][0] - self.reach - 1)

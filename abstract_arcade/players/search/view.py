@@ -119,6 +119,13 @@ class View(Generic[S]):
         """The children, in any order; of a state that `score` proves won, one that proves it."""
         raise NotImplementedError
 
+    def finds_win(self, root: S) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether a longer look has shown that the root is won, which its children now prove.
+
+        Asked before each move of the root is searched, as long as nothing is proved.
+        """
+        return False
+
     def noisy_children(self, state: S) -> Sequence[Child[S]]:  # noqa: ARG002 - for subclasses
         """The children that may change the score so much that the search must not end before."""
         return ()

@@ -13,6 +13,9 @@ from abstract_arcade.players.search.position_view import PositionView
 from abstract_arcade.players.search.shape import FULL, Shape
 from abstract_arcade.players.search.view import (
     SCALE,
+    WON,
+    Child,
+    Children,
     View,
     earlier,
     is_proved,
@@ -45,6 +48,41 @@ def test_it_finds_what_a_plain_search_finds(depth: int, complete: bool, noisy: b
             assert found.lines[0].score == expected
         elif not is_proved(found.lines[0].score):
             assert found.lines[0].score == expected
+
+
+class LateWin(Tree):
+    """A tree whose root is won by the first move, in three plies, as the third look says."""
+
+    looks = 0
+
+    def finds_win(self, root: tuple[int, ...]) -> bool:
+        assert root == ()
+        self.looks += 1
+        return self.looks == 3
+
+    def score(self, state: tuple[int, ...]) -> int:
+        score = super().score(state)
+        return 2 - WON if state == (0,) and self.looks >= 3 else score
+
+    def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
+        if state == () and self.looks >= 3:
+            return Children([Child((0,), (0,), same_seat=False)], complete=True)
+        return super().children(state)
+
+
+def test_a_win_that_is_found_on_the_way_ends_the_search() -> None:
+    for seed in range(20):
+        view = LateWin(seed)
+        found = searched(view, (), 6, lines=2)
+        if view.looks < 3:
+            # Another win was proved before.
+            assert found.lines[0].score > SCALE
+            continue
+        (line,) = found.lines
+        assert line.score == WON - 3
+        assert line.moves[0] == (0,)
+        assert view.looks == 3
+        assert found.scores == ((WON - 3, (0,)),)
 
 
 def test_it_looks_at_less_than_a_plain_search() -> None:

@@ -58,7 +58,7 @@ _ROOT_WIDTH: Final = 24
 class _Effort(NamedTuple):
     """The boards looked at for a win by fours: anywhere, after a move of the root, and at the root.
 
-    And those for a win by fours and threes at the root.
+    And those for a win by fours and threes at the root, before anything else.
     """
 
     fours: int
@@ -67,10 +67,18 @@ class _Effort(NamedTuple):
     threes: int
 
 
-_FULL = _Effort(20, 100, 3_000, 100)
+_FULL = _Effort(20, 100, 3_000, 2_000)
 
 _THREATS: Final = 3
 """The threats of a win by fours and threes, before the fours that end it."""
+
+_MOST_THREATS: Final = 5
+_BOARDS_A_NODE: Final = 3
+_FEWEST_BOARDS: Final = 200
+"""The same in the course of a search: with each node three more boards, so many or more at a time.
+
+Where threats abound, that is a third of the time.
+"""
 
 _CROWDED: Final = 60
 """The free points from which on the game may be a draw before the board is full."""
@@ -86,6 +94,7 @@ class RenjuView(View[State]):
     """Boards after the opening."""
 
     def __init__(self, clock: Clock, depth: int | None = None) -> None:
+        self._clock = clock
         self._fours = FourSolver(clock)
         self._threes = ThreeSolver(self._fours, clock)
         self._root: State | None = None
@@ -152,6 +161,15 @@ class RenjuView(View[State]):
             for child in children:
                 self._fours.solve(child.state.lines, child.state.color, effort.child_fours)
         return Children(children, complete=False)
+
+    def finds_win(self, root: State) -> bool:
+        if not self._effort.threes:
+            return False
+        boards = self._effort.threes + _BOARDS_A_NODE * self._clock.nodes - self._threes.boards
+        if boards < _FEWEST_BOARDS:
+            return False
+        lines, color, _ = root
+        return self._threes.solve(lines, color, _MOST_THREATS, boards) is not None
 
     def _winning_site(self, state: State, boards: int, is_root: bool) -> Site | None:
         """Where the colour to move begins a win by fours, or at the root by fours and threes."""

@@ -50,6 +50,7 @@ class ThreeSolver:
     Attributes:
         attacks: (rows, attacker) -> the ply that wins.
         answers: (rows, defender) -> the answer that loses most slowly.
+        boards: how many boards have been looked at.
     """
 
     def __init__(self, fours: FourSolver, clock: Clock) -> None:
@@ -59,7 +60,12 @@ class ThreeSolver:
         self._clock = clock
         # (rows, attacker) -> the threats that were not enough.
         self._not_won: dict[tuple[int, Color], int] = {}
-        self._left = 0
+        # (rows, attacker) -> the threats that were to be enough when the boards ran out, and how
+        # many of the plies had failed by then: another look goes on from there.
+        self._failed: dict[tuple[int, Color], tuple[int, int]] = {}
+        self.boards = 0
+        # The boards that the solver of fours has looked at once they run out.
+        self._end = 0
 
     def solve(self, lines: RowBitboards, color: Color, threats: int, boards: int) -> Ply | None:
         """The ply that wins by fours and threes for the colour to move; None if none is found.
@@ -68,13 +74,16 @@ class ThreeSolver:
             lines: the stones.
             color: the attacker, who is to move.
             threats: how many plies before the last fours may be threats.
-            boards: how many boards to look at at most, besides those for wins by fours.
+            boards: how many boards to look at, most of them for wins by fours; a proof that is
+                almost there may take some more.
         """
-        self._left = boards
+        began = self._fours.boards
+        self._end = began + boards
         for count in range(1, threats + 1):
             if self._attack(lines, color, count) is not None:
-                return self.attacks.get((lines[0], color))
-        return None
+                break
+        self.boards += self._fours.boards - began
+        return self.attacks.get((lines[0], color))
 
     def _attack(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
         """The plies to the end if the attacker, who is to move, wins."""
@@ -86,17 +95,32 @@ class ThreeSolver:
             return known.plies
         if threats == 0 or self._not_won.get(key, 0) >= threats:
             return None
-        self._left -= 1
+        self.boards += 1
+        self._end -= 1
         if self._clock.is_over():
-            self._left = 0
-        for site, left in self._threats(lines, attacker, threats):
-            if self._left <= 0:
-                return None
+            self._end = 0
+        return self._first_win(lines, attacker, threats) if self._has_boards_left else None
+
+    @property
+    def _has_boards_left(self) -> bool:
+        return self._fours.boards < self._end
+
+    def _first_win(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
+        """The plies to the end with the first threat that wins; None if there is none."""
+        key = lines[0], attacker
+        tried_threats, failed = self._failed.get(key, (threats, 0))
+        first = failed if tried_threats == threats else 0
+        sites = self._threats(lines, attacker, threats)
+        for index, (site, left) in enumerate(sites[first:], first):
             plies = self._defend(placed(lines, site, attacker), attacker, left)
             if plies is not None:
                 self.attacks[key] = Ply(site, plies + 1)
                 return plies + 1
-        if self._left > 0 and len(self._not_won) < _MAX_MEMO:
+            if not self._has_boards_left:
+                if len(self._failed) < _MAX_MEMO:
+                    self._failed[key] = threats, index
+                return None
+        if len(self._not_won) < _MAX_MEMO:
             self._not_won[key] = threats
         return None
 

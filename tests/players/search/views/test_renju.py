@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from abstract_arcade.players import PLAYERS, Budget
+from abstract_arcade.players import PLAYERS, Budget, Info
 from abstract_arcade.players.heuristics import renju as heuristic
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
@@ -110,6 +110,21 @@ def test_it_commits_no_foul_while_there_is_another_move() -> None:
         for each in positions(seed)[:-1:7]:
             if each.to_move is Color.BLACK and len(each.fouls()) < len(each.legal_moves()):
                 assert expert(each, 30)[0] not in each.fouls()
+
+
+def test_a_win_by_fours_and_threes_is_found_in_the_course_of_the_search() -> None:
+    """The first look is too short for it."""
+    position = lively(1002)[0]
+    heard: list[Info] = []
+    expert = PLAYERS["expert"].factory(Random(1))
+    expert.choose(position, Budget(nodes=2_000), heard.append, lambda: False)
+    assert heard[0].proved is None
+    assert heard[-1].proved is not None
+    assert heard[-1].value == 1.0
+    assert heard[-1].nodes < 2_000
+    hard = PLAYERS["hard"].factory(Random(1))
+    hard.choose(position, Budget(nodes=2_000), heard.append, lambda: False)
+    assert heard[-1].proved is None
 
 
 def test_the_first_stone_stands_in_the_centre() -> None:

@@ -24,7 +24,7 @@ def wins() -> tuple[tuple[RenjuPosition, Ply, ThreeSolver], ...]:
         for position in lively(seed)[::3]:
             if solved(position) is None:
                 threes = solver()
-                win = threes.solve(position.lines, position.to_move, 2, 60)
+                win = threes.solve(position.lines, position.to_move, 2, 1_500)
                 if win is not None:
                     found.append((position, win, threes))
     return tuple(found)
@@ -78,13 +78,13 @@ def test_white_s_double_three_wins() -> None:
     position = game.setup(["a1", "c1", "e1", "a9", "c15"], ["g8", "h8", "i9", "i10"], Color.WHITE)
     assert isinstance(position, RenjuPosition)
     assert solved(position) is None
-    win = solver().solve(position.lines, Color.WHITE, 2, 200)
+    win = solver().solve(position.lines, Color.WHITE, 2, 5_000)
     assert win is not None
     assert win.plies <= 9
     black = game.setup(["g8", "h8", "i9", "i10"], ["a1", "c1", "e1", "a9"], Color.BLACK)
     assert isinstance(black, RenjuPosition)
     # For Black it is a foul.
-    found = solver().solve(black.lines, Color.BLACK, 1, 200)
+    found = solver().solve(black.lines, Color.BLACK, 1, 5_000)
     assert found is None or found.site != game.board.site("i8")
 
 
@@ -95,11 +95,31 @@ def test_a_white_five_is_stopped_first() -> None:
         ["h8", "i9", "g8", "h9", "o1"], ["a1", "b1", "c1", "d1", "o15"], Color.BLACK
     )
     assert isinstance(position, RenjuPosition)
-    found = solver().solve(position.lines, Color.BLACK, 3, 200)
+    found = solver().solve(position.lines, Color.BLACK, 3, 5_000)
     assert found is None or found.site == game.board.site("e1")
 
 
 def test_it_gives_up_when_the_clock_says_so() -> None:
     stopped = Clock(None, None, lambda: True)
     for position, _, _ in wins():
-        assert solver(stopped).solve(position.lines, position.to_move, 2, 60) is None
+        assert solver(stopped).solve(position.lines, position.to_move, 2, 1_500) is None
+
+
+def test_the_limit_is_kept_and_another_look_goes_on_from_there() -> None:
+    """Many short looks find what a long one finds, with at most a tenth more boards."""
+    compared = 0
+    for position, win, threes in wins():
+        if threes.boards < 250:
+            continue
+        lines, color = position.lines, position.to_move
+        looks = solver()
+        found = None
+        while found is None:
+            boards = looks.boards
+            found = looks.solve(lines, color, 2, 100)
+            # The last proof is brought to an end.
+            assert looks.boards <= boards + 500
+        assert found.site == win.site
+        assert looks.boards <= 1.1 * threes.boards
+        compared += 1
+    assert compared >= 6
