@@ -390,8 +390,8 @@ def _made_at(lines: RowBitboards, site: Site) -> int:
 
 
 # Window with a stone in its centre -> the offsets of the points that complete its fours; filled as
-# they come up. The window of a line too short for a five is 0.
-_completions: dict[int, tuple[int, ...]] = {0: ()}
+# they come up.
+_completions: dict[int, tuple[int, ...]] = {}
 
 
 def completions(lines: RowBitboards, site: Site) -> list[Site]:

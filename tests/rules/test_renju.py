@@ -271,6 +271,28 @@ def test_completions_match_the_reference(stones: Stones) -> None:
         assert sorted(renju_lines.completions(position.lines, x + 15 * y)) == sorted(expected)
 
 
+@pytest.mark.parametrize(
+    ("stone", "others", "of_black", "of_white"),
+    [
+        ("g8", "e8 f8 h8", "d8 i8", "d8 i8"),
+        ("a8", "b8 c8 d8", "e8", "e8"),
+        ("f8", "e8 h8 i8 j8", "", "g8"),
+        ("g8", "d8 f8 h8 j8", "e8 i8", "e8 i8"),
+        ("g8", "d8 f8 h8 j8 k8", "e8", "e8 i8"),
+        ("h8", "h5 h6 h7 e5 f6 g7", "h4 h9 i9 d4", "h4 h9 i9 d4"),
+        ("a1", "b1 c1 d1 a2 a3 a4", "e1 a5", "e1 a5"),
+    ],
+)
+def test_completions(stone: str, others: str, of_black: str, of_white: str) -> None:
+    """A five of White's may be an overline, and one of Black's may not."""
+    for color, expected in ((Color.BLACK, of_black), (Color.WHITE, of_white)):
+        lines = EMPTY
+        for site in sites(f"{stone} {others}"):
+            lines = placed(lines, site, color)
+        found = renju_lines.completions(lines, BOARD.site(stone))
+        assert sorted(found) == sorted(sites(expected))
+
+
 @settings(max_examples=60, deadline=None)
 @given(boards(), st.randoms(use_true_random=False))
 def test_outcomes_match_the_reference(stones: Stones, rng: random.Random) -> None:
