@@ -118,30 +118,41 @@ class Path(NamedTuple):
 
 
 class _Groups:
-    """The groups of one colour, and the unions of their masks; see `Group`."""
+    """The groups of one colour, and the unions of their masks; see `Group`.
 
-    __slots__ = ("groups", "stones", "adjacent", "blocked", "ambiguous")
+    `loose` is the number of those that have no path.
+    """
+
+    __slots__ = ("groups", "stones", "adjacent", "blocked", "ambiguous", "loose")
 
     def __init__(
-        self, groups: tuple[Group, ...], stones: int, adjacent: int, blocked: int, ambiguous: int
+        self,
+        groups: tuple[Group, ...],
+        stones: int,
+        adjacent: int,
+        blocked: int,
+        ambiguous: int,
+        loose: int,
     ) -> None:
         self.groups = groups
         self.stones = stones
         self.adjacent = adjacent
         self.blocked = blocked
         self.ambiguous = ambiguous
+        self.loose = loose
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> _Groups:
         """All the groups of a colour."""
         groups = tuple(groups)
-        stones = adjacent = blocked = ambiguous = 0
+        stones = adjacent = blocked = ambiguous = loose = 0
         for group in groups:
             stones |= group.stones
             adjacent |= group.adjacent
             blocked |= group.blocked
             ambiguous |= group.ambiguous
-        return cls(groups, stones, adjacent, blocked, ambiguous)
+            loose += not group.has_path
+        return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
         """The untrimmed group that a stone on the cell `bit` would form."""
@@ -162,6 +173,7 @@ class _Groups:
                 self.adjacent | group.adjacent,
                 self.blocked,
                 self.ambiguous,
+                self.loose + 1,
             )
         return _Groups.of([*(each for each in self.groups if not each.stones & joined), group])
 
@@ -240,10 +252,9 @@ class SlicronPosition(PiePosition):
                 paths.append(Path(geodesics.ends, len(geodesics.layers), stones, links))
         return tuple(sorted(paths))
 
-    def loose_groups(self, color: Color) -> tuple[tuple[Site, ...], ...]:
-        """The groups of `color` that have no path, each as its sites, in board order."""
-        groups = self._groups(color).groups
-        return tuple(sorted(tuple(sites_of(each.stones)) for each in groups if not each.has_path))
+    def loose_groups(self, color: Color) -> int:
+        """The number of groups of `color` that have no path."""
+        return self._groups(color).loose
 
     def leaving(self, move: Move) -> tuple[Site, ...]:
         """The stones that a legal move takes off the board, in board order."""

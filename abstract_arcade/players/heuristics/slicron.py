@@ -28,7 +28,14 @@ def evaluate(position: SlicronPosition, color: Color) -> float:
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
-    return tanh((_worth(position, color) - _worth(position, color.other)) / SCALE)
+    other = color.other
+    mine, theirs = position.open_cells(color), position.open_cells(other)
+    cells = (mine & ~theirs).bit_count() - (theirs & ~mine).bit_count()
+    loose = position.loose_groups(color) - position.loose_groups(other)
+    inside = ~position.game.board.edge_mask
+    inner = (position.stones(color) & inside).bit_count()
+    inner -= (position.stones(other) & inside).bit_count()
+    return tanh((cells + LOOSE_GROUP * loose + INNER_STONE * inner) / SCALE)
 
 
 def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
@@ -51,10 +58,3 @@ def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
         for move in position.legal_moves()
         if move and not theirs & ~(1 << move[0]) and not mask_of(position.leaving(move)) & ~blocked
     )
-
-
-def _worth(position: SlicronPosition, color: Color) -> float:
-    only = position.open_cells(color) & ~position.open_cells(color.other)
-    inner = position.stones(color) & ~position.game.board.edge_mask
-    loose = len(position.loose_groups(color))
-    return only.bit_count() + LOOSE_GROUP * loose + INNER_STONE * inner.bit_count()
