@@ -228,23 +228,6 @@ class Library:
             self.write(name, text)
         return text is not None
 
-    def set_aside(self, name: str) -> Path:
-        """Rename the file of a match that cannot be read, so that lists leave it out.
-
-        What is not understood is never written over: a match is saved under the name of a damaged
-        one only after this.
-
-        Returns:
-            The file, whose new name says what it is.
-        """
-        path = self.path(name)
-        moment = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}"
-        target = path.with_name(f"{path.name}.unreadable-{moment}")
-        with reported(f"{path.name} cannot be set aside"):
-            path.rename(target)
-            sync_folder(self.folder)
-        return target
-
     def delete(self, name: str) -> None:
         """Take a match out of the lists; `restore` brings it back, for `KEPT_DAYS` days at least.
 

@@ -272,14 +272,6 @@ class Course:
         """Begin the previous step."""
         self.go_to_step(self._step_number - 1)
 
-    def next_chapter(self) -> None:
-        """Begin the next chapter."""
-        self.go_to_chapter(self.chapter_number + 1)
-
-    def previous_chapter(self) -> None:
-        """Begin the previous chapter."""
-        self.go_to_chapter(self.chapter_number - 1)
-
     def go_to_chapter(self, number: int) -> None:
         """Begin the chapter of this number, if there is one."""
         if 1 <= number <= len(self._first_steps):

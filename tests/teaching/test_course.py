@@ -367,12 +367,12 @@ class TestChapters:
         course = viewer.course
         course.go_to_chapter(3)
         assert course.step_number == 4
-        course.previous_chapter()
+        course.go_to_chapter(course.chapter_number - 1)
         assert course.step_number == 2
         course.next()
-        course.previous_chapter()
+        course.go_to_chapter(course.chapter_number - 1)
         assert course.step_number == 0
-        course.next_chapter()
+        course.go_to_chapter(course.chapter_number + 1)
         assert course.step_number == 2
         course.go_to_chapter(2)
         assert viewer.changes == [Change.STEP] * 6
@@ -381,10 +381,10 @@ class TestChapters:
         course = viewer.course
         for number in (0, -1, 4, 10):
             course.go_to_chapter(number)
-        course.previous_chapter()
+        course.go_to_chapter(course.chapter_number - 1)
         assert (course.step_number, viewer.changes) == (0, [])
         course.go_to_chapter(3)
-        course.next_chapter()
+        course.go_to_chapter(course.chapter_number + 1)
         assert (course.step_number, viewer.changes) == (4, [Change.STEP])
 
 

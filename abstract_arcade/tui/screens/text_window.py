@@ -36,7 +36,6 @@ class TextWindow(ModalQuestion):
         """
         super().__init__()
         self._question = question
-        self._first_note = note
         self._refusal = refusal
         self._entry = PathInput(text, id="path")
         self._note = Paragraph([[(note, "soft")]], id="note")
