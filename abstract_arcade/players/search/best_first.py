@@ -2,7 +2,9 @@
 
 It is UCT without playouts: the view's score takes their place, and what is proved is passed up the
 tree (Winands, Björnsson, Saito: Monte-Carlo Tree Search Solver, 2008). It suits games whose scores
-swing from ply to ply, which the averages level out.
+swing from ply to ply, which the averages level out. A state to which several orders of the same
+moves lead is one node (Childs, Brodeur, Kocsis: Transpositions and Move Groups in Monte Carlo Tree
+Search, 2008), so that what is proved of it is known everywhere.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
 
 _MAX_NODES: Final = 200_000
-"""The most nodes of the tree."""
+"""The most nodes of the tree, not counting how often each can be reached."""
 
 _HOPELESS: Final = 10.0
 """More than any value and its exploration."""
@@ -46,7 +48,8 @@ class _Node(Generic[S]):
     """A state in the tree.
 
     `score` is the view's until it is proved otherwise; `total` is the sum of the values of its
-    visits, for the seat to move. `children` is None until it has been expanded.
+    visits, for the seat to move, whichever moves led to it. `children` is None until it has been
+    expanded.
     """
 
     __slots__ = ("state", "score", "visits", "total", "children", "complete")
@@ -70,7 +73,10 @@ _Link = tuple[Move, _Node[S], int]
 
 
 class BestFirst(Generic[S]):
-    """One search of one position; for its attributes see `AlphaBeta`."""
+    """One search of one position; for its attributes see `AlphaBeta`.
+
+    No state of the game may come back later in the game.
+    """
 
     def __init__(self, view: View[S], clock: Clock, rng: random.Random) -> None:
         self.depth = 0
@@ -80,17 +86,14 @@ class BestFirst(Generic[S]):
         self._view = view
         self._clock = clock
         self._rng = rng
-        self._nodes = 0
-        self._root: _Node[S] | None = None
+        self._table: dict[S, _Node[S]] = {}
 
     def __del__(self) -> None:
         # As in `AlphaBeta`.
-        waiting = [] if self._root is None else [self._root]
-        self._root = None
-        while waiting:
-            node = waiting.pop()
-            waiting.extend(child for _, child, _ in node.children or ())
+        for node in self._table.values():
             node.children = None
+        while self._table:
+            self._table.popitem()
 
     def run(self, state: S, report: Callable[[], None], lines: int = 1) -> None:
         """Search until the clock stops it, or nothing is left to find.
@@ -100,7 +103,7 @@ class BestFirst(Generic[S]):
             report: called each time the visits have doubled, and at the end.
             lines: how many best lines to find.
         """
-        root = self._root = _Node(state, 0)
+        root = _Node(state, 0)
         try:
             self._expand(root)
             self._visit_often(root, lines, report)
@@ -135,7 +138,7 @@ class BestFirst(Generic[S]):
             path.append((node, sign))
             node = child
         value = value_of(node.score)
-        is_open = not is_proved(node.score) and self._nodes < _MAX_NODES
+        is_open = not is_proved(node.score) and len(self._table) < _MAX_NODES
         # Most nodes are visited once only: they are not expanded before the second visit.
         if is_open and node.visits > _PRIOR:
             self._expand(node)
@@ -183,13 +186,15 @@ class BestFirst(Generic[S]):
 
     def _expand(self, node: _Node[S]) -> None:
         """Look at all children; if the clock stops it, those so far are kept."""
-        shown, node.complete = self._view.children(node.state)
-        node.children = []
+        shown, complete = self._view.children(node.state)
+        node.children, node.complete = [], False
         for child in shown:
-            self._clock.tick()
-            self._nodes += 1
-            after = _Node(child.state, self._view.score(child.state))
+            after = self._table.get(child.state)
+            if after is None:
+                self._clock.tick()
+                after = self._table[child.state] = _Node(child.state, self._view.score(child.state))
             node.children.append((child.move, after, 1 if child.same_seat else -1))
+        node.complete = complete
         self._rng.shuffle(node.children)
         if any(is_proved(child.score) for _, child, _ in node.children):
             self._prove(node)

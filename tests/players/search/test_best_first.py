@@ -13,6 +13,7 @@ from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.position_view import PositionView
 from abstract_arcade.players.search.view import (
     SCALE,
+    WON,
     Child,
     Children,
     View,
@@ -54,6 +55,46 @@ def test_what_was_left_out_proves_nothing() -> None:
     assert lost
     for seed in lost:
         assert not is_proved(searched(Tree(seed, complete=False), ()).lines[0].score)
+
+
+class Sets(Tree):
+    """A tree in which the order of the moves does not matter: most states are reached often."""
+
+    def children(self, state: tuple[int, ...]) -> Children[tuple[int, ...]]:
+        shown, complete = super().children(state)
+        after = [Child(each.move, tuple(sorted(each.state)), same_seat=False) for each in shown]
+        return Children(after, complete)
+
+
+def test_each_state_is_looked_at_once() -> None:
+    proved = 0
+    for seed in range(50):
+        view = Sets(seed)
+        clock = Clock(None, None, lambda: False)
+        search = BestFirst(view, clock, Random(1))
+        search.run((), lambda: None)
+        # Those of at most seven moves of three kinds, without the root.
+        assert clock.nodes <= 119
+        score = search.lines[0].score
+        if is_proved(score):
+            expected = negamax(Sets(seed), (), 8)
+            assert is_proved(expected)
+            assert (score > 0) is (expected > 0)
+            proved += 1
+    assert proved > 10
+
+
+def test_what_was_not_looked_at_any_more_proves_nothing() -> None:
+    """Each first move of these trees loses, but for the last, which the clock leaves out."""
+
+    class LastHolds(Sets):
+        def score(self, state: tuple[int, ...]) -> int:
+            return 0 if state[0] == 2 else WON
+
+    for nodes in (1, 2):
+        search = searched(LastHolds(1), (), nodes)
+        assert search.scores
+        assert not is_proved(search.lines[0].score)
 
 
 def test_endgames_are_solved(seed: int) -> None:
