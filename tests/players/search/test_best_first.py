@@ -38,16 +38,19 @@ def to_the_end(seed: int) -> BestFirst[Any]:
     return searched(Tree(seed), ())
 
 
+def proves(search: BestFirst[Any], tree: Tree) -> bool:
+    """Whether a search of the tree has proved anything, which must be true."""
+    score = search.lines[0].score
+    if not is_proved(score):
+        return False
+    expected = negamax(tree, (), 8)
+    assert is_proved(expected)
+    assert (score > 0) is (expected > 0)
+    return True
+
+
 def test_what_it_proves_is_true() -> None:
-    proved = 0
-    for seed in range(50):
-        score = to_the_end(seed).lines[0].score
-        if is_proved(score):
-            expected = negamax(Tree(seed), (), 8)
-            assert is_proved(expected)
-            assert (score > 0) is (expected > 0)
-            proved += 1
-    assert proved > 10
+    assert sum(proves(to_the_end(seed), Tree(seed)) for seed in range(50)) > 10
 
 
 def test_what_was_left_out_proves_nothing() -> None:
@@ -69,18 +72,12 @@ class Sets(Tree):
 def test_each_state_is_looked_at_once() -> None:
     proved = 0
     for seed in range(50):
-        view = Sets(seed)
         clock = Clock(None, None, lambda: False)
-        search = BestFirst(view, clock, Random(1))
+        search = BestFirst(Sets(seed), clock, Random(1))
         search.run((), lambda: None)
         # Those of at most seven moves of three kinds, without the root.
         assert clock.nodes <= 119
-        score = search.lines[0].score
-        if is_proved(score):
-            expected = negamax(Sets(seed), (), 8)
-            assert is_proved(expected)
-            assert (score > 0) is (expected > 0)
-            proved += 1
+        proved += proves(search, Sets(seed))
     assert proved > 10
 
 
