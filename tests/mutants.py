@@ -74,7 +74,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     "session/*": (
         *_SESSION,
         "tests/session/test_saving.py",
-        "tests/tui/screens/test_play_history.py",
+        "tests/tui/play/test_history.py",
     ),
     "records/sgf*": ("tests/records/test_sgf.py", "tests/records"),
     "records/json*": ("tests/records/test_json_format.py", "tests/records"),

@@ -28,7 +28,7 @@ from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.play.screen import PlayScreen
 
 MEMORY = 5.0
 """MiB by which the memory may grow."""

@@ -27,15 +27,15 @@ from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.course_screen import CourseScreen
-from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.insight_screen import InsightScreen
-from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.puzzle import PuzzleScreen
-from abstract_arcade.tui.screens.sight import SightScreen
-from abstract_arcade.tui.screens.tree_screen import TreeScreen
-from abstract_arcade.tui.screens.typing_screen import TypingScreen
+from abstract_arcade.tui.course.chapters import CourseScreen
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.play.insight_screen import InsightScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.play.sight import SightScreen
+from abstract_arcade.tui.play.tree_screen import TreeScreen
+from abstract_arcade.tui.table.screen import BoardScreen
+from abstract_arcade.tui.table.typing_screen import TypingScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
 from tests.terminal import ROOT, environment
 from tests.test_sixth_game import check_command, wins_at_once

@@ -14,10 +14,10 @@ from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import Seat
 from abstract_arcade.store import Store
+from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.messages import OpenMatches
-from abstract_arcade.tui.screens.export import ExportWindow
-from abstract_arcade.tui.screens.matches import MatchesScreen
-from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.windows.export import ExportWindow
 from tests.cli.support import run
 from tests.tui.support import LARGE, a_match, running
 

@@ -15,7 +15,7 @@ from abstract_arcade.rules import Seat
 from abstract_arcade.session import EventKind
 from abstract_arcade.session import opponents as opponents_module
 from abstract_arcade.session.opponents import Opponents
-from abstract_arcade.tui.screens.dialogs import Ask
+from abstract_arcade.tui.frame.ask import Ask
 from tests.matches import a_match, moves_of
 from tests.session.support import FakeChooser, Table, settle
 from tests.session.support import thinking as at_table

@@ -17,8 +17,8 @@ from abstract_arcade.cli import screen
 from abstract_arcade.match import Match
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Move, Position
-from abstract_arcade.tui.screens.dialogs import Ask
-from abstract_arcade.tui.screens.setup import SetupScreen
+from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.setup.screen import SetupScreen
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE, SIXTH, is_about_sixth
 from tests.terminal import ROOT, environment

@@ -28,9 +28,12 @@ from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.store import Store
-from abstract_arcade.tui.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.files import Files
-from abstract_arcade.tui.input_gate import InputGate
+from abstract_arcade.tui.frame.compositor import draw, forget_lines, wait
+from abstract_arcade.tui.frame.guarded import GuardedScreen
+from abstract_arcade.tui.frame.input_gate import InputGate
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
     CloseModal,
@@ -48,9 +51,6 @@ from abstract_arcade.tui.messages import (
     Ring,
     SettingsChanged,
 )
-from abstract_arcade.tui.screens.base import ArcadeScreen
-from abstract_arcade.tui.screens.guarded import GuardedScreen
-from abstract_arcade.tui.themed_app import ThemedApp
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,7 @@ def _driver_class() -> type[Driver] | None:
     """The driver of ours, unless the environment names another or the platform has none."""
     if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
         return None
-    from abstract_arcade.tui.driver import ArcadeDriver
+    from abstract_arcade.tui.frame.driver import ArcadeDriver
 
     return ArcadeDriver
 
@@ -214,7 +214,7 @@ class ArcadeApp(ThemedApp):
         return self._menu(None, for_demos=self._for_demos)
 
     def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
-        from abstract_arcade.tui.screens.menu import MenuScreen
+        from abstract_arcade.tui.menu.screen import MenuScreen
 
         return MenuScreen(
             self.terminal_display,
@@ -232,7 +232,7 @@ class ArcadeApp(ThemedApp):
         back: Callable[[], Message] | None = None,
     ) -> Screen[None]:
         from abstract_arcade.session import MIN_ANSWER_SECONDS
-        from abstract_arcade.tui.screens.play import PlayScreen
+        from abstract_arcade.tui.play.screen import PlayScreen
 
         session = None if self._begin_session is None else self._begin_session(match)
         file = self._files.store.file(match)
@@ -244,12 +244,12 @@ class ArcadeApp(ThemedApp):
     def _demo_screen(
         self, demo: str | Demo, chapter: int = 1, back: Callable[[], Message] | None = None
     ) -> Screen[None]:
-        from abstract_arcade.tui.screens.demo import DemoScreen
+        from abstract_arcade.tui.course.demo import DemoScreen
 
         return DemoScreen(demo, self.terminal_display, chapter, back, self._now, self._settings)
 
     def _puzzle_screen(self, series: Series) -> Screen[None]:
-        from abstract_arcade.tui.screens.puzzle import PuzzleScreen
+        from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
         return PuzzleScreen(series, self.terminal_display, self._now, self._settings)
 
@@ -395,7 +395,7 @@ class ArcadeApp(ThemedApp):
     @on(OpenMatches)
     async def open_matches(self, message: OpenMatches) -> None:
         """Open the list of matches."""
-        from abstract_arcade.tui.screens.matches import MatchesScreen
+        from abstract_arcade.tui.matches.screen import MatchesScreen
 
         library, slug = self._files.store.library, message.slug
         await self._replace(
@@ -419,7 +419,7 @@ class ArcadeApp(ThemedApp):
     @on(OpenSetup)
     async def open_setup(self, message: OpenSetup) -> None:
         """Open the form for a new match."""
-        from abstract_arcade.tui.screens.setup import SetupScreen
+        from abstract_arcade.tui.setup.screen import SetupScreen
 
         new, recent = message, self._files.recent
         game, participants, clock = new.game, new.participants, new.clock
@@ -445,7 +445,7 @@ class ArcadeApp(ThemedApp):
     @on(OpenPosition)
     async def open_position(self, message: OpenPosition) -> None:
         """Open the board on which a position is put together."""
-        from abstract_arcade.tui.screens.position import PositionScreen
+        from abstract_arcade.tui.position.screen import PositionScreen
 
         drafts = self._files.drafts
         editor = drafts.editor(message.slug, message.game)
@@ -472,7 +472,7 @@ class ArcadeApp(ThemedApp):
     @on(OpenSettings)
     async def open_settings(self, message: OpenSettings) -> None:
         """Open the settings."""
-        from abstract_arcade.tui.screens.settings import SettingsScreen
+        from abstract_arcade.tui.settings.screen import SettingsScreen
 
         back, section = message.back, message.section
         await self._replace(
@@ -510,7 +510,7 @@ class ArcadeApp(ThemedApp):
     @on(CloseModal)
     async def close_modal(self, message: CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
-        from abstract_arcade.tui.screens.modal import Modal
+        from abstract_arcade.tui.frame.modal import Modal
 
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
@@ -588,7 +588,7 @@ class ArcadeApp(ThemedApp):
 
     def action_command_palette(self) -> None:
         """Open the command palette, unless it is open."""
-        from abstract_arcade.tui.screens.commands import CommandModal, Commands
+        from abstract_arcade.tui.frame.palette import CommandModal, Commands
 
         self.post_message(OpenModal(CommandModal([Commands], id="--command-palette")))
 
@@ -609,7 +609,7 @@ class ArcadeApp(ThemedApp):
 
     def search_themes(self) -> None:
         """Open the palette with the themes."""
-        from abstract_arcade.tui.screens.commands import CommandModal
+        from abstract_arcade.tui.frame.palette import CommandModal
 
         themes = CommandModal([ThemeProvider], placeholder="Search for themes…")
         self.post_message(OpenModal(themes))

@@ -78,7 +78,7 @@ class Visitors:
             HOME_VARIABLE: str(self.folder(token)),
             SANDBOX_VARIABLE: "1",
             PLACES_VARIABLE: f"{self._engines}:{self._places}",
-            "TEXTUAL_DRIVER": "abstract_arcade.tui.web_driver:ArcadeWebDriver",
+            "TEXTUAL_DRIVER": "abstract_arcade.tui.frame.web_driver:ArcadeWebDriver",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",

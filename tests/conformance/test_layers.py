@@ -21,9 +21,9 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
-from abstract_arcade.tui.themes import ARCADE_DARK
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]

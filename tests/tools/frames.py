@@ -218,7 +218,7 @@ class Recorder:
     async def _position(self) -> None:
         async with self.table(quiet_moves(PLIES, self.game)) as table:
             await table.press("E")
-            await table.until_text("a position of your own")
+            await table.until(lambda: "Enter place" in table.lines()[-1], "the board to be changed")
             await self.keep(table, "position")
             self.keep_commands(table, "position")
             await table.press("2", "enter")

@@ -20,7 +20,7 @@ def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Pilot wait for what is left to do, not for an idle processor or for a moment to pass."""
     for module in ("app", "pilot"):
         monkeypatch.setattr(f"textual.{module}.wait_for_idle", settle)
-    monkeypatch.setattr("abstract_arcade.tui.input_gate._PAUSE", 0)
+    monkeypatch.setattr("abstract_arcade.tui.frame.input_gate._PAUSE", 0)
 
 
 @pytest.fixture(autouse=True)

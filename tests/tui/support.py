@@ -32,15 +32,15 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.frame.themes import room_variables
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.screens.board_screen import BoardScreen
-from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.menu import MenuScreen
-from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.setup import SetupScreen
-from abstract_arcade.tui.screens.typing_screen import TypingScreen
-from abstract_arcade.tui.themes import room_variables
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.table.screen import BoardScreen
+from abstract_arcade.tui.table.typing_screen import TypingScreen
 from abstract_arcade.tui.widgets.lines import TextLines
 
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)

@@ -42,7 +42,7 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
-from abstract_arcade.tui.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
+from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
 from screenshots.make import PICTURES
 from tests.tui.support import ArcadePilot, play_all, running, strips_of, until
 

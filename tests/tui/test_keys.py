@@ -21,24 +21,24 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.shortcuts import LEFT_HAND, SHORTCUTS
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.frame.ask import Answers, Ask
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.frame.path import OpenWindow
+from abstract_arcade.tui.frame.text import TextWindow
 from abstract_arcade.tui.keys import key_names
-from abstract_arcade.tui.screens.comment import CommentWindow
-from abstract_arcade.tui.screens.demo import DemoScreen
-from abstract_arcade.tui.screens.dialogs import Answers, Ask
-from abstract_arcade.tui.screens.export import ExportWindow
-from abstract_arcade.tui.screens.help import HelpScreen
-from abstract_arcade.tui.screens.matches import MatchesScreen
-from abstract_arcade.tui.screens.menu import MenuScreen
-from abstract_arcade.tui.screens.path_entry import OpenWindow
-from abstract_arcade.tui.screens.play import PlayScreen
-from abstract_arcade.tui.screens.position import PositionScreen
-from abstract_arcade.tui.screens.puzzle import PuzzleScreen
-from abstract_arcade.tui.screens.settings import SettingsList, SettingsScreen
-from abstract_arcade.tui.screens.setup import SetupScreen
-from abstract_arcade.tui.screens.text_window import TextWindow
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.position.screen import PositionScreen
+from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.entry_setting import PlayerSetting
-from tests.tui.screens.support import SCREENS, bindings_of, bindings_on, opened, screen
+from abstract_arcade.tui.windows.comment import CommentWindow
+from abstract_arcade.tui.windows.export import ExportWindow
+from tests.tui.play.support import SCREENS, bindings_of, bindings_on, opened, screen
 from tests.tui.support import LARGE, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow

@@ -14,10 +14,10 @@ from abstract_arcade.match import Participant
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat
 from abstract_arcade.store import Store
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenSaved
-from abstract_arcade.tui.screens.matches import MatchesScreen
-from abstract_arcade.tui.screens.menu import MenuScreen
-from abstract_arcade.tui.screens.play import PlayScreen
+from abstract_arcade.tui.play.screen import PlayScreen
 from tests.disks import FullDisk, HeldDisk
 from tests.tui.support import MEDIUM, ArcadePilot, a_match, running
 

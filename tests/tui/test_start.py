@@ -37,9 +37,9 @@ _NEVER_AT_FIRST = (
     "abstract_arcade.settings.writer",
     "abstract_arcade.teaching.course",
     "abstract_arcade.teaching.demo",
-    "abstract_arcade.tui.screens.dialogs",
-    "abstract_arcade.tui.screens.help",
-    "abstract_arcade.tui.screens.modal",
+    "abstract_arcade.tui.frame.ask",
+    "abstract_arcade.tui.frame.help",
+    "abstract_arcade.tui.frame.modal",
     "abstract_arcade.tui.widgets.prose",
     "hashlib",
     "tomllib",
@@ -52,9 +52,9 @@ _NEVER_ON_A_BOARD = (
     "abstract_arcade.teaching",
     "abstract_arcade.tui.board.layouts.letters",
     "abstract_arcade.tui.board.miniature",
-    "abstract_arcade.tui.screens.ghosts",
-    "abstract_arcade.tui.screens.insight_text",
-    "abstract_arcade.tui.screens.score_sheet",
+    "abstract_arcade.tui.table.ghosts",
+    "abstract_arcade.tui.play.insight_words",
+    "abstract_arcade.tui.play.score_sheet",
     "abstract_arcade.tui.widgets.dialog_keys",
     "abstract_arcade.tui.widgets.graph",
     "abstract_arcade.tui.widgets.paragraph",
@@ -93,5 +93,5 @@ def test_a_game_begins_without_what_it_shows_later(slug: str) -> None:
 
 def test_the_menu_opens_without_what_it_shows_later() -> None:
     modules = loaded()
-    assert "abstract_arcade.tui.screens.menu" in modules
+    assert "abstract_arcade.tui.menu.screen" in modules
     assert modules & {*_NEVER_AT_FIRST} == set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abstract_arcade.materials import FELT, PAPER
 from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.themes import ARCADE_DARK
+from abstract_arcade.tui.frame.themes import ARCADE_DARK
 
 BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
 

@@ -18,7 +18,7 @@ from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
-from abstract_arcade.tui.themes import ARCADE_DARK
+from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
 DESK = ScreenColor(1, 2, 3)

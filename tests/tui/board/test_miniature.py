@@ -16,8 +16,8 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.miniature import REST, Miniature, window
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.screens import menu
-from abstract_arcade.tui.screens.gallery import Card
+from abstract_arcade.tui.menu import screen as menu
+from abstract_arcade.tui.menu.gallery import Card
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, BoardApp, Cell, cells_of, running
 
 pytestmark = pytest.mark.slow

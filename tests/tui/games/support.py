@@ -9,9 +9,9 @@ from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import PanelStyle, View
-from abstract_arcade.tui.themes import ARCADE_DARK
 from abstract_arcade.tui.widgets.lines import Line
 
 VARIABLES = {**ARCADE_DARK.to_color_system().generate(), **ARCADE_DARK.variables}

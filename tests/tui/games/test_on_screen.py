@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.tui.screens.dialogs import Ask
+from abstract_arcade.tui.frame.ask import Ask
 from tests.tui.games.support import named
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, quiet_moves, running
 

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from abstract_arcade.tui.themes import ARCADE_DARK, room_variables
+from abstract_arcade.tui.frame.themes import ARCADE_DARK, room_variables
 from abstract_arcade.tui.widgets.lines import Line
 from tests.tui.support import strips_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.tui.display import ColorDepth
-from abstract_arcade.tui.screens.commands import CommandModal
-from abstract_arcade.tui.screens.dialogs import Ask
-from abstract_arcade.tui.screens.export import ExportWindow
+from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.frame.palette import CommandModal
+from abstract_arcade.tui.windows.export import ExportWindow
 from tests.tui.support import MEDIUM, a_match, running
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line
-from abstract_arcade.tui.widgets.position_panel import FactRow, PieceRow, PositionPanel, Verdict
 
 TILE: list[Line] = [[("####", "text")], [("####", "text")]]
 PIECES = [

@@ -1,0 +1,351 @@
+"""A demonstration on a game's own board: captions, moves, and questions to answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
+from textual.widget import Widget
+
+from abstract_arcade.match import Participant
+from abstract_arcade.rules import GAMES, Seat, Site
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.teaching import Demo, load_demo
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.course import demo_words as demo_text
+from abstract_arcade.tui.course.chapters import CourseScreen
+from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.table.screen import ARROWS
+from abstract_arcade.tui.widgets.chapters import Chapters
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lesson import Lesson, Passage
+from abstract_arcade.tui.widgets.lines import Line, Word
+
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
+
+    from abstract_arcade.tui.widgets.prose import Section
+
+OPPONENT = "greedy"
+"""The player that the setup offers to somebody who has just learnt the rules."""
+
+_TITLE = "the rules in a minute"
+"""The title of a demonstration that is no lesson."""
+
+_HOW_IT_WORKS = (
+    "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
+    "Some steps ask for a move: choose it by {choose} or a click, or type it after {type_move}.",
+    "An answer is played and explained; a wrong one goes back by itself.",
+    "Nothing here is lost: {demo.play_from_here} begins a game of your own from any position.",
+)
+
+
+class DemoScreen(CourseScreen):
+    """A demonstration, stepped through by a person or playing by itself."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "The demonstration",
+            keys.NEXT_CHOICE,
+            keys.PREVIOUS_CHOICE,
+            here(keys.SWAP, "Answer a question by changing colours."),
+            here(keys.ANSWER, "Show the answer to the question."),
+            here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
+            here(
+                keys.CANCEL,
+                "Let go of what was chosen; where nothing is, leave the demonstration.",
+            ),
+        ),
+        *section(
+            "Chapters",
+            *(
+                here(
+                    each,
+                    "Answer with the choice of this number; else go to the chapter of this number.",
+                )
+                for each in keys.NUMBERS
+            ),
+        ),
+        *section(
+            "Leaving",
+            here(keys.PLAY_FROM_HERE, "Begin a game from the position shown."),
+            here(
+                keys.NEW_GAME,
+                "Set up a game against the computer.",
+                title="Play against the computer",
+            ),
+            bind(
+                "demo.puzzles",
+                "puzzles",
+                "Puzzles",
+                "Solve the puzzles of this game.",
+            ),
+            bind(
+                "demo.next_game",
+                "next_demo",
+                "Next demonstration",
+                "Go on to the demonstration of the next game.",
+            ),
+            keys.SETTINGS,
+            keys.HELP,
+            here(keys.LEAVE, "Leave the demonstration."),
+        ),
+    ]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
+    PLAYS = "answer"
+    SENTENCES: ClassVar[Mapping[str, str]] = {
+        "choose": "Go on; where a question is asked, answer with what is under the cursor.",
+        "type_move": "Answer by typing the name of a move, or the beginning of it.",
+    }
+
+    def __init__(
+        self,
+        demo: str | Demo,
+        display: Display,
+        chapter: int = 1,
+        back: Callable[[], Message] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        settings: SettingsFile | None = None,
+    ) -> None:
+        """Begin the demonstration of a game, or a lesson.
+
+        Args:
+            demo: the game, or the lesson.
+            display: what the terminal can do.
+            chapter: where to begin, counted from 1.
+            back: makes the message that leads back to the match from which it was opened; None for
+                the menu.
+            now: a clock, in seconds.
+            settings: see `BoardScreen`.
+        """
+        self._source = demo
+        if isinstance(demo, str):
+            demo = load_demo(demo)
+        self._lesson = Lesson(id="lesson")
+        self._chapters = Chapters(in_letters=display.ascii, id="chapters")
+        self._scene = Container(id="scene")
+        presenter = PRESENTERS[demo.game.slug]()
+        super().__init__(presenter, demo, display, self._lesson, chapter, now, settings)
+        self._back = back
+        self.add_class("-demo")
+
+    def panel_widgets(self) -> Sequence[Widget]:
+        return self._chapters, self._lesson
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="pages"):
+            yield self._chapters
+            with Vertical(id="stage"):
+                yield self.title_line
+                with self._scene:
+                    yield self.board
+                    yield self._lesson
+        yield self.key_bar
+
+    @property
+    def min_size(self) -> tuple[int, int]:
+        columns, rows = super().min_size
+        return columns, max(rows, least_rows(self.app.size.width, self._layouts[0]))
+
+    def _fit(self) -> bool:
+        size = self.app.size
+        min_columns, min_rows = self.min_size
+        too_small = size.width < min_columns or size.height < min_rows
+        self.set_class(too_small, "-too-small")
+        if too_small:
+            return True
+        arrangement = arrange(size, self._layouts)
+        self._lesson.top = arrangement.top
+        # Below the board the rows are few: what is said later would draw the gaps together.
+        self._lesson.widest_gap = 2 if arrangement.lesson else 1
+        chapters, lesson = self._chapters.styles, self._lesson.styles
+        chapters.width = arrangement.chapters
+        chapters.display = "block" if arrangement.chapters else "none"
+        self.title_line.styles.height = arrangement.title
+        self.title_line.display = arrangement.title > 0
+        self._scene.set_class(arrangement.lesson == 0, "-below")
+        if arrangement.lesson:
+            lesson.width, lesson.height = arrangement.lesson, "1fr"
+            right = 4 if size.width >= BESIDE else 2
+            lesson.padding = (0, right, 0, 0 if size.width >= BESIDE else 1)
+        else:
+            lesson.width, lesson.height = "1fr", arrangement.rows
+            lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
+        self._has_titles = arrangement.chapters >= WITH_TITLES
+        return False
+
+    # What is seen
+
+    def lit_sites(self) -> Collection[Site]:
+        return self.course.light if self.course.position.outcome is None else ()
+
+    def site_states(self, view: View[Any]) -> list[SiteState]:
+        states = super().site_states(view)
+        for refusal in self.course.refused:
+            for site in refusal.move[:1]:
+                states[site] = states[site]._replace(foul=True)
+        return states
+
+    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+        course = self.course
+        if not self.is_drawn or self._has_titles:
+            return []
+        number, count = course.step_in_chapter, len(course.chapter.steps)
+        words: list[Word] = [
+            (self.game.title, "strong"),
+            (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
+            (course.chapter.title, "soft"),
+        ]
+        step = f"   step {number} of {count}"
+        room = self.title_line.content_size.width - sum(len(text) for text, _ in words)
+        return [*words, (step, "dim")] if len(step) <= room else words
+
+    # The lesson
+
+    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+        course = self.course
+        width = self._lesson.content_size.width
+        on_board = self.game.board.sites
+        numbers = {n: move for n, move in self.numbered.items() if move[0] not in on_board}
+        lesson = demo_text.lesson(course, self.selection, width, numbers, self.key, self.typed)
+        passages = [*lesson]
+        if course.is_at_end:
+            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._back else [])]
+            passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
+        elif course.verdict is not None and course.verdict.right:
+            words = [(self.key("choose"), "amber"), (" goes on", "soft")]
+            passages.append(Passage(words, indent=demo_text.INDENT, rank=9, action="choose"))
+        if self.reply:
+            passages.append(Passage([(self.reply, "dim")]))
+        self._lesson.show(passages)
+
+    @property
+    def number_room(self) -> int:
+        return self._lesson.content_size.width
+
+    @property
+    def _slugs(self) -> tuple[str, str]:
+        """The game, and the one whose demonstration is next."""
+        slugs = [*GAMES]
+        return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
+
+    def show_panel(self) -> None:
+        course = self.course
+        chapters = course.demo.chapters
+        title = shorten(course.demo.title or _TITLE, WITH_TITLES - 4, placeholder="…")
+        heading = [
+            [("   ", "text"), (self.game.title, "strong")],
+            [("   ", "text"), (title, "dim")],
+        ]
+        self._chapters.show(
+            heading,
+            [chapter.title for chapter in chapters],
+            course.chapter_number,
+            [number for number, _ in enumerate(chapters, 1) if course.is_done(number)],
+            (course.step_in_chapter, len(course.chapter.steps)),
+        )
+
+    def on_chapters_chosen(self, message: Chapters.Chosen) -> None:
+        self.course.go_to_chapter(message.number)
+
+    # The keys
+
+    def key_hints(self) -> Sequence[Hint]:
+        course, hint = self.course, self.hint
+        if self.selection.sites:
+            hints = self.selecting_hints()
+        elif course.is_open:
+            hints = [
+                hint("move", *ARROWS, drop_order=4),
+                hint("answer", "choose"),
+                *self.number_hints("choose_number({})", self.numbered),
+                *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
+                hint("type", "type_move", drop_order=2),
+                hint("the answer", "show_answer"),
+            ]
+        elif course.is_wrong:
+            hints = [hint("try again", "choose")]
+        elif course.is_at_end:
+            hints = [
+                hint("play the computer", "new_game"),
+                hint("puzzles", "puzzles"),
+                hint("next demo", "next_demo"),
+                hint("once more", "chapter(1)", drop_order=2),
+            ]
+        else:
+            hints = [hint("next", "choose")]
+        hints += [
+            hint("back", "go_step(-1)", drop_order=2),
+            hint("next chapter", "go_chapter(1)", drop_order=6),
+            hint("chapter before", "go_chapter(-1)", drop_order=7),
+            hint(
+                "stop" if course.is_autoplaying else "by itself",
+                "pause",
+                drop_order=0 if course.is_autoplaying else 1,
+            ),
+            hint("slower", "pace(-1)", drop_order=2 if course.is_autoplaying else 5),
+            hint("faster", "pace(1)", drop_order=2 if course.is_autoplaying else 5),
+            hint("play from here", "own_game", drop_order=3),
+            hint("help", "help", drop_order=1),
+            hint("menu" if self._back is None else "back to the game", "leave"),
+        ]
+        return hints
+
+    # Answering
+
+    def action_choose_number(self, number: int) -> None:
+        """Answer with one of the choices where there are several; else go to a chapter."""
+        self.try_again()
+        move = self.selection.numbered(number) or self.numbered.get(number)
+        if move is not None:
+            self.course.answer(move)
+        elif len(self.selection.candidates) < 2:
+            self.course.go_to_chapter(number)
+
+    # Leaving
+
+    def action_new_game(self) -> None:
+        """Set up a game against the computer."""
+        game = GAMES[self.game.slug]()
+        self.post_message(OpenSetup(game, {Seat.SECOND: Participant(OPPONENT)}))
+
+    def action_puzzles(self) -> None:
+        """Go on to the puzzles of the game."""
+        self.post_message(OpenPuzzles(self.game.slug))
+
+    def action_next_demo(self) -> None:
+        """Go on to the demonstration of the next game."""
+        self.post_message(OpenDemo(self._slugs[1], back=self._back))
+
+    def action_leave(self) -> None:
+        """Go back to where the demonstration was opened."""
+        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
+
+    # Help
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        demo, chapter, back = self._source, self.course.chapter_number, self._back
+        return lambda: OpenDemo(demo, chapter, back)
+
+    @property
+    def help_title(self) -> str:
+        return f"The demonstration of {self.game.title}"
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]

@@ -1,0 +1,185 @@
+"""The words of a demonstration's lesson, from the course that is gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from abstract_arcade.rules import GAMES, Move, Seat
+from abstract_arcade.rules.core import listed
+from abstract_arcade.selection import Selection
+from abstract_arcade.teaching import Course
+from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.games.panel import number_lines
+from abstract_arcade.tui.table.typed_words import said_words, text_words
+from abstract_arcade.tui.widgets.lesson import Passage
+from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.typed import TypedMove
+
+INDENT = 3
+"""Columns of the sign before an answer, with its gap."""
+
+_FLOWING = 40
+"""Columns from which labels stand side by side."""
+
+_CHOOSE = "choose_number({})"
+"""What names a number, or plays a choice."""
+
+
+def lesson(
+    course: Course,
+    selection: Selection,
+    width: int,
+    numbers: Mapping[int, Move],
+    key: Callable[[str], str],
+    typed: TypedMove | None = None,
+) -> Iterator[Passage]:
+    """The passages of a step, from its caption to the verdict on an answer.
+
+    Args:
+        course: the course, at the step.
+        selection: the answer that is being given.
+        width: columns of the text.
+        numbers: the answers that stand beside the board, by their numbers.
+        key: names the key of an action; empty for one that has none.
+        typed: the answer as it is typed; None while none is.
+    """
+    # Once there is an answer, the words about it matter more than the rule.
+    is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
+    step = course.step
+    change = course.demo.change_before(course.step_number)
+    if change:
+        yield Passage([(change, "dim")], rank=8)
+    yield Passage(sentence_words(step.caption, "text", "strong"), rank=6 if is_answered else 0)
+    if step.here:
+        yield Passage(sentence_words(step.here, "soft", "strong"), rank=7 if is_answered else 0)
+    yield from _labels(course, width, rank=5 if is_answered else 0)
+    moves = course.moves if course.verdict is None else course.step.moves
+    if moves:
+        # It stays where it is while its question is answered.
+        yield _described(course, len(moves))
+    yield from _refusals(course)
+    if course.question is not None:
+        yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
+        if numbers and not selection.sites and typed is None:
+            yield from _numbers(selection, numbers, width, key)
+        if typed is not None:
+            yield from _typed(typed)
+        elif selection.sites:
+            yield from _choices(selection)
+        elif course.verdict is not None:
+            yield from _verdict(course)
+
+
+def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
+    """What the lit sites are."""
+    name = course.position.game.board.name
+    lines: list[Line] = [
+        [(f"{name(site)} ", "amber"), (label, "soft")]
+        for site, label in course.light.items()
+        if label
+    ]
+    if lines and width >= _FLOWING:
+        lines = [[word for line in lines for word in (*line, ("   ", "soft"))][:-1]]
+    for number, line in enumerate(lines):
+        yield Passage(line, gap=0 if number else 1, rank=rank)
+
+
+def _refusals(course: Course) -> Iterator[Passage]:
+    """The moves that the rules forbid: the first with the reason, the others by name."""
+    if not course.refused:
+        return
+    first, *others = course.refused
+    position = course.position
+    reason, name = first.reason.with_stop(), position.format(first.move)
+    words = sentence_words(reason, "soft", "strong", first_role="amber")
+    is_named = name in str(reason)
+    if not is_named:
+        # A reason may leave it to the cursor to say what it is about.
+        yield Passage([(name, "amber")], mark="✗", indent=INDENT)
+    yield Passage(words, int(is_named), "✗" if is_named else "", INDENT)
+    if others:
+        names = listed([position.format(each.move) for each in others])
+        words = [("The same goes for ", "soft"), (names, "strong"), (".", "soft")]
+        yield Passage(words, 0, indent=INDENT)
+
+
+def _described(course: Course, count: int) -> Passage:
+    """The move after `count - 1` others of the step, in words."""
+    sentence = course.positions[count - 1].describe(course.moves[count - 1])
+    titles = {seat: str(seat) for seat in Seat}
+    return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
+
+
+def _choices(selection: Selection) -> Iterator[Passage]:
+    """The numbered moves that fit the chosen sites, and what the one that is shown would do."""
+    position = selection.position
+    for number, move in enumerate(selection.candidates, 1):
+        is_shown = move == selection.move
+        words = [(position.format(move), "strong" if is_shown else "soft")]
+        mark = f"›{number}" if is_shown else f" {number}"
+        gap = 1 if number == 1 else 0
+        yield Passage(words, gap, mark, INDENT + 1, action=_CHOOSE.format(number))
+    if selection.move is not None:
+        sentence = position.describe(selection.move)
+        yield Passage(sentence_words(sentence, "soft", "strong"), rank=1)
+
+
+def _numbers(
+    selection: Selection, numbers: Mapping[int, Move], width: int, key: Callable[[str], str]
+) -> Iterator[Passage]:
+    """The numbers that can be named, in rows of buttons; that under the cursor is lit.
+
+    A number that stands alone need not be its digit, so its key is named.
+    """
+    lit = next((number for number, move in numbers.items() if move == selection.move), None)
+    if len(numbers) == 1:
+        (number,) = numbers
+        action = _CHOOSE.format(number)
+        named: list[Word] = [(str(number), "soft" if lit is None else "amber")]
+        if name := key(action):
+            named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
+        yield Passage(named, 1, action=action)
+        return
+    for row, words in enumerate(number_lines([*numbers], lit, width, _CHOOSE)):
+        yield Passage(words, 0 if row else 1)
+
+
+def _typed(typed: TypedMove) -> Iterator[Passage]:
+    """The answer as it is typed; what it would do is told only of one of several that fit."""
+    yield Passage(text_words(typed))
+    if typed.move is None or typed.number is not None:
+        yield Passage(said_words(typed), 0, indent=2, rank=1)
+
+
+def _verdict(course: Course) -> Iterator[Passage]:
+    """The last answer, with its sign and what is to be said about it."""
+    verdict = course.verdict
+    assert verdict is not None
+    sign = "›" if course.is_shown else "✓" if verdict.right else "✗"
+    words: list[Word] = [(verdict.text, "strong")]
+    yield Passage(words, 1, sign, INDENT)
+    praise: list[Word] = [("Right. ", "soft")] if verdict.right and not course.is_shown else []
+    explanation = sentence_words(verdict.explanation, "soft", "strong")
+    yield Passage([*praise, *explanation], 0, indent=INDENT)
+    if course.replies:
+        yield _described(course, len(course.moves))._replace(indent=INDENT)
+
+
+def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
+    """What one may go on with after the last step; each is a button.
+
+    Args:
+        keys: the names of the keys, by their actions.
+        slugs: the game, and the one whose demonstration is next.
+    """
+    game, following = (GAMES[slug].title for slug in slugs)
+    words = {
+        "new_game": f"play {game}",
+        "puzzles": f"puzzles of {game}",
+        "next_demo": f"{following} in a minute",
+        "leave": "back to your game",
+    }
+    indent = max(map(len, keys.values())) + 2
+    for number, (action, key) in enumerate(keys.items()):
+        gap = 0 if number else 2
+        yield Passage([(words[action], "soft")], gap, key, indent, action=action)

@@ -1,0 +1,1 @@
+"""What every screen and window of the arcade stands on."""

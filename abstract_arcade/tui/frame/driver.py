@@ -1,0 +1,238 @@
+"""The driver of the terminal: Textual's, but no input and no stop or continue upsets it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import selectors
+import signal
+import termios
+import threading
+import time
+import tty
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.messages import InBandWindowResize
+
+from abstract_arcade.stopped_time import BEAT, StoppedTime
+from abstract_arcade.tui.frame.compositor import TESTED, textual_release
+from abstract_arcade.tui.messages import Quit
+
+if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
+    from textual.app import App
+    from textual.message import Message
+
+LARGEST = Size(1000, 400)
+"""The largest terminal, in characters; reports of larger ones are not believed."""
+
+_POLL = BEAT
+"""Seconds after which an unfinished escape sequence is taken for keys."""
+
+_CHUNK = 4096
+"""Bytes to read at once."""
+
+
+class ArcadeDriver(LinuxDriver):
+    """Textual's driver of POSIX terminals with a decoder and a parser that survive any input."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        # Textual would ask the terminal itself before it reports any size, and believe all it says.
+        size = size or self._get_terminal_size()
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._is_on = False
+        self._reports_sizes = False
+        self._is_stopping = False
+        self._stopped_time = StoppedTime()
+        self._await_stop()
+        signal.signal(signal.SIGCONT, signal.SIG_DFL)
+
+    @property
+    def stopped_seconds(self) -> float:
+        """Seconds for which the program was stopped, all in all."""
+        return self._stopped_time.look()
+
+    # The terminal
+
+    # A signal that is typed, as by Ctrl+Z, makes the terminal forget the output that is still on
+    # its way. So no key is a signal while the sequences that take it or give it back are written.
+
+    def start_application_mode(self) -> None:
+        before = self._take_settings()
+        self._is_on = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.attrs_before = before
+
+    def stop_application_mode(self) -> None:
+        before, self.attrs_before = self.attrs_before, None
+        super().stop_application_mode()
+        if self._reports_sizes:
+            # Textual forgets the first, and the second where the report came at the last moment.
+            self.write("\x1b[?1016l\x1b[?2048l")
+        self._is_on = False
+        # Until all is written.
+        super().close()
+        if before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
+
+    def _take_settings(self) -> list[Any] | None:
+        """Hand all keys to the program; how the terminal was set before, None where it is none."""
+        try:
+            before = termios.tcgetattr(self.fileno)
+            changed = before.copy()
+            changed[tty.LFLAG] = self._patch_lflag(before[tty.LFLAG])
+            termios.tcsetattr(self.fileno, termios.TCSANOW, changed)
+        except termios.error:
+            return None
+        return before
+
+    def close(self) -> None:
+        super().close()
+        if not self._is_stopping:
+            # The loop that has taken the signals is about to end, and the terminal is restored.
+            loop = asyncio.get_running_loop()
+            loop.remove_signal_handler(signal.SIGTSTP)
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                loop.remove_signal_handler(number)
+                signal.signal(number, _exit_by)
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; nothing while it belongs to the shell."""
+        if self._is_on:
+            super().write(data)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST.width), min(height, LARGEST.height)
+
+    # Ctrl+Z and fg
+
+    def _await_stop(self) -> None:
+        # Textual's handler runs in the midst of anything, even of itself; this one does not.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, self._stop)
+
+    def _stop(self) -> None:
+        """Give the terminal back, stop, and take it again when the shell's `fg` continues us."""
+        if not self._is_on:
+            # The program is about to end.
+            return
+        self._is_stopping = True
+        # One stop is enough, however often Ctrl+Z is pressed.
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        self.suspend_application_mode()
+        stopped_at = time.monotonic()
+        self._stop_until_in_front()
+        self._await_stop()
+        self._stopped_time.add(time.monotonic() - stopped_at)
+        self._is_stopping = False
+        if os.isatty(self.fileno):
+            self.resume_application_mode()
+            self.send_message(Driver.SignalResume())
+
+    def _stop_until_in_front(self) -> None:
+        is_in_front = False
+        while not is_in_front:
+            # To this thread: it stops within the call, which returns when all goes on. A handler of
+            # SIGCONT would not tell, for another Ctrl+Z makes the kernel forget a SIGCONT.
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
+            try:
+                is_in_front = os.tcgetpgrp(self.fileno) == os.getpgrp()
+            except OSError:
+                # The terminal is gone: SIGHUP ends the program.
+                is_in_front = True
+
+    # Input
+
+    def run_input_thread(self) -> None:
+        """Read the terminal until it is given back. If that fails, the program ends."""
+        try:
+            if textual_release() in TESTED:
+                self._read_input()
+            else:
+                super().run_input_thread()
+        except Exception as error:  # noqa: BLE001 - without its input the program could not be ended
+            self.send_message(Quit(1, f"The terminal cannot be read: {error!r}."))
+
+    def _read_input(self) -> None:
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        parser = _Parser(debug=self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            self._stopped_time.watch(is_watched=True)
+            while not self.exit_event.is_set():
+                self._stopped_time.look()
+                if selector.select(_POLL):
+                    read = self._read()
+                    if not read:
+                        # The terminal is gone.
+                        self.send_message(Quit(128 + signal.SIGHUP))
+                        return
+                    for message in parser.feed(decode(read)):
+                        self.process_message(message)
+                for message in parser.tick():
+                    self.process_message(message)
+        self._stopped_time.watch(is_watched=False)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _CHUNK)
+        except OSError:
+            return b""
+
+    def process_message(self, message: Message) -> None:
+        """Hand a message of the terminal to the app, unless it reports an absurd size."""
+        if isinstance(message, events.Resize) and not is_sensible(message.size):
+            return
+        if isinstance(message, InBandWindowResize) and message.supported:
+            self._reports_sizes = True
+        super().process_message(message)
+
+
+def _exit_by(number: int, _: object) -> None:
+    os._exit(128 + number)
+
+
+def is_sensible(size: Size) -> bool:
+    """Whether a terminal may have this size: what reports another is not believed."""
+    return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
+
+
+class _Parser:
+    """Textual's private parser, which is replaced when a report has broken it."""
+
+    def __init__(self, *, debug: bool) -> None:
+        self._debug = debug
+        self._parser = self._make()
+
+    def _make(self) -> XTermParser:
+        from textual._xterm_parser import XTermParser
+
+        return XTermParser(self._debug)
+
+    def feed(self, text: str) -> Iterator[Message]:
+        """The messages in a text; a report that cannot be understood is dropped."""
+        # One by one: what follows a bad report in the same read is not lost.
+        for character in text:
+            try:
+                yield from self._parser.feed(character)
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
+                self._parser = self._make()
+
+    def tick(self) -> Iterator[Message]:
+        """The keys of an escape sequence that was not continued in time."""
+        yield from self._parser.tick()

@@ -1,0 +1,260 @@
+"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+
+from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.tui.frame.guarded import while_live
+from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
+from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
+
+WIDEST_MARK = 18
+"""Maximum width of the key column, including the gap."""
+
+
+class Page(TextLines):
+    """The whole text of the help: sections, among them the chapters, and the rules."""
+
+    class ChapterChosen(Message):
+        """A click on a chapter.
+
+        Attributes:
+            number: the chapter, counted from 1.
+        """
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    DEFAULT_CSS = """
+    Page { height: auto; }
+    """
+
+    lit: reactive[int] = reactive(0, repaint=False)
+    """The chapter that is selected, counted from 1; 0 for none."""
+
+    def __init__(
+        self,
+        sections: Sequence[Section],
+        chapters: Section,
+        keys: Sequence[Section],
+        rules_heading: str,
+        rules: str,
+    ) -> None:
+        super().__init__()
+        self._before = tuple(sections)
+        self._chapters = chapters
+        self._after = tuple(keys)
+        self._rules_heading = rules_heading
+        self._rules = rules
+        self._lines_of_chapters: dict[int, int] = {}
+        """The chapter on each line that has one."""
+        self.steps = ""
+        """The keys that light a chapter and open it."""
+        self.rules_line = 0
+        """The line at which the rules in full begin, below their heading."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self._all_lines(width))
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        return self._all_lines(width)
+
+    def _all_lines(self, width: int) -> list[Line]:
+        lines: list[Line] = []
+        for section in self._before:
+            lines += _section_lines(section, "text", _column(section.rows), width)
+        self._lines_of_chapters = {}
+        by_number = "a number (0 for 10)" if len(self._chapters.rows) > 9 else "a number"
+        note = f"   {by_number}, a click, or {self.steps}"
+        lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
+        for number, row in enumerate(self._chapters.rows, 1):
+            self._lines_of_chapters[len(lines)] = number
+            pointer, role = ("› ", "strong") if number == self.lit else ("  ", "text")
+            lines.append([(f"{pointer}{row.mark:>2}", "amber"), (f"  {row.text}", role)])
+        lines.append([])
+        # The sections of keys are one table.
+        column = _column([row for section in self._after for row in section.rows])
+        for section in self._after:
+            lines += _section_lines(section, "amber", column, width)
+        lines += [[(self._rules_heading, "strong")], []]
+        self.rules_line = len(lines)
+        lines += _rules_lines(self._rules, width)
+        return lines
+
+    def watch_lit(self) -> None:
+        self.lay_out_again()
+
+    def line_of(self, chapter: int) -> int:
+        """The line of a chapter that is counted from 1; the first before the page is laid out."""
+        return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
+
+    def on_click(self, event: events.Click) -> None:
+        chapter = self._lines_of_chapters.get(event.y)
+        if chapter is not None and event.button == 1:
+            self.post_message(self.ChapterChosen(chapter))
+
+
+# They are asked for to know the page's height, to draw it, and for each chapter that is lit.
+@lru_cache(maxsize=1)
+def _rules_lines(rules: str, width: int) -> Sequence[Line]:
+    return tuple(markdown(rules, width))
+
+
+def _column(rows: Sequence[Row]) -> int:
+    """The column at which the texts of rows begin, nearer to bullets than to other marks."""
+    longest = max(cell_len(row.mark) for row in rows)
+    return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
+
+
+def _section_lines(section: Section, role: str, column: int, width: int) -> Iterator[Line]:
+    """The lines of a section, with its marks in a role, but bullets dim."""
+    yield [(section.heading, "strong")]
+    for mark, text in section.rows:
+        yield from hanging(
+            (f"  {mark}", "dim" if mark == BULLET else role), [(text, "soft")], column, width
+        )
+    yield []
+
+
+class HelpScreen(Modal[int]):
+    """The help of a screen; its result is the chapter of the demonstration to go to, or None."""
+
+    CSS_PATH = "../dialogs.tcss"
+    AUTO_FOCUS = "VerticalScroll"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP)),
+        bind("help.open", "open", "Open the chapter, or close"),
+        bind("help.next_chapter", "light(1)", "Next chapter"),
+        bind("help.previous_chapter", "light(-1)", "Previous chapter"),
+        bind("help.demo", "chapter(1)", "Demonstration"),
+        bind("help.rules", "rules", "Rules in full"),
+        bind("help.down", "scroll(1)", "Down"),
+        bind("help.up", "scroll(-1)", "Up"),
+        bind("help.page_down", "page(1)", "Page down"),
+        THEME,
+        *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        slug: str,
+        sections: Sequence[Section],
+        keys: Mapping[str, Sequence[tuple[str, str]]],
+    ) -> None:
+        """Make the help of a screen.
+
+        Args:
+            title: its heading.
+            slug: the game whose demonstration and rules it leads to.
+            sections: the first sections.
+            keys: by heading, the keys of the screen and what they do.
+        """
+        super().__init__()
+        self._title = title
+        self._chapters = load_demo(slug).chapters
+        self.keys = [
+            Section(heading or "Keys", [Row(*row) for row in rows])
+            for heading, rows in keys.items()
+        ]
+        """The sections of keys."""
+        rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
+        chapters = Section(f"See {GAMES[slug].title} on the board", rows)
+        self._rules_heading = f"{GAMES[slug].title}: the rules"
+        self._page = Page(sections, chapters, self.keys, self._rules_heading, rules_text(slug))
+        self._heading = TextLines([[(self._title, "strong")]], id="heading")
+        self._scroller = VerticalScroll(self._page)
+        self._key_bar = DialogKeys()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield self._heading
+            yield self._scroller
+            yield self._key_bar
+
+    def on_mount(self) -> None:
+        self.watch(self._scroller, "scroll_y", self._show_heading)
+        for name in ("scroll_y", "virtual_size", "container_size"):
+            self.watch(self._scroller, name, self.show_keys)
+
+    @while_live
+    def _show_heading(self) -> None:
+        """Name the window for what is in view: above the rules stands their own heading."""
+        in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
+        self._heading.lines = [[(self._rules_heading if in_rules else self._title, "strong")]]
+
+    def on_page_chapter_chosen(self, message: Page.ChapterChosen) -> None:
+        self.action_chapter(message.number)
+
+    @while_live
+    def show_keys(self) -> None:
+        scroller = self._scroller
+        steps = f"{self.key('light(1)')} and {self.key('open')}"
+        if steps != self._page.steps:
+            self._page.steps = steps
+            self._page.lay_out_again()
+        above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
+        lit = self._page.lit
+        hint = self.hint
+        hints = [hint(f"chapter {lit}", "open")] if lit else []
+        hints += [
+            hint("close", "close"),
+            hint("demo", "chapter(1)", drop_order=2 if lit else 0),
+            hint("chapters", "light(1)", drop_order=3),
+            hint("rules", "rules", drop_order=1),
+            Hint(self.key("page_up"), "up", "page(-1)", above),
+            Hint(self.key("page_down"), "down", "page(1)", below),
+        ]
+        self._key_bar.show(hints)
+
+    def action_chapter(self, number: int) -> None:
+        """Close, and go to a chapter of the demonstration, counted from 1."""
+        if number <= len(self._chapters):
+            self.close(number)
+
+    def action_light(self, by: int) -> None:
+        """Select the next chapter or the previous one."""
+        count = len(self._chapters)
+        lit = self._page.lit
+        self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
+        self._scroller.scroll_to_region(
+            Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False, immediate=True
+        )
+        self.show_keys()
+
+    def action_open(self) -> None:
+        """Go to the chapter selected; close if there is none."""
+        self.close(self._page.lit or None)
+
+    def action_rules(self) -> None:
+        """Go down to the rules in full."""
+        self._scroller.scroll_to(y=self._page.rules_line, animate=False, immediate=True)
+
+    def action_scroll(self, lines: int) -> None:
+        """Go down some lines, or up."""
+        self._scroller.scroll_relative(y=lines, animate=False, immediate=True)
+
+    def action_page(self, pages: int) -> None:
+        """Go down some pages, or up; a line of the last one stays in view."""
+        lines = self._scroller.scrollable_content_region.height - 1
+        self._scroller.scroll_relative(y=pages * lines, animate=False, immediate=True)

@@ -1,0 +1,70 @@
+"""The windows above a screen."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Generic
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen
+
+from abstract_arcade.tui.frame.guarded import GuardedScreen, ResultT
+from abstract_arcade.tui.messages import CloseModal
+
+
+class Modal(ModalScreen[ResultT], GuardedScreen[ResultT], Generic[ResultT]):
+    """A window above a screen. It answers once, when it is closed.
+
+    A click beside it closes it without a result, whatever lies there.
+    """
+
+    _answer: asyncio.Future[ResultT | None] | None = None
+
+    def close(self, result: ResultT | None = None) -> None:
+        """Close the window with a result.
+
+        Nothing happens unless the window is on top of all others and was not closed before: a
+        second Enter or click may be under way already.
+        """
+        if self.is_live and self.app.screen is self:
+            self.leaving = True
+            self.app.post_message(CloseModal(self, result))
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Close the window by `close`, where Textual would take it off the stack at once."""
+        self.close(result)
+        return AwaitComplete()
+
+    def action_close(self) -> None:
+        """Close without a result."""
+        self.close()
+
+    def on_click(self, event: events.Click) -> None:
+        is_beside = self.get_widget_at(event.screen_x, event.screen_y)[0] is self
+        if is_beside and event.button == 1:
+            self.close()
+
+    def on_unmount(self) -> None:
+        self.settle()
+
+    async def answer(self) -> ResultT | None:
+        """Wait until the window is closed.
+
+        Returns:
+            The result; None if it was closed without one, or never opened.
+        """
+        if self._answer is None:
+            self._answer = asyncio.get_running_loop().create_future()
+        return await asyncio.shield(self._answer)
+
+    def settle(self, result: ResultT | None = None) -> None:
+        """Give the result to whoever waits for it; the app does so when it closes the window."""
+        if self._answer is None:
+            self._answer = asyncio.get_running_loop().create_future()
+        if not self._answer.done():
+            self._answer.set_result(result)
+
+
+class ModalQuestion(Modal[str]):
+    """A window that asks something; its answer is a text, or None."""

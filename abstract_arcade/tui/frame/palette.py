@@ -1,0 +1,147 @@
+"""The command palette: Textual's, opened and closed as every window of the arcade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult, SystemCommand
+from textual.command import Command, CommandList, CommandPalette, Hit, Hits, Provider
+from textual.content import Content
+from textual.widgets import OptionList
+
+from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.widgets.pointed_list import PointedList
+
+KEYWORDS: Mapping[str, str] = {
+    "Undo": "take back move",
+    "Undo one ply": "take back move",
+    "Redo": "again forward repeat",
+    "Swap": "pie sides",
+    "Resign": "lose surrender concede",
+    "Rematch": "replay another again",
+    "New game": "start setup opponent options",
+    "Menu": "exit leave back games",
+    "Settings": "preferences options configure keys remap theme names clock bell sound",
+    "Help": "keys rules explain manual",
+    "Quit": "exit leave close",
+    "Type a move": "enter write notation name",
+    "Back one ply": "looking history earlier before review",
+    "On one ply": "looking history later next forward review",
+    "Back to the start": "looking history beginning first",
+    "To the last move": "looking history newest end",
+    "Previous variation": "looking branch line tree other",
+    "Next variation": "looking branch line tree other",
+    "Comment": "write note annotate remark text",
+    "Promote the variation": "main line tree branch",
+    "Delete the variation": "remove line tree branch",
+    "Undo an edit": "comment variation promote delete restore bring back",
+    "Play from here": "own game position begin setup",
+    "Export": "save file copy clipboard text json sgf svg print share",
+    "Open a file": "load path import record",
+    "Marks": "legal moves dots hints",
+    "Preview": "consequences what would happen",
+    "Zoom in": "bigger larger size board",
+    "Zoom out": "smaller size board",
+    "Dark or light": "theme colours black white night day",
+    "Theme": "colours dark light look",
+    "Pause or go on": "computer stop wait engine replay autoplay",
+    "Demonstration": "learn rules tutorial lesson",
+    "Continue": "resume waiting saved",
+}
+"""What commands are found by beside their titles and sentences, by title."""
+
+# What a search finds ranks by where it finds it: words of the title, words elsewhere, scattered
+# letters of the title. What can be done now comes before what cannot.
+_IN_TITLE, _ELSEWHERE, _SCATTERED, _AVAILABLE = 3.0, 2.0, 1.0, 4.0
+
+
+@dataclass(eq=False)
+class Offer(Hit):
+    """A command that is listed."""
+
+    is_available: bool = True
+    """Whether it would do something now."""
+
+
+class Commands(Provider):
+    """The commands of a screen in the order of use: what can be done now, then the rest."""
+
+    def _commands(self) -> Iterator[tuple[SystemCommand, bool]]:
+        """The commands, and whether each would do something now."""
+        screen = self.screen
+        idle = set()
+        if isinstance(screen, ArcadeScreen):
+            idle = {command.title for command in screen.idle_commands()}
+        for command in self.app.get_system_commands(screen):
+            yield command, command.title not in idle
+
+    async def discover(self) -> Hits:
+        for command, is_available in self._commands():
+            yield self._offer(command, Content(command.title), 0.0, is_available=is_available)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for command, is_available in self._commands():
+            rank = _rank(query, command)
+            if not rank and matcher.match(command.title) > 0:
+                rank = _SCATTERED
+            if rank:
+                rank += _AVAILABLE if is_available else 0.0
+                display = matcher.highlight(command.title)
+                yield self._offer(command, display, rank, is_available=is_available)
+
+    @staticmethod
+    def _offer(
+        command: SystemCommand, display: Content, score: float, *, is_available: bool
+    ) -> Offer:
+        return Offer(
+            score,
+            display,
+            command.callback,
+            command.title,
+            command.help,
+            is_available=is_available,
+        )
+
+
+def _rank(query: str, command: SystemCommand) -> float:
+    """Where a command has words that begin with all words of a query; 0 where it has not."""
+    title = command.title.lower().split()
+    texts = f"{command.help} {KEYWORDS.get(command.title, '')}".lower().split()
+    for words, rank in ((title, _IN_TITLE), ([*title, *texts], _ELSEWHERE)):
+        if all(any(word.startswith(each) for word in words) for each in query.lower().split()):
+            return rank
+    return 0.0
+
+
+# Style sheets know a widget by its own name and those of its first bases.
+class FoundCommands(CommandList, PointedList):
+    """The commands that were found."""
+
+
+class CommandModal(CommandPalette, Modal[None]):
+    """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
+
+    CSS_PATH = "../commands.tcss"
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield FoundCommands() if isinstance(widget, CommandList) else widget
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:
+            # Textual's list cannot go by pages before it has been laid out.
+            return False
+        return super().check_action(action, parameters)
+
+    @on(OptionList.OptionHighlighted)
+    def dim_what_cannot_be_done(self) -> None:
+        """Let what would do nothing now be seen, but not be chosen."""
+        listed = self.query_one(CommandList)
+        for index, option in enumerate(listed.options):
+            hit = option.hit if isinstance(option, Command) else None
+            if isinstance(hit, Offer) and not hit.is_available and not option.disabled:
+                listed.disable_option_at_index(index)

@@ -1,0 +1,152 @@
+"""The look of the app: its themes, what a line goes through, and what may be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import App
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.driver import Driver
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.theme import BUILTIN_THEMES
+
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings.options import ASCII
+from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
+from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
+from abstract_arcade.tui.keys import KeyedApp
+
+_OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
+"""Our themes by what the settings call them."""
+
+
+class ThemedApp(KeyedApp):
+    """An app that looks as it is set, and as the terminal can."""
+
+    _variables: dict[str, dict[str, str]] | None = None
+    """The variables of the themes that were taken, by name."""
+
+    def __init__(
+        self,
+        sheets: Sequence[str],
+        display: Display | None,
+        settings: SettingsFile | None,
+        driver_class: type[Driver] | None,
+    ) -> None:
+        """Take the themes and what is set.
+
+        Args:
+            sheets: the style sheets that are parsed at once.
+            display: what may be drawn; None: everything, but no colours with NO_COLOR set.
+            settings: what is set; None: as it comes, and kept nowhere.
+            driver_class: None for Textual's own.
+        """
+        super().__init__(driver_class=driver_class, css_path=[*sheets])
+        self.terminal_display = display or Display(depth=ColorDepth.from_environment())
+        """What may be drawn: handed down to whatever draws differently because of it."""
+        self._legible = LegibleIn256()
+        # The name of a theme, and the filter for it.
+        self._few_colors: tuple[str, FewColors | None] = "", None
+        self._show_glyphs()
+        self._settings = settings or SettingsFile()
+        # A flag or the environment may have said otherwise, and wins.
+        self._is_display_set = self.terminal_display.ascii == (
+            self._settings.values.glyphs == ASCII
+        )
+        for theme in self.available_themes.values():
+            if theme.ansi:
+                # Nobody knows the terminal's own colours: text could not be made readable on them,
+                # and the edges of tiles and the veil under a dialog mix the desk's with others.
+                self.unregister_theme(theme.name)
+        self.register_theme(ARCADE_DARK)
+        self.register_theme(ARCADE_LIGHT)
+        self._settings.accept_themes(self.theme_names())
+        # Set as the theme to begin with, not as a change of it, which would parse all again.
+        self.set_reactive(App.theme, self._theme_set())
+        if not self._settings.values.animation:
+            self.animation_level = "none"
+        self._variables = {}
+        self._variables_in_use = self.get_css_variables()
+        self.stylesheet.set_variables(self._variables_in_use)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's variables, with those of the room; Textual's own themes lack these."""
+        if self._variables is None:
+            # While Textual's part of the app is made there is no theme of ours, nor a screen.
+            return {}
+        if self.theme not in self._variables:
+            own = super().get_css_variables()
+            self._variables[self.theme] = room_variables(self.current_theme, own)
+        self.theme_variables = self._variables[self.theme]
+        return self.theme_variables
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Parse all style sheets again if the theme has changed.
+
+        Textual calls this for every screen that takes the place of another, too.
+        """
+        variables = self.get_css_variables()
+        if variables is not self._variables_in_use:
+            self._variables_in_use = variables
+            super().refresh_css(animate)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""
+        filters: list[LineFilter] = [
+            each
+            for each in super().get_line_filters()
+            if not isinstance(each, Monochrome | NoColor)
+        ]
+        display = self.terminal_display
+        if display.depth is ColorDepth.EIGHT_BIT:
+            filters.append(self._legible)
+        elif display.is_plain:
+            theme, few_colors = self._few_colors
+            if few_colors is None or theme != self.theme:
+                # A picture may be drawn before the style sheets are told of another theme.
+                variables = self.get_css_variables()
+                few_colors = FewColors(display.depth, variables, dark=self.current_theme.dark)
+                self._few_colors = self.theme, few_colors
+            filters.append(few_colors)
+        return [*filters, AsciiOnly()] if display.ascii else filters
+
+    def _show_glyphs(self) -> None:
+        """Let style sheets and scroll bars keep to what may be drawn."""
+        display = self.terminal_display
+        self.set_class(display.is_plain, "-plain")
+        self.set_class(display.ascii, "-ascii")
+        ScrollBar.renderer = WholeScrollBar if display.ascii else ScrollBarRender
+
+    def _look_as_set(self) -> bool:
+        """Look as the settings say; returns whether screens must be opened anew for it."""
+        settings = self._settings
+        self.theme = self._theme_set()
+        self.animation_level = TEXTUAL_ANIMATIONS if settings.values.animation else "none"
+        ascii_only = settings.values.glyphs == ASCII
+        if not self._is_display_set or ascii_only == self.terminal_display.ascii:
+            return False
+        self.terminal_display = self.terminal_display._replace(ascii=ascii_only)
+        self._show_glyphs()
+        return True
+
+    @staticmethod
+    def theme_names() -> Sequence[str]:
+        """The themes that there are, as the settings call them: ours, then Textual's."""
+        return [*_OWN_THEMES, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
+
+    def _theme_set(self) -> str:
+        """The theme that is set, as Textual calls it."""
+        name = self._settings.values.theme
+        return _OWN_THEMES.get(name, name)
+
+    def watch_theme(self, name: str) -> None:
+        """Keep the theme that was chosen."""
+        if self.is_running and name != self._theme_set():
+            names = {own: kept for kept, own in _OWN_THEMES.items()}
+            self._settings.set(("theme",), names.get(name, name))
+
+    def action_theme(self) -> None:
+        """Change between the dark theme and the light one."""
+        self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name

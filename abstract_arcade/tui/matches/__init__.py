@@ -1,0 +1,1 @@
+"""The screen with the list of matches."""

@@ -1,0 +1,144 @@
+"""The panel beside the list of matches: the lit match on its board, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from textual.containers import Container, Vertical
+from textual.geometry import Region, Size
+
+from abstract_arcade.match import Match
+from abstract_arcade.move_numbers import landing
+from abstract_arcade.rules import GAMES
+from abstract_arcade.tui.board.layouts.base import Layout
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import View, site_states
+from abstract_arcade.tui.table.boards import layouts_for
+from abstract_arcade.tui.widgets.lines import Line, right_aligned, wrap
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+
+_STATUS_ROWS = 2
+"""Rows of the panel for what a match waits for or how it ended, so that nothing below it moves."""
+
+_FACTS_ROWS = 10
+"""Rows of the panel that what is said of a match needs, with those between it and the board."""
+
+
+class MatchPanel(Vertical):
+    """A match on its board without the frame, and its facts."""
+
+    def __init__(self, display: Display, now: Callable[[], datetime]) -> None:
+        """Show nothing yet.
+
+        Args:
+            display: what the terminal can do.
+            now: the time, with the zone in which times are told.
+        """
+        super().__init__(id="panel")
+        self._display = display
+        self._now = now
+        self._boards: dict[str, Board] = {}
+        self._place = Container(id="board")
+        self._facts = Paragraph(id="facts")
+        self.compose_add_child(self._place)
+        self.compose_add_child(self._facts)
+
+    def board_of(self, slug: str) -> Board:
+        """The board on which matches of a game are shown."""
+        if slug not in self._boards:
+            presenter = PRESENTERS[slug]()
+            self._boards[slug] = Board(
+                layouts_for(presenter, GAMES[slug](), self._display),
+                material=presenter.material,
+                display=self._display,
+                has_cursor=False,
+            )
+        return self._boards[slug]
+
+    def show(self, match: Match | None, words: str, room: Size) -> None:
+        """Show where a match stands.
+
+        Args:
+            match: the match; None for nothing.
+            words: what it waits for, or how it ended.
+            room: the columns and rows inside the edges of the panel.
+        """
+        for board in self._boards.values():
+            board.display = False
+        self._place.styles.height = 0
+        if match is None:
+            self._facts.lines = []
+            return
+        game, position = match.game, match.position
+        presenter = PRESENTERS[game.slug]()
+        board = self.board_of(game.slug)
+        node = match.current
+        before = None if node.parent is None else node.parent.position
+        view = View(position, match.outcome, before, node.move, landing(node))
+        layouts = layouts_for(presenter, game, self._display)
+        if layouts[0].sites != len(board.states):
+            board.set_layouts(layouts)
+        self._set_up(board, layouts, room)
+        board.update(site_states(presenter, view), presenter.rails(view), presenter.links(position))
+        self._facts.lines = self._fact_lines(match, words, room.width)
+
+    def _set_up(self, board: Board, layouts: Sequence[Layout], room: Size) -> None:
+        """Show the sites of a board without its frame, as large as there is room for."""
+        best = None
+        for layout in layouts:
+            places = [layout.origin(site) for site in range(layout.sites)]
+            left, top = (min(each) for each in zip(*places, strict=True))
+            right, bottom = (max(each) for each in zip(*places, strict=True))
+            box = Region.from_corners(
+                left, top, right + layout.zoom.width, bottom + layout.zoom.height
+            )
+            labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
+            if any(box.contains(*place) for place in labels):
+                # Some stand beside slanting edges; the others are not left out then.
+                box = Region(0, 0, layout.width, layout.height)
+            if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
+                best = layout, box
+        board.display = best is not None
+        if best is None:
+            return
+        layout, box = best
+        board.styles.width, board.styles.height = layout.width, layout.height
+        board.styles.offset = -box.x, -box.y
+        self._place.styles.width, self._place.styles.height = box.size
+        self._place.styles.offset = (room.width - box.width) // 2, 0
+        if not board.is_attached:
+            self._place.mount(board)
+
+    def _fact_lines(self, match: Match, words: str, width: int) -> list[Line]:
+        nodes = list(match.nodes())
+        variations = sum(len(node.children) - 1 for node in nodes if len(node.children) > 1)
+        comments = sum(bool(node.comment) for node in nodes)
+        zone = self._now().tzinfo
+        facts = [("begun", _moment(match.created.astimezone(zone)))] if match.created else []
+        facts += [
+            (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
+            for option in match.game.options()
+        ]
+        facts += [("variations", str(variations))] if variations else []
+        facts += [("comments", str(comments))] if comments else []
+        heading = right_aligned(
+            [(match.game.title, "strong")],
+            [("ply ", "dim"), (str(match.current.ply), "strong")],
+            width,
+        )
+        status: list[Line] = [*wrap([(words, "soft")], width)]
+        return [
+            heading,
+            [],
+            *status,
+            *([[]] * (_STATUS_ROWS - len(status))),
+            [],
+            *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
+        ]
+
+
+def _moment(time: datetime) -> str:
+    return f"{time.day} {time:%b}, {time:%H:%M}"

@@ -1,0 +1,604 @@
+"""The matches that are kept: running and finished ones, found, opened and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+from textual.worker import get_current_worker
+
+from abstract_arcade.match import Match
+from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.records import RecordError
+from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
+from abstract_arcade.records.library import Library, LibraryError
+from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.guarded import while_live
+from abstract_arcade.tui.frame.match_rows import fits, when
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.matches.groups import Listed, rows_of
+from abstract_arcade.tui.matches.layout import MatchLayout
+from abstract_arcade.tui.matches.panel import MatchPanel
+from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
+from abstract_arcade.tui.widgets.key_bar import KeyBar
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
+_HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
+
+_WHAT_IT_IS_FOR = (
+    "Everything you play is kept here, from the first move on; nobody needs to save.",
+    "{matches.open} opens a match: a running one goes on, a finished one can be looked at.",
+    "What is typed after {matches.find} is looked for in the games, the names and the results.",
+    "A series of games is one row; {matches.games} shows its games, {matches.close} closes it.",
+    "A match that was deleted comes back with {undo_edit} while this screen is open.",
+)
+
+
+class MatchesScreen(ArcadeScreen):
+    """The list of matches, and the board of the one that is lit."""
+
+    CSS_PATH = "../matches.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "The list",
+            bind("matches.up", "step(-1)", "", "Go to the match above."),
+            bind("matches.down", "step(1)", "", "Go to the match below."),
+            bind("matches.page_up", "page(-1)", "", "Go up by a page."),
+            bind("matches.page_down", "page(1)", "", "Go down by a page."),
+            bind("matches.first", "go_to(0)", "", "Go to the first match."),
+            bind("matches.last", "go_to(-1)", "", "Go to the last match."),
+            bind("matches.find", "find", "Find", "Find a name, a game or a result."),
+        ),
+        *section(
+            "The match",
+            bind(
+                "matches.open",
+                "open",
+                "Open",
+                "Open the match; of a series that is over, its games.",
+            ),
+            bind(
+                "matches.games", "fold(False)", "Games of a series", "Show the games of a series."
+            ),
+            bind("matches.close", "fold(True)", "Close the series", "Show a series as one again."),
+            keys.EXPORT,
+            bind("open_file", "open_file", "Open a file", "Open a match by its path."),
+            here(keys.DELETE, "Take the match out of the list."),
+            here(
+                keys.UNDO_EDIT, "Bring back what was deleted last.", title="Undo", action="restore"
+            ),
+        ),
+        *section(
+            "Leaving",
+            keys.SETTINGS,
+            here(keys.HELP, "Explain this screen."),
+            *keys.leaving("Go back to the menu.", "Menu"),
+        ),
+    ]
+
+    def __init__(
+        self,
+        display: Display,
+        library: Library,
+        slug: str | None = None,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            display: what the terminal can do.
+            library: the matches.
+            slug: the game that is selected in the menu afterwards; None for the first.
+            now: the time, with the zone in which times are told.
+        """
+        super().__init__()
+        self._display = display
+        self._library = library
+        self._slug = slug
+        self._now = now
+        self._entries: list[Entry] = []
+        # Whether they were read since the screen was opened.
+        self._is_read = False
+        self._elsewhere: frozenset[str] = frozenset()
+        self._shown: list[Listed] = []
+        # The series whose games are listed below their rows.
+        self._opened: set[str] = set()
+        self._lit = 0
+        # What is looked for; None while nothing is typed.
+        self._sought: str | None = None
+        self._deleted: list[str] = []
+        self._reply = ""
+        self._tiles: dict[tuple[str, Color], Glyph] = {}
+        self._previewed: tuple[str, Match] | None = None
+        self._title = TextLines(id="title")
+        self._list = RowList(id="list")
+        self._empty = TextLines(id="empty")
+        self._panel = MatchPanel(display, now)
+        self._status = Paragraph(id="status")
+        self._keys = KeyBar(id="keys")
+
+    def compose(self) -> ComposeResult:
+        yield self._title
+        yield self._panel
+        yield self._list
+        yield self._empty
+        yield self._status
+        yield self._keys
+
+    def on_mount(self) -> None:
+        self._read()
+
+    @while_live
+    def on_screen_resume(self) -> None:
+        if not self._is_read:
+            self._read()
+
+    def on_screen_suspend(self) -> None:
+        # A window above may be there to change something.
+        self._is_read = False
+
+    @while_live
+    def on_resize(self) -> None:
+        self._show()
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._tiles = {}
+
+    # What is listed
+
+    def _read(self) -> None:
+        """Read the list of matches."""
+        self._is_read = True
+        try:
+            self._entries = self._library.entries()
+            self._elsewhere = self._library.open_elsewhere()
+        except LibraryError as error:
+            self._entries, self._reply = [], f"{error}."
+        self._choose(None)
+
+    def _choose(self, name: str | None) -> None:
+        """Light a match, or the one that is nearest to the lit one, and show everything."""
+        sought = self._sought or ""
+        found = [entry for entry in self._entries if not sought or fits(entry, sought)]
+        self._shown = rows_of(found, self._opened)
+        ids = [row.id for row in self._shown]
+        if name in ids:
+            self._lit = ids.index(name)
+        elif name is not None:
+            # A game whose series is shown as one.
+            rows = [n for n, row in enumerate(self._shown) if name in (g.id for g in row.games)]
+            self._lit = rows[0] if rows else self._lit
+        self._lit = max(0, min(self._lit, len(self._shown) - 1))
+        self._show()
+
+    @property
+    def row(self) -> Listed | None:
+        """The row that is lit; None if there is none."""
+        return self._shown[self._lit] if self._shown else None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The match that is lit, of a series the running or the last one; None if there is none."""
+        row = self.row
+        return None if row is None else row.entry
+
+    # Showing it
+
+    @property
+    def _layout(self) -> MatchLayout:
+        """What there is room for."""
+        return MatchLayout(*self.app.size)
+
+    def _show(self) -> None:
+        if not self.is_live:
+            return
+        self.set_class(not self._entries, "-empty")
+        self._show_title()
+        self._show_rows()
+        self._show_empty()
+        self._show_panel()
+        self._show_status()
+        self.show_keys()
+
+    def _show_title(self) -> None:
+        layout = self._layout
+        width = (layout.list_columns if self._entries else layout.width) - 2 * layout.margin
+        count = len(self._entries)
+        words: list[Word] = [("Matches", "strong")]
+        if self._sought is not None:
+            words += [("   /", "amber"), (f" {self._sought}", "text"), ("▏", "amber")]
+        elif layout.is_wide and self._entries:
+            words.append(("   everything you played is kept here", "dim"))
+        total = f"{count} match" if count == 1 else f"{count} matches"
+        self._title.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
+
+    def _show_rows(self) -> None:
+        layout = self._layout
+        rows: list[Row] = []
+        status = ""
+        now = self._now()
+        for listed in self._shown:
+            # Whatever became of its games, a series stays in one place.
+            if listed.entry.status != status and not listed.number:
+                status = listed.entry.status
+                heading: list[tuple[int, Line]] = [(layout.margin, [(_HEADINGS[status], "dim")])]
+                if not rows:
+                    heading.append((layout.plies_end, [("plies", "dim")]))
+                rows.append(Row(columns(heading, layout.list_columns), is_heading=True))
+            rows.append(Row(partial(self._row, listed, layout, now)))
+        self._list.show(rows, self._lit)
+
+    def _show_empty(self) -> None:
+        """Show what one sees before anything was played: a stone of every game, and what to do."""
+        if self._entries:
+            return
+        width, height = self.app.size
+        tiles: list[Line] = [[], []]
+        for number, slug in enumerate(GAMES):
+            kind, color = PRESENTERS[slug]().content_kind, list(Color)[number % 2]
+            tile = self._panel.board_of(slug).tile(Content(kind, color))
+            gap: list[Word] = [("  ", "dim")] if number else []
+            tiles = [
+                [*line, *gap, *((glyph.text, glyph.style) for glyph in row)]
+                for line, row in zip(tiles, tile, strict=True)
+            ]
+        lines: list[Line] = [
+            *tiles,
+            [],
+            [],
+            [("No match yet", "strong")],
+            [],
+            [("Every game is kept from its first move on.", "soft")],
+            [("You never have to save.", "soft")],
+            [],
+            [(self.key("leave"), "amber"), ("  choose a game", "soft")],
+        ]
+        above: list[Line] = [[]] * max(0, (height - 4 - len(lines)) * 2 // 5)
+        self._empty.lines = [*above, *(_centred(line, width) for line in lines)]
+
+    def _row(self, row: Listed, layout: MatchLayout, now: datetime) -> Line:
+        entry = row.entry
+        tile: list[Word] = [("   ", "dim")]
+        if entry.game:
+            glyph = self._tile(entry, is_empty=bool(row.games) and entry.status != RUNNING)
+            tile = [(f" {glyph.text} ", glyph.style)]
+        is_elsewhere = entry.id in self._elsewhere
+        return layout.row(row, tile, "open elsewhere" if is_elsewhere else when(entry.updated, now))
+
+    def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
+        """The stone to move, or the winner's; nothing on it for a draw, and for a series."""
+        name = entry.to_move if entry.result is None else entry.result["winner"]
+        name = None if is_empty else name
+        board = self._panel.board_of(entry.game)
+        if name is None:
+            desk = board.palette.ground(0)
+            return Glyph(" ", desk, desk)
+        color = Color(name)
+        key = entry.game, color
+        if key not in self._tiles:
+            kind = PRESENTERS[entry.game]().content_kind
+            self._tiles[key] = board.tile(Content(kind, color), ZOOMS[0])[0][0]
+        return self._tiles[key]
+
+    def _show_panel(self) -> None:
+        """Show the lit match on its board; playing it through may take its time."""
+        entry = self.entry
+        if not self._layout.has_panel:
+            return
+        if entry is None or entry.status == UNREADABLE:
+            self._show_match(None)
+        elif self._previewed is not None and self._previewed[0] == entry.id:
+            self._show_match(self._previewed[1])
+        else:
+            self._load(entry.id)
+
+    @work(thread=True, exclusive=True, group="preview")
+    def _load(self, name: str) -> None:
+        worker = get_current_worker()
+        try:
+            match = self._library.load(name)
+        except (RecordError, LibraryError):
+            match = None
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._loaded, name, match)
+
+    @while_live
+    def _loaded(self, name: str, match: Match | None) -> None:
+        entry = self.entry
+        if entry is not None and entry.id == name:
+            self._previewed = None if match is None else (name, match)
+            self._show_match(match)
+
+    def _show_match(self, match: Match | None) -> None:
+        row = self.row
+        self._panel.show(match, "" if row is None else row.words, self._layout.panel_room)
+
+    def _show_status(self) -> None:
+        row, entry = self.row, self.entry
+        line: list[Word]
+        if self._reply:
+            line = [(self._reply, "text")]
+        elif (row is None or entry is None) and self._sought:
+            count = len(self._entries)
+            line = [(f"No match with “{self._sought}”. ", "soft")]
+            line += [(self.key("leave"), "amber"), (f" shows all {count}", "soft")]
+        elif row is None or entry is None:
+            line = []
+        elif entry.id in self._elsewhere:
+            line = [("Open in another program. ", "soft")]
+            line += [(self.key("open"), "amber"), (" looks at it", "soft")]
+        elif entry.status == UNREADABLE:
+            line = [(_unreadable(entry), "soft")]
+        else:
+            line = self._what_opens(row)
+            if not self._layout.has_panel:
+                line += [("   ", "soft"), (row.words, "dim")]
+        self._status.lines = [line]
+
+    def _what_opens(self, row: Listed) -> list[Word]:
+        """What the key that opens a row leads to, and that which opens a series."""
+        entry, is_open = row.entry, row.entry.series in self._opened
+        line: list[Word] = []
+        if not row.games or entry.status == RUNNING:
+            verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
+            line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
+        if row.games and not is_open:
+            key = self.key("fold(False)")
+            line += [("   ", "soft")] if line else []
+            line += [(key, "amber"), (f" shows its {len(row.games)} games", "soft")]
+        elif row.games or row.number:
+            line += [("   ", "soft")] if line else []
+            line += [(self.key("fold(True)"), "amber"), (" closes the series", "soft")]
+        return line
+
+    def show_keys(self) -> None:
+        hint, row = self.hint, self.row
+        if self._sought is not None:
+            hints = [
+                hint("open", "open"),
+                hint("choose", "step(-1)", "step(1)"),
+                hint("show all", "leave"),
+            ]
+        elif not self._entries:
+            hints = [hint("theme", "app.theme"), hint("help", "help"), hint("menu", "leave")]
+        else:
+            hints = [
+                hint("choose", "step(-1)", "step(1)", drop_order=2),
+                hint("open", "open"),
+                *([hint("games", "fold(False)")] if row is not None and row.games else ()),
+                hint("find", "find", drop_order=1),
+                hint("export", "export", drop_order=2),
+                hint("open a file", "open_file", drop_order=2),
+                hint("delete", "delete"),
+                *([hint("undo", "restore")] if self._deleted else ()),
+                hint("theme", "app.theme", drop_order=3),
+                hint("help", "help", drop_order=1),
+                hint("menu", "leave"),
+            ]
+        self._keys.show(hints, hint("more", "app.command_palette"))
+
+    def disabled_reason(self, action: str) -> str | None:
+        none = "No match is listed." if self.entry is None else None
+        row, entry = self.row, self.entry
+        if row is not None and row.games:
+            none = "It is a series: choose one of its games."
+        no_series = "It is no series."
+        is_unreadable = entry is not None and entry.status == UNREADABLE
+        is_elsewhere = self.entry is not None and self.entry.id in self._elsewhere
+        return {
+            "open": None if self._shown else none,
+            "fold(False)": None if row is not None and row.games else no_series,
+            "fold(True)": None if row is not None and (row.games or row.number) else no_series,
+            "export": none or ("It cannot be read." if is_unreadable else None),
+            "find": None if self._entries else "Nothing was played yet.",
+            "delete": none or ("It is open in another program." if is_elsewhere else None),
+            "restore": None if self._deleted else "Nothing was deleted.",
+            "open_file": "Files cannot be opened here." if is_sandboxed() else None,
+        }.get(action)
+
+    # The keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """While something is looked for, letters are what is typed, not keys."""
+        if self._sought is not None and isinstance(event, events.Key) and self._types(event):
+            event.stop()
+            return
+        await super().on_event(event)
+
+    def _types(self, event: events.Key) -> bool:
+        """Take a key for what is looked for; return whether it was one."""
+        assert self._sought is not None
+        if event.key == "backspace":
+            self._sought = self._sought[:-1]
+        elif event.is_printable and event.character and len(self._sought) < _MAX_SOUGHT:
+            self._sought += event.character
+        else:
+            return False
+        self._reply = ""
+        self._choose(None if self.row is None else self.row.id)
+        return True
+
+    def _go(self, number: int) -> None:
+        if self._shown:
+            self._reply = ""
+            self._lit = max(0, min(number, len(self._shown) - 1))
+            self._show()
+
+    def action_step(self, step: int) -> None:
+        """Light the match above (-1) or below (1)."""
+        self._go(self._lit + step)
+
+    def action_page(self, step: int) -> None:
+        """Go up (-1) or down (1) by as many matches as there is room for."""
+        self._go(self._lit + step * self._list.page)
+
+    def action_go_to(self, number: int) -> None:
+        """Light the first match (0) or the last (-1)."""
+        self._go(number % max(1, len(self._shown)))
+
+    def on_row_list_lit(self, message: RowList.Lit) -> None:
+        self._go(message.number)
+
+    def on_row_list_opened(self, message: RowList.Opened) -> None:
+        self._go(message.number)
+        self.action_open()
+
+    def action_find(self) -> None:
+        """Begin to type what is looked for."""
+        if self._entries:
+            self._sought, self._reply = "", ""
+            self._choose(None if self.row is None else self.row.id)
+
+    def action_open(self) -> None:
+        """Open the lit match; of a series that is over, show its games."""
+        row = self.row
+        if row is None:
+            return
+        entry = row.entry
+        if row.games and entry.status != RUNNING:
+            self.action_fold(entry.series in self._opened)
+        elif entry.status == UNREADABLE:
+            self._reply = _unreadable(entry)
+            self._show()
+        else:
+            self.post_message(OpenSaved(entry.id))
+
+    def action_fold(self, is_closed: bool) -> None:
+        """Show a series as one row, or show its games below it."""
+        row = self.row
+        if row is None or not (row.games or row.number):
+            return
+        series = row.entry.series
+        if is_closed:
+            self._opened.discard(series)
+        else:
+            self._opened.add(series)
+        self._reply = ""
+        self._choose(row.entry.id if row.number else row.id)
+
+    @work
+    async def action_export(self) -> None:
+        """Write the lit match into a file, or copy it."""
+        from abstract_arcade.tui.windows.export import ExportWindow
+
+        entry = self.entry
+        if entry is None or self.disabled_reason("export") is not None:
+            return
+        try:
+            match = self._library.load(entry.id)
+        except (RecordError, LibraryError) as error:
+            self._reply = f"{error}."
+        else:
+            self._reply = await self.ask(ExportWindow(match, entry.id)) or ""
+        self._show()
+
+    @work
+    async def action_open_file(self) -> None:
+        """Open a file by its path."""
+        from abstract_arcade.tui.frame.path import OpenWindow
+
+        reason = self.disabled_reason("open_file")
+        if reason is not None:
+            self._reply = reason
+            self._show()
+            return
+        found = await self.ask(OpenWindow(self._library))
+        if isinstance(found, Match):
+            self.post_message(OpenMatch(found))
+        elif found is not None:
+            self.post_message(OpenSaved(found))
+
+    def action_delete(self) -> None:
+        """Take the lit match out of the list."""
+        entry = self.entry
+        if entry is None or self.disabled_reason("delete") is not None:
+            return
+        try:
+            self._library.delete(entry.id)
+        except LibraryError as error:
+            self._reply = f"{error}."
+        else:
+            self._deleted.append(entry.id)
+            title = GAMES[entry.game].title if entry.game else entry.id
+            who = f", {' – '.join(entry.titles)}," if entry.game else ""
+            self._reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
+        self._read()
+
+    def action_restore(self) -> None:
+        """Bring back what was deleted last."""
+        if not self._deleted:
+            return
+        name = self._deleted.pop()
+        try:
+            self._library.restore(name)
+            self._reply = ""
+        except LibraryError as error:
+            self._reply = f"{error}."
+        self._read()
+        self._choose(name)
+
+    def action_leave(self) -> None:
+        """Show all matches again, or go back to the menu."""
+        if self._sought is None:
+            self.post_message(OpenMenu(self._slug))
+            return
+        row = self.row
+        self._sought = None
+        self._choose(None if row is None else row.id)
+
+    # Help
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        slug = self._slug
+        return lambda: OpenMatches(slug)
+
+    @property
+    def help_title(self) -> str:
+        return "Matches"
+
+    @property
+    def help_slug(self) -> str:
+        entry = self.entry
+        return entry.game if entry is not None and entry.game else self._slug or next(iter(GAMES))
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets("What this is for", map(self.told, _WHAT_IT_IS_FOR))]
+
+
+def _unreadable(entry: Entry) -> str:
+    return f"It cannot be read: {entry.error}."
+
+
+_MAX_SOUGHT = 60
+"""Characters of what is looked for."""
+
+
+def _centred(line: Line, width: int) -> Line:
+    used = sum(cell_len(text) for text, _ in line)
+    return [(" " * ((width - used) // 2), "dim"), *line] if line else []

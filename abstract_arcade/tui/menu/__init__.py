@@ -1,0 +1,1 @@
+"""The screen from which all others are opened."""

@@ -1,0 +1,345 @@
+"""What the panel says of hints, analysis and a game explained: pure functions of an `Insight`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+
+from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words, percent_words
+from abstract_arcade.analysis.hint import Hint, line_texts, named
+from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
+from abstract_arcade.rules import Color, Game
+from abstract_arcade.selection import Selection
+from abstract_arcade.session import Session
+from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.games.presenter import PanelStyle
+from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, right_aligned, wrap
+from abstract_arcade.tui.widgets.seats import Share, bar
+
+_EMPTY: Line = []
+
+_SEPARABLE = re.compile(r" (?=%)|(?<=\bin) (?=\d)")
+"""Spaces at which no line is broken."""
+
+_MAX_FOLLOWING = 3
+"""The moves of a line that the status names."""
+
+LINE_ACTION = "try_line({})"
+"""What a click on a line of the analysis runs, with its number from 1."""
+
+
+class _Page(NamedTuple):
+    """What lines are made with."""
+
+    insight: Insight
+    session: Session
+    style: PanelStyle
+    air: int
+    """See `panel_lines`."""
+
+    @property
+    def is_airy(self) -> bool:
+        """Whether there is room for empty rows."""
+        return self.air > 1
+
+    @property
+    def width(self) -> int:
+        return self.style.width
+
+    @property
+    def game(self) -> Game:
+        return self.session.match.game
+
+
+def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: int) -> list[Line]:
+    """The lines of the panel for what is told now; none for nothing.
+
+    Args:
+        insight: what is told.
+        session: the match.
+        style: what they are drawn with.
+        air: 2 for empty rows between them, 1 for whole sentences without, 0 for less, -1 for what
+            cannot be left out.
+    """
+    page = _Page(insight, session, style, air)
+    if insight.topic is Topic.ANALYSIS:
+        return _analysis(page)
+    if insight.topic is Topic.HINT:
+        return _hint(page)
+    return _story(page) if insight.topic is Topic.STORY else []
+
+
+def _failed(page: _Page, what: str) -> list[Line]:
+    key = page.style.key("analysis")
+    words: list[Word] = [(f"{what} has stopped; ", "text"), (key, "amber")]
+    return [*wrap([*words, (" starts it again", "text")], page.width)]
+
+
+# Analysis
+
+
+def _analysis(page: _Page) -> list[Line]:
+    insight, outcome = page.insight, page.session.outcome
+    gap: list[Line] = [_EMPTY] if page.is_airy else []
+    if insight.failure:
+        return _failed(page, "Analysis")
+    name = page.game.color_names[Color.BLACK]
+    known = insight.assessment
+    if outcome is not None:
+        heading: list[Word] = [("Analysis", "dim")]
+        return [heading, *gap, *wrap([("The game is over here.", "text")], page.width)]
+    figure = None if known is None else known.figure
+    told: Word = ("", "strong")
+    if figure is not None:
+        told = (percent_words(figure, Color.BLACK), "strong")
+    title = f"{name}'s chances"
+    if figure is not None and figure.winner is not None:
+        title = name
+    lines: list[Line] = [right_aligned([(title, "dim")], [told], page.width)]
+    lines.append(_bar(figure, page))
+    best = "Best moves"
+    room = page.width - len(best) - 1
+    waits, thinks = ("waits for the computer", "waits"), ("thinking ·", "thinking")
+    depth = next(text for text in (waits if insight.is_waiting else thinks) if len(text) <= room)
+    if known is not None:
+        # Nothing is left to look at then, not so many plies.
+        depth = "to the end" if known.depth >= MAX_DEPTH else f"depth {known.depth}"
+    lines += [[], *gap, right_aligned([(best, "dim")], [(depth, "dim")], page.width), *gap]
+    for number, candidate in enumerate(insight.candidates, 1):
+        lines += _candidate(page, number, candidate)
+        lines += gap
+    rows = len(gap) + (2 if page.is_airy else 1)
+    missing = 3 - len(insight.candidates)
+    return [*lines, *([[]] * (missing * rows))]
+
+
+def _bar(figure: Figure | None, page: _Page) -> list[Word]:
+    """Black's share from the left; empty before anything is known."""
+    display = page.style.display
+    glyph = "." if display.ascii else "▄"
+    if figure is None:
+        return [(glyph * page.width, "faint")]
+    share = round(1000 * figure.chance)
+    shares = []
+    for color, number in ((Color.BLACK, share), (Color.WHITE, 1000 - share)):
+        is_black = color is Color.BLACK
+        if display.ascii:
+            shares.append(Share(number, "#" if is_black else ".", "text" if is_black else "dim"))
+        elif display.is_plain:
+            shares.append(Share(number, "▄" if is_black else "▁", "text"))
+        else:
+            ink = page.style.palette.stones[color].bottom.rich_color
+            shares.append(Share(number, glyph, Style(color=ink)))
+    return bar(shares, page.width)
+
+
+def _fitting(texts: Sequence[str], width: int) -> str:
+    """As many moves as fit into some columns, none of them cut."""
+    kept = ""
+    for text in texts:
+        longer = f"{kept} {text}".lstrip()
+        if len(longer) > width:
+            break
+        kept = longer
+    return kept
+
+
+def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
+    """A move with its line and its chance; a click tries the line."""
+    insight, position = page.insight, page.session.position
+    is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
+    display, action = page.style.display, LINE_ACTION.format(number)
+    sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
+    mover = position.to_move
+    certain = certain_words(candidate.figure, mover)
+    told = certain or f"{candidate.figure.percent_of(mover)} %"
+    move, *others = line_texts(position, candidate.line)
+
+    def pressed(text: str, role: str) -> Word:
+        return text, ButtonRole(role, action)
+
+    number_word = pressed(f"{sign} " if page.is_airy else sign, "amber" if is_lit else "dim")
+    chance = pressed(told, "strong" if is_lit else "soft")
+    soft = "soft" if is_lit else "dim"
+    if page.is_airy:
+        indent = " " * len(number_word[0])
+        head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
+        rest = _fitting(others, page.width - len(indent))
+        return [right_aligned(head, [chance], page.width), [(indent, "text"), pressed(rest, soft)]]
+    room = page.width - len(number_word[0]) - len(move) - len(told) - 2
+    head = [number_word, pressed(move, "strong" if is_lit else "text")]
+    rest = _fitting(others, room)
+    if rest:
+        head = [*head, pressed(f" {rest}", soft)]
+    return [right_aligned(head, [chance], page.width)]
+
+
+# A hint
+
+
+def _hint(page: _Page) -> list[Line]:
+    insight = page.insight
+    gap = [_EMPTY] if page.is_airy else []
+    if insight.failure:
+        return _failed(page, "The hint")
+    hint = insight.hint
+    step = "thinking ·" if hint is None else f"{insight.hint_step} of 2"
+    lines = [right_aligned([("Hint", "dim")], [(step, "dim")], page.width), *gap]
+    if hint is None:
+        return lines
+    is_first = insight.hint_step == 1
+    where = sentence_words(hint.where, "text" if is_first else "soft", "strong")
+    if is_first or page.air >= 0:
+        lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
+    if is_first:
+        words: list[Word] = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
+        return [*lines, [("   ", "text"), *words]]
+    lines += _numbered(page, 2, _reason(hint), is_lit=True)
+    if hint.following:
+        then = _fitting(hint.following, page.width - 8)
+        lines += [*gap, [("   then ", "dim"), (then, "soft")]]
+    return lines
+
+
+def _reason(hint: Hint) -> list[Word]:
+    return sentence_words(hint.reason, "text", "strong")
+
+
+def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) -> list[Line]:
+    """Words with a number before them."""
+    first: Word = (f"{number}  ", "amber" if is_lit else "dim")
+    indent: Word = ("   ", "text")
+    wrapped = wrap(_kept_together(words), page.width - 3)
+    return [[first if not row else indent, *line] for row, line in enumerate(wrapped)]
+
+
+def _kept_together(words: Sequence[Word]) -> list[Word]:
+    """Words in which a number and what belongs to it stay on one line: "35 %", "in 3"."""
+    return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
+
+
+def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -> list[Word]:
+    """What is said of the move under the cursor, with its number and what is expected after it."""
+    for number, candidate in enumerate(insight.candidates, 1):
+        if candidate.move == selection.move:
+            following = line_texts(selection.position, candidate.line)[1:][:_MAX_FOLLOWING]
+            then: list[Word] = []
+            if following:
+                then = [("; then ", "soft"), (" ".join(following), "strong")]
+            return [(f"{number} ", "amber"), *words, *then]
+    return words
+
+
+# A game explained
+
+
+def _story(page: _Page) -> list[Line]:
+    insight = page.insight
+    gap = [_EMPTY] if page.is_airy else []
+    if insight.failure:
+        return _failed(page, "The explanation")
+    known = insight.explanation
+    if insight.is_explaining or known is None:
+        done = 0 if known is None else len(known.steps)
+        count = len(page.session.match.current.path())
+        told = f"ply {max(0, done - 1)} of {count - 1}"
+        head = right_aligned([("How it went", "dim")], [(told, "dim")], page.width)
+        return [head, *gap, _progress(page, done, count)]
+    turns = insight.turns
+    count_words = f"{len(turns)} {'turn' if len(turns) == 1 else 'turns'}"
+    if page.air < 1:
+        name = page.game.color_names[Color.BLACK]
+        head = right_aligned([("Turns", "dim")], [(f"for {name}", "dim")], page.width)
+        return [head, *(_turn_row(page, number) for number in range(1, len(turns) + 1))]
+    lines: list[Line] = [
+        right_aligned([("How it went", "dim")], [(count_words, "dim")], page.width),
+        *gap,
+    ]
+    for number, told_turn in enumerate(turns, 1):
+        is_lit = told_turn is insight.turn
+        role = "text" if is_lit else "soft"
+        words = sentence_words(told_turn.sentence, role, "strong" if is_lit else role)
+        rows = _numbered(page, number, words, is_lit=is_lit)
+        action = f"go_to_turn({number})"
+        lines += [*(_pressed(line, action) for line in rows), *gap]
+    return lines
+
+
+def _pressed(line: Line, action: str) -> Line:
+    return [
+        (text, ButtonRole(role, action) if isinstance(role, str) else role) for text, role in line
+    ]
+
+
+def _turn_row(page: _Page, number: int) -> Line:
+    """A turning point in one row: number, ply, move, and the chance after it."""
+    told = page.insight.turns[number - 1]
+    node, is_lit = told.node, told is page.insight.turn
+    figure = page.insight.percent(node)
+    chance = ""
+    if figure is not None:
+        chance = percent_words(figure, Color.BLACK)
+        if not figure.proved and figure.proved is not None:
+            chance = {1.0: "won", -1.0: "lost"}.get(figure.value, "draw")
+    parent = node.parent
+    move = ""
+    if parent is not None and node.move is not None:
+        move = str(named(parent.position, node.move))
+    role = "strong" if is_lit else "soft"
+    left: Line = [
+        (f"{number} ", "amber" if is_lit else "dim"),
+        (f"{node.ply:>3} ", "dim"),
+        (_fitting(move.split(), page.width - 6 - len(chance)), role),
+    ]
+    line = right_aligned(left, [(chance, role)], page.width)
+    return _pressed(line, f"go_to_turn({number})")
+
+
+def _progress(page: _Page, done: int, count: int) -> Line:
+    """A bar of what is known."""
+    full = round(page.width * done / count)
+    signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
+    return [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
+
+
+def status_words(insight: Insight, session: Session) -> list[Word]:
+    """What the status says of the turning point, or of the ply, that is looked at."""
+    node, turn = session.viewed, insight.turn
+    if insight.topic is not Topic.STORY:
+        return []
+    if turn is not None and turn.node is node:
+        return _kept_together(sentence_words(turn.sentence, "text", "strong"))
+    figure = insight.percent(node)
+    before = None if node.parent is None else insight.percent(node.parent)
+    name = session.match.game.color_names[Color.BLACK]
+    if figure is None:
+        return []
+    if figure.proved is not None or before is None or before.proved is not None:
+        return [(f"{node.text or 'The start'}: ", "amber"), (_told(figure, name), "text")]
+    was, now = before.percent, figure.percent
+    verb = "rose" if now > was else "fell" if now < was else "stays at"
+    change = f"from {was} to" if now != was else ""
+    words = " ".join(filter(None, (name, verb, change)))
+    return [(node.text, "amber"), (f": {words} ", "text"), (f"{now} %", "strong")]
+
+
+def _told(figure: Figure, name: str) -> str:
+    certain = certain_words(figure, Color.BLACK)
+    if certain == "draw":
+        return "a draw"
+    return f"{name} {certain}" if certain else f"{name}'s chances are {figure.percent} %"
+
+
+def note_lines(insight: Insight, session: Session) -> Sequence[str]:
+    """The chance at the ply looked at, for the right of the graph."""
+    figure = insight.percent(session.viewed)
+    if figure is None:
+        return ()
+    name = session.match.game.color_names[Color.BLACK]
+    if figure.proved is not None:
+        return (percent_words(figure, Color.BLACK), f"for {name}")
+    return (f"{figure.percent} %", f"for {name}")

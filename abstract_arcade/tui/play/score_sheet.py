@@ -1,0 +1,167 @@
+"""The score sheet at the end of a game, and how its series stands: groups of the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len, set_cell_size
+
+from abstract_arcade.clock import clock_text
+from abstract_arcade.rules import Color, Outcome, Seat
+from abstract_arcade.session import Session
+from abstract_arcade.time_used import time_used
+from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+
+if TYPE_CHECKING:
+    # It reads records, which nobody needs before the first series.
+    from abstract_arcade.series import Standing
+
+_COLUMN = 8
+"""Columns of a figure in the table."""
+
+_NAME_COLUMNS = 12
+"""Columns of a name beside its wins in one row."""
+
+_BUTTONS = (
+    ("rematch", "rematch, sides exchanged", "rematch"),
+    ("analysis", "how it went", "how it went"),
+    ("export", "export", "export"),
+)
+"""What one does next: the action, what it is called, and in short."""
+
+
+def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> Group:
+    """How the series stands: a row for each name, or one for both."""
+    heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
+    most = max(standing.wins.values())
+    rows: list[Line] = [
+        right_aligned(
+            [(_cut(titles[seat], style.width - 5), "soft")],
+            [(str(wins), "strong" if wins == most else "soft")],
+            style.width,
+        )
+        for seat, wins in standing.wins.items()
+    ]
+    first, second = (_cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
+    is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
+    short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
+    if standing.drawn:
+        drawn: list[Word] = [(standing.drawn_text, "dim")]
+        rows.append(right_aligned([], drawn, style.width))
+        if sum(cell_len(text) for text, _ in short) + len(standing.drawn_text) + 2 <= style.width:
+            short.append((f"  {standing.drawn_text}", "dim"))
+    if style.is_wide or not is_short:
+        # Where the names do not fit beside one another they have a row each.
+        return Group(heading, rows, short=[short] if is_short else rows[:2])
+    return Group(heading, [short], short=[short])
+
+
+def end_groups(
+    session: Session,
+    presenter: Presenter[Any, Any],
+    outcome: Outcome,
+    titles: Mapping[Seat, str],
+    style: PanelStyle,
+) -> list[Group]:
+    """The result, what the last move did, and the figures of both seats.
+
+    Args:
+        session: the match, at whose end one looks.
+        presenter: what its game shows.
+        outcome: the end.
+        titles: what the participants are called.
+        style: what the panel is drawn with.
+    """
+    match, node = session.match, session.viewed
+    names = match.game.color_names
+    result = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
+    lines = wrap([(f"by {outcome.phrase}.", "text")], style.width)
+    if outcome.winner is None:
+        lines = wrap([(f"{outcome.phrase}.", "text")], style.width)
+    if node.end is None and node.parent is not None and node.move is not None and style.is_wide:
+        did = node.parent.position.describe(node.move)
+        lines += wrap(sentence_words(did, "soft", "strong", titles=titles), style.width)
+    groups = [Group([(result, "strong")], lines, short=lines[:1])]
+    table = _table(session, presenter, style)
+    if table:
+        groups.append(Group(_row("", _heads(session, titles, style), style, "dim"), table))
+    return groups
+
+
+def length_words(session: Session) -> list[Word]:
+    """How many plies a game took, and how long both seats thought, as far as that is known."""
+    plies, used = session.viewed.ply, time_used(session.match)
+    said = f" {'ply' if plies == 1 else 'plies'}"
+    if used is not None and not session.is_looking_back:
+        said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
+    return [(str(plies), "strong"), (f"{said}   ", "soft")]
+
+
+def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> list[str]:
+    """What stands above the figures of Black's seat and of White's: their names, if they fit."""
+    match = session.match
+    names = [titles[match.position.seat_of(color)] for color in Color]
+    if not style.is_wide:
+        return [style.signs[color] for color in Color]
+    if max(map(cell_len, names)) < _COLUMN:
+        return names
+    return [match.game.color_names[color] for color in Color]
+
+
+def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
+    """The figures of Black's seat and of White's."""
+    match = session.match
+    seats = [match.position.seat_of(color) for color in Color]
+    rows: list[Line] = []
+    for noun, counts in presenter.end_figures(session.position).items():
+        rows.append(_row(noun, [str(counts[each]) for each in Color], style))
+    used = time_used(match)
+    if used is not None:
+        totals = [_seconds_text(used[seat].total) for seat in seats]
+        rows.append(_row("time used" if style.is_wide else "time", totals, style))
+        if style.is_wide:
+            longest = [_seconds_text(used[seat].longest) for seat in seats]
+            rows.append(_row("longest move", longest, style))
+    return rows
+
+
+def _seconds_text(seconds: float) -> str:
+    """A time that was used, in whole seconds."""
+    return clock_text(max(10.0, float(round(seconds)))) if seconds >= 10 else f"0:0{int(seconds)}"
+
+
+def _row(label: str, figures: Sequence[str], style: PanelStyle, role: str = "soft") -> Line:
+    """A label and two figures at the right."""
+    column = _COLUMN if style.is_wide else 6
+    room = style.width - column * len(figures)
+    shown = [_cut(each, column - 1) for each in figures]
+    text = "".join(" " * (column - cell_len(each)) + each for each in shown)
+    return [(set_cell_size(label, max(1, room)), "soft"), (text, role)]
+
+
+def next_group(key: Callable[[str], str], leads_to: str, *, is_wide: bool) -> Group:
+    """What one does next, each a button; without what cannot be done.
+
+    Args:
+        key: the name of an action's key; empty for one that cannot be done.
+        leads_to: where one gets by leaving.
+        is_wide: whether there is room for whole words.
+    """
+    lines: list[Line] = []
+    for action, words, short in (*_BUTTONS, ("leave", leads_to, leads_to)):
+        name = key(action)
+        if name:
+            text = words if is_wide else short
+            role = "text" if lines else "strong"
+            lines.append(button([(f"{name:<3} ", "amber"), (text, role)], action))
+    return Group([("Next", "dim")], lines)
+
+
+def _cut(text: str, columns: int) -> str:
+    if cell_len(text) <= columns:
+        return text
+    return f"{set_cell_size(text, max(1, columns - 1)).rstrip()}…"

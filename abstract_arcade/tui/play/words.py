@@ -1,0 +1,291 @@
+"""What the play screen says of a match: pure functions of a session and its presenter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.options import changed_options
+from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules.core import listed
+from abstract_arcade.selection import Selection
+from abstract_arcade.session import Retraced, Session
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.move_list import Ply
+
+
+def titles(session: Session) -> Mapping[Seat, str]:
+    """What the participants are called."""
+    return session.match.titles
+
+
+def end_words(session: Session, outcome: Outcome) -> list[Word]:
+    """The end of the game: who won, and how."""
+    if outcome.winner is None:
+        return [(f"A draw: {outcome.phrase}.", "strong")]
+    name = titles(session)[session.position.seat_of(outcome.winner)]
+    color = session.match.game.color_names[outcome.winner]
+    return [(f"{color} ({name}) wins", "strong"), (f" by {outcome.phrase}.", "soft")]
+
+
+def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Word]:
+    """Whether the computer on turn is thinking, and how it goes on if not.
+
+    Args:
+        session: the match being played; it is a computer's turn.
+        key: what the key of an action is called.
+    """
+    name = titles(session)[session.position.seat_to_move]
+    if session.is_thinking and not session.is_looking_back:
+        return [(f"{name} is thinking", "strong")]
+    words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
+    if not session.is_looking_back:
+        words += [("paused: ", "dim"), (key("pause"), "amber"), (" goes on, ", "soft")]
+    return [*words, (key("choose"), "amber"), (" plays one move", "soft")]
+
+
+def move_words(selection: Selection) -> list[Word]:
+    """What the move would do that the cursor stands for; nothing where it stands for none."""
+    if selection.move is None:
+        return []
+    sentence = selection.position.describe(selection.move).without_subject().without_stop()
+    words = sentence_words(sentence, "soft", "strong", first_role="amber")
+    count = len(selection.candidates)
+    if count > 1:
+        words.append((f" ({selection.alternative + 1} of {count})", "dim"))
+    return words
+
+
+def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]:
+    """Why the site under the cursor cannot be chosen; nothing where it can be.
+
+    Args:
+        selection: what a person chooses.
+        has_moved: whether the cursor has moved since the last ply; if not, it has asked nothing.
+    """
+    if selection.refusal is not None:
+        return sentence_words(selection.refusal, "text", "strong")
+    if selection.move is not None or not has_moved:
+        return []
+    reason = selection.position.why_illegal((*selection.sites, selection.cursor))
+    return [] if reason is None else sentence_words(reason, "soft", "soft")
+
+
+def event_words(session: Session) -> list[Word]:
+    """How the position came to be looked at, if not by a move, and the last move in words."""
+    node = session.viewed
+    words = saving_words(session)
+    if session.retraced is not None:
+        words.append((_retraced_text(session.retraced), "soft"))
+    elif session.is_looking_back:
+        words.append((f"Looking at ply {node.ply} of {len(session.line) - 1}. ", "soft"))
+    if node.parent is None or node.move is None:
+        return words
+    sentence = _described(node.parent.position, node.move)
+    return [*words, *sentence_words(sentence, "dim", "soft", titles=titles(session))]
+
+
+def asides(session: Session) -> Sequence[Line]:
+    """How the game went on from where one looks, in two lengths; nothing where it did not."""
+    node = session.game_went_on
+    if node is None:
+        return ()
+    move: list[Word] = [(node.text, "strong"), (".", "dim")]
+    return [[(f"; {words} ", "dim"), *move] for words in ("the game went on with", "then")]
+
+
+_MAX_NOTE = 1500
+"""Characters of a comment that are more than there is room for under the largest board."""
+
+
+def comment_words(session: Session) -> list[Word]:
+    """The comment on the viewed node on one line, its writer before it; nothing without one."""
+    node = session.viewed
+    if not node.comment:
+        return []
+    writer: list[Word] = [(f"{node.comment_by}   ", "dim")] if node.comment_by else []
+    # Further rows are never shown, and wrapping them would take its time at every key.
+    return [*writer, (" ".join(node.comment[:_MAX_NOTE].split()), "text")]
+
+
+def node_name(node: Node) -> str:
+    """What a node is called in a sentence: its move."""
+    return node.text or "the start"
+
+
+_MAX_RETRACED = 3
+"""Moves taken back that are named, not counted."""
+
+
+def _retraced_text(retraced: Retraced) -> str:
+    """An undo or a redo in words, with a blank after them."""
+    moves = [node.text for node in retraced.nodes]
+    if retraced.kind is ChangeKind.REOPENED:
+        return "The game goes on. "
+    if retraced.kind is ChangeKind.UNDONE:
+        named = listed(moves) if len(moves) <= _MAX_RETRACED else f"{len(moves)} plies"
+        return f"Took back {named}. "
+    return "Played again: " if len(moves) == 1 else f"Played {len(moves)} plies again: "
+
+
+@lru_cache(maxsize=1)
+def _described(position: Position, move: Move) -> Sentence:
+    """The last move in words; remembered, since every step of the cursor shows it again."""
+    return position.describe(move)
+
+
+def seat_note(
+    session: Session, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool
+) -> str:
+    """What a colour's seat does: "to play", "thinking", "computer", "wins"."""
+    outcome, position = session.outcome, session.position
+    seat = position.seat_of(color)
+    if outcome is not None:
+        return "draws" if outcome.winner is None else "wins" if outcome.winner is color else "loses"
+    if position.seat_to_move is seat:
+        is_thinking = session.is_thinking and not session.is_looking_back
+        return "thinking" if is_thinking else presenter.seat_task(position, is_wide=is_wide)
+    return "keyboard" if session.match.participants[seat].is_person else "computer"
+
+
+class SeatWords(NamedTuple):
+    """What stands in the panel beside a player's name; see `SeatRow`."""
+
+    note: str
+    aside: str
+    unit: str
+
+
+def seat_words(
+    session: Session,
+    presenter: Presenter[Any, Any],
+    color: Color,
+    *,
+    is_wide: bool,
+    display: Display,
+) -> SeatWords:
+    """What stands beside the name of a colour's player.
+
+    Args:
+        session: the match.
+        presenter: what its game shows.
+        color: the colour.
+        is_wide: whether there is room for whole phrases.
+        display: what the terminal can do; where stones do not differ by colours, words name them.
+    """
+    notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
+    state = seat_note(session, presenter, color, is_wide=is_wide)
+    own = notes.get(color, "")
+    count, unit = presenter.counts(session.position).get(color), presenter.count_noun
+    if count == 1:
+        unit = unit.removesuffix("s")
+    if own:
+        words = SeatWords(own, state, "")
+    elif count is None or (not is_wide and state == "thinking"):
+        words = SeatWords(state, "", "")
+    elif is_wide:
+        words = SeatWords(state, str(count), unit)
+    else:
+        words = SeatWords(f"{count} {unit}", state, "")
+    name = session.match.game.color_names[color]
+    if not (display.is_plain or display.ascii) or name.lower() in words.note:
+        return words
+    if is_wide:
+        return words._replace(note=f"{name}, {words.note}")
+    return words if own else words._replace(note=name)
+
+
+def key_of(node: Node) -> int | None:
+    """What a node is called in the list of moves; None for the root."""
+    return None if node.parent is None else id(node)
+
+
+def node_of(match: Match, key: object) -> Node | None:
+    """The node of a match that is called so in the list of moves; None if it is gone."""
+    return next((node for node in match.nodes() if key_of(node) == key), None)
+
+
+def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
+    """The moves of a match for the list: its main line, with the variations of every move."""
+    return _line(match.root.children[0], presenter) if match.root.children else ()
+
+
+def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
+    """The main line from a node on."""
+    return [
+        Ply(
+            key_of(node),
+            node.parent.position.to_move,
+            presenter.entry_text(node.parent.position, node.move, node.text),
+            bool(node.comment),
+            # Those of the first move stand beside the line that begins with it.
+            [_line(other, presenter) for other in node.parent.children[1:]]
+            if node.parent.children[0] is node
+            else (),
+        )
+        for node in (first, *first.following())
+        if node.parent is not None and node.move is not None
+    ]
+
+
+def ply_count(session: Session) -> str:
+    """How far the position that is looked at is in its line, for the heading of the moves."""
+    ply, last = session.viewed.ply, len(session.line) - 1
+    return f"ply {ply}" if ply == last else f"ply {ply} of {last}"
+
+
+def read_only_words(key: Callable[[str], str]) -> list[Word]:
+    """That the match is open in another program, and what one can do.
+
+    Args:
+        key: names the key of an action.
+    """
+    return [
+        ("Open in another program", "strong"),
+        ("   ", "text"),
+        (key("choose"), "amber"),
+        (" tries again", "soft"),
+    ]
+
+
+def saving_words(session: Session) -> list[Word]:
+    """What is to be said of saving: nothing, where all is as it should be."""
+    if session.save_failure:
+        return [(f"{session.save_failure}. ", "strong")]
+    return [] if session.is_saved else [("Not saved yet. ", "soft")]
+
+
+def story_title(match: Match) -> Line:
+    """The game, how it ended, and how long it was."""
+    game, outcome = match.game, match.outcome
+    plies = match.current.ply
+    count = "1 ply" if plies == 1 else f"{plies} plies"
+    end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
+    return [(game.title, "strong"), (end, "dim")]
+
+
+def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:
+    """The game, and as much about it as fits in some columns.
+
+    Args:
+        session: the match.
+        presenter_words: what the game itself has to say there.
+        columns: those there is room for.
+    """
+    game = session.match.game
+    words: list[Word] = [(game.title, "strong"), *presenter_words]
+    changed = changed_options(game)
+    # What does not fit is left out whole: the line about the game before its options.
+    room = columns - sum(len(text) for text, _ in words)
+    options = f"   {', '.join(changed)}" if changed else ""
+    tagline = f"   {game.tagline}"
+    if len(options) > room:
+        options = ""
+    if len(tagline) + len(options) <= room:
+        words.append((tagline, "dim"))
+    return [*words, (options, "soft")] if options else words

@@ -1,0 +1,1 @@
+"""The screen on which a position is put together."""

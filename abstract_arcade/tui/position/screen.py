@@ -1,0 +1,453 @@
+"""Putting a position together on the board, to play a game of one's own from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+from textual.widget import Widget
+
+from abstract_arcade.board_editor import BoardEditor
+from abstract_arcade.match import Participant
+from abstract_arcade.rules import Piece, Seat, Sentence, Site, StateChoice
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.keys import bind, section, side_by_side
+from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
+from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
+from abstract_arcade.tui.table.screen import ARROWS, BoardScreen
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Line, Word, button
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
+_NUMBERS = range(1, 10)
+"""The numbers of what can be put down, and after them of what else can be changed."""
+
+_TAKE_AWAY = "take away"
+
+_BACK = "Go back to where you came from; the position stays as it is."
+
+_ON_THE_BOARD = frozenset(
+    {"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear", "own_game"}
+)
+"""Not done unseen, where the terminal is too small for the board."""
+
+
+class PositionScreen(BoardScreen):
+    """A board on which anything may be put down, with what the rules say of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "On the board",
+            bind(
+                "position.take_away",
+                "take_away",
+                "Take away",
+                "Take away what is under the cursor.",
+            ),
+            *(
+                here(
+                    each,
+                    "Choose what {choose} puts down, or change what has this number.",
+                    action=f"pick({number})",
+                )
+                for number, each in zip(_NUMBERS, keys.NUMBERS, strict=False)
+            ),
+            here(
+                keys.NEXT_CHOICE,
+                "Go on with what was chosen last: to the next one.",
+                title="Next choice",
+            ),
+            here(
+                keys.PREVIOUS_CHOICE,
+                "Go back with what was chosen last: to the one before.",
+                title="Previous choice",
+            ),
+            bind(
+                "position.change_mover",
+                "change_mover",
+                "Change who is to move",
+                "Let the other colour move first.",
+            ),
+            bind("position.clear", "clear", "Clear the board", "Take away everything."),
+        ),
+        *section("What you see", keys.TURN),
+        *section(
+            "Taking back",
+            here(keys.UNDO, "Take back the last change."),
+            here(keys.REDO, "Make a change again that was taken back."),
+        ),
+        *section(
+            "The game",
+            here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
+            keys.SETTINGS,
+            keys.HELP,
+            *keys.leaving(_BACK),
+        ),
+    ]
+    STATUS_GROWS = True
+    TURNS = True
+    USUAL: ClassVar[Sequence[str]] = (
+        *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
+        *("app.theme", "help"),
+    )
+    SENTENCES: ClassVar[Mapping[str, str]] = {
+        "choose": "Put down what was chosen; if it stands there already, take it away."
+    }
+
+    def __init__(
+        self,
+        editor: BoardEditor,
+        display: Display,
+        keep: Callable[[BoardEditor], None],
+        participants: Mapping[Seat, Participant],
+        back: Callable[[], Message] | None = None,
+        settings: SettingsFile | None = None,
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            editor: the position, which stays in it when the screen is left.
+            display: what the terminal can do.
+            keep: called after every change of the position.
+            participants: who sits where to begin with, in a match from the position.
+            back: what leads back to where one came from; None for the menu.
+            settings: see `BoardScreen`.
+        """
+        game = editor.game
+        presenter = PRESENTERS[game.slug]()
+        cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
+        super().__init__(presenter, game, display, cursor, settings)
+        self.editor = editor
+        self._keep = keep
+        self._participants = participants
+        self._back = back
+        self._list = PositionPanel(id="position")
+        # The answer to the last key; gone with the next one.
+        self._reply = ""
+
+    # What is seen
+
+    @property
+    def view(self) -> View[Any]:
+        draft = self.editor.draft
+        outcome = None if draft.position is None else draft.position.outcome
+        return View(draft.nearest, outcome, cursor=self.board.cursor)
+
+    def site_states(self, view: View[Any]) -> list[SiteState]:
+        """The states of the sites: what is at fault is struck, what Enter puts down previewed."""
+        editor, draft = self.editor, self.editor.draft
+        states = super().site_states(view)
+        contents, fault = draft.contents, draft.fault
+        for site, (content, state) in enumerate(zip(contents, states, strict=True)):
+            if not state.now == state.then == content:
+                states[site] = state._replace(now=content, then=content)
+        for site in () if fault is None else fault.sites:
+            states[site] = states[site]._replace(then=None, foul=contents[site] is None)
+        cursor = self.board.cursor
+        piece = editor.after_put(cursor)
+        if piece is not None or editor.piece is None:
+            then = None if piece is None else piece.content
+            states[cursor] = states[cursor]._replace(then=then, foul=False)
+        return states
+
+    def panel_widgets(self) -> Sequence[Widget]:
+        return (self._list,)
+
+    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+        words: list[Word] = [(self.game.title, "strong")]
+        if self.has_panel:
+            return [*words, ("   a position of your own", "dim")]
+        mover = self.game.color_names[self.editor.draft.setup.to_move]
+        verdict = self._verdict()
+        words += [(f"   {mover}", "strong"), (" to move", "soft")]
+        return [*words, (f"   {verdict.word}", "dim")]
+
+    # The panel
+
+    def _tile(self, piece: Piece | None) -> Sequence[Line]:
+        """A piece on its board, two lines high."""
+        rows = self.board.tile(None if piece is None else piece.content)
+        return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
+
+    def _piece_rows(self) -> Iterator[PieceRow]:
+        draft = self.editor.draft
+        for number, piece in enumerate((*draft.pieces, None), 1):
+            action = f"pick({number})"
+            yield PieceRow(
+                self._tile(piece),
+                self.key(action),
+                _TAKE_AWAY if piece is None else piece.title,
+                "" if piece is None else str(draft.counts[piece.name]),
+                piece == self.editor.piece,
+                action,
+            )
+
+    def _fact_rows(self) -> Iterator[FactRow]:
+        editor, draft = self.editor, self.editor.draft
+        mover = self.game.color_names[draft.setup.to_move]
+        action = "change_mover"
+        yield FactRow(self.key(action), "To move", mover, False, action)
+        for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
+            action = f"pick({number})"
+            is_lit = choice == editor.stepped
+            value = choice.values[draft.value(choice)]
+            yield FactRow(self.key(action), choice.title, value, is_lit, action)
+
+    def _verdict(self) -> Verdict:
+        """What the rules say of the position."""
+        draft, game, key = self.editor.draft, self.game, self.key("own_game")
+        if draft.position is None:
+            assert draft.fault is not None
+            sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
+            return Verdict("a fault", sentence, _dim_key(key, "once it is right"))
+        outcome = draft.position.outcome
+        if outcome is not None:
+            words = _capitalized(game.describe_outcome(outcome).with_stop())
+            return Verdict("over", words, _dim_key(key, "the game is over"))
+        way_on = button([(key, "amber"), ("  plays from here", "soft")], "own_game")
+        mover = draft.setup.to_move
+        if draft.position.to_move is not mover:
+            skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
+            return Verdict("ready", sentence_words(skipped, "soft", "soft"), way_on)
+        return Verdict("ready", (), way_on)
+
+    def keys_changed(self) -> None:
+        super().keys_changed()
+        if self.is_drawn and not self.is_too_small:
+            self.show_panel()
+
+    def show_panel(self) -> None:
+        self._list.show(
+            self._piece_rows(),
+            self._fact_rows(),
+            self._verdict(),
+            in_letters=self.display_mode.ascii,
+        )
+
+    # The status
+
+    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+        piece = self.editor.piece
+        turn: list[Word] = [(_TAKE_AWAY.capitalize(), "strong"), ("   ", "text")]
+        if piece is not None:
+            glyph = self.board.tile(piece.content, ZOOMS[0])[0][0]
+            chip: list[Word] = [(f" {glyph.text} ", glyph.style), ("  ", "text")]
+            turn = [*chip, (piece.title, "strong"), ("   ", "text")]
+        words = [(self._reply, "text")] if self._reply else self._words_of_cursor()
+        event = () if self.has_panel else self._verdict().sentence
+        self.status_line.show(turn, words, event, is_fresh=not self._reply)
+
+    def _words_of_cursor(self) -> list[Word]:
+        """What stands under the cursor, and what Enter makes of it."""
+        editor, site = self.editor, self.board.cursor
+        standing, after = editor.draft.pieces_at.get(site), editor.after_put(site)
+        quality = "empty" if standing is None else standing.quality
+        words: list[Word] = [(self.game.board.name(site), "amber"), (f" is {quality}", "soft")]
+        if standing == after:
+            return words
+        does = "takes it away" if after is None else f"makes it {after.quality}"
+        return [*words, ("; ", "soft"), (self.key("choose"), "strong"), (f" {does}", "soft")]
+
+    def say(self, reply: str) -> None:
+        self._reply = reply
+        self.show_board()
+
+    # The keys
+
+    def show_keys(self) -> None:
+        if self.is_drawn:
+            self.key_bar.show([*self._hints()], self.hint("more", "app.command_palette"))
+
+    def _hints(self) -> Iterator[Hint]:
+        hint, draft = self.hint, self.editor.draft
+        yield hint("move", *ARROWS, drop_order=5)
+        yield hint("place", "choose")
+        count = len(draft.pieces) + 1
+        keys = [self.key(f"pick({number})") for number in range(1, count + 1)]
+        yield Hint(side_by_side(keys), "what", drop_order=3)
+        yield hint("to move", "change_mover", drop_order=2)
+        yield hint("undo", "undo", drop_order=1)
+        if self.editor.can_redo:
+            yield hint("redo", "redo", drop_order=4)
+        yield hint("clear", "clear", drop_order=4)
+        yield hint("play from here" if self.is_wide else "play", "own_game")
+        yield hint("help", "help")
+        yield hint("leave", "leave")
+
+    def disabled_reason(self, action: str) -> str | None:
+        editor, draft = self.editor, self.editor.draft
+        if action == "own_game":
+            if draft.fault is not None:
+                return f"{draft.fault}."
+            is_over = draft.position is not None and draft.position.outcome is not None
+            return "The game is over here." if is_over else None
+        is_empty = self.board.cursor not in draft.pieces_at
+        return {
+            "take_away": "Nothing stands there." if is_empty else None,
+            "undo": None if editor.can_undo else "Nothing was changed yet.",
+            "redo": None if editor.can_redo else "Nothing was taken back.",
+            "clear": "The board is clear." if editor.is_clear else None,
+            **{f"pick({number})": self._pick_reason(number) for number in _NUMBERS},
+        }.get(action)
+
+    def _pick_reason(self, number: int) -> str | None:
+        draft = self.editor.draft
+        has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
+        return None if has_number else f"Nothing has the number {number}."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.is_too_small and action in _ON_THE_BOARD:
+            return False
+        return super().check_action(action, parameters)
+
+    def _refuse(self, action: str) -> bool:
+        """Say why an action would do nothing now; return whether it would do nothing."""
+        reason = self.disabled_reason(action)
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+        return reason is not None
+
+    # What can be done
+
+    def point_at(self, site: Site) -> None:
+        self.editor.cursor = site
+        self._reply = ""
+        self.show_board()
+
+    def choose(self, site: Site) -> None:
+        """Put down what was chosen, or take it away where it stands already."""
+        self._change(lambda: self.editor.put(site))
+
+    def action_take_away(self) -> None:
+        """Take away what is under the cursor."""
+        if not self._refuse("take_away"):
+            self._change(lambda: self.editor.take_away(self.board.cursor))
+
+    def action_pick(self, number: int) -> None:
+        """Choose what to put down by its number, or change what has it."""
+        if self._refuse(f"pick({number})"):
+            return
+        editor, draft = self.editor, self.editor.draft
+        first = len(draft.pieces) + 2
+        if number < first:
+            self._change(lambda: editor.choose_piece(number))
+        else:
+            self._step(draft.choices[number - first], 1)
+
+    def action_next_choice(self, step: int) -> None:
+        """Go to the next (1) or the previous (-1) of what was chosen last."""
+        choice = self.editor.stepped
+        if choice is None:
+            self._change(lambda: self.editor.step_chosen(step))
+        else:
+            self._step(choice, step)
+
+    def _step(self, choice: StateChoice, by: int) -> None:
+        """Go to another value of a choice, and say which."""
+        self._change(lambda: self.editor.step(choice, by))
+        now = self.editor.stepped
+        if now is not None:
+            self.say(f"{now.title}: {now.values[self.editor.draft.value(now)]}")
+
+    def action_change_mover(self) -> None:
+        """Let the other colour move."""
+        self._change(self.editor.change_mover)
+        self.say(f"{self.game.color_names[self.editor.draft.setup.to_move]} is to move")
+
+    def action_clear(self) -> None:
+        """Take away everything."""
+        if not self._refuse("clear"):
+            self._change(self.editor.clear)
+            self.say(f"The board is clear; {self.key('undo')} brings everything back")
+
+    def action_undo(self) -> None:
+        """Take back the last change."""
+        if not self._refuse("undo"):
+            self._change(self.editor.undo)
+
+    def action_redo(self) -> None:
+        """Make a change again that was taken back."""
+        if not self._refuse("redo"):
+            self._change(self.editor.redo)
+
+    def _change(self, change: Callable[[], None]) -> None:
+        before, self._reply = self.editor.draft, ""
+        change()
+        if self.editor.draft != before:
+            self._keep(self.editor)
+        self.show_all()
+
+    # Elsewhere
+
+    def action_own_game(self) -> None:
+        """Set up a match from the position, which stays as it is."""
+        position = self.editor.draft.position
+        if self._refuse("own_game") or position is None:
+            return
+        game, participants, back = self.game, self._participants, self._back
+
+        def again() -> Message:
+            return OpenPosition(game.slug, game, participants=participants, back=back)
+
+        self.post_message(OpenSetup(game, participants, start=position, back=again))
+
+    def action_leave(self) -> None:
+        """Go back to where one came from."""
+        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
+
+    # Help
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        game, cursor = self.game, self.board.cursor
+        participants, back = self._participants, self._back
+
+        def here() -> Message:
+            return OpenPosition(
+                game.slug, game, cursor=cursor, participants=participants, back=back
+            )
+
+        return here
+
+    @property
+    def help_title(self) -> str:
+        return f"A position of {self.game.title}"
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        key = self.key
+        choose, first = key("choose"), key("pick(1)")
+        draft = self.editor.draft
+        last = key(f"pick({len(draft.pieces) + 1})")
+        facts = ["who is to move", *(choice.title.lower() for choice in draft.choices)]
+        purpose = (
+            f"{first} to {last} choose what {choose} or a click puts on the board.",
+            f"Where it stands already, {choose} takes it away.",
+            f"Beside the board, each with its key: {', '.join(facts)}.",
+            "The rules look at the position at every change and say what is wrong with it.",
+            f"{key('own_game')} sets up a match from it; the position stays as you left it.",
+        )
+        return [bullets("What it is for", purpose), *super().help_sections()]
+
+
+def _dim_key(key: str, words: str) -> Line:
+    return [(key, "dim"), (f"  {words}", "dim")]
+
+
+def _capitalized(sentence: Sentence) -> list[Word]:
+    """A sentence that may begin with a small letter."""
+    (first, role), *others = sentence_words(sentence, "text", "strong")
+    return [(first[:1].upper() + first[1:], role), *others]

@@ -1,1 +1,0 @@
-"""The screens: each is imported when it is opened."""

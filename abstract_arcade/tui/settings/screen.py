@@ -1,0 +1,516 @@
+"""The settings: sections, each of lines that are changed where they stand, and kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from abstract_arcade.key_names import key_name
+from abstract_arcade.rules import GAMES
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings.text import KEYS, SettingsError, dotted
+from abstract_arcade.shortcuts import SETS
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.messages import OpenDemo, SettingsChanged
+from abstract_arcade.tui.settings.key_capture import LEAVES, Capture
+from abstract_arcade.tui.settings.rows import (
+    KEYS_SECTION,
+    SECTIONS,
+    AnyRow,
+    KeyRow,
+    SettingRow,
+    rows_of,
+    section_of,
+    sets,
+)
+from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.widgets.prose import Section
+
+_WHAT_IT_IS_FOR = (
+    "What you change here holds at once, and is kept.",
+    "{settings.change} changes the line that is lit; {settings.next} takes the next choice.",
+    "Press a key twice that something else has, and the two are exchanged.",
+    "The settings stand in a file, too: `abstract-arcade settings path` says where.",
+)
+
+_TALL, _WIDE, _NARROW = 30, 100, 70
+
+
+class SettingsList(RowList, can_focus=True):
+    """The lines of a section."""
+
+    is_airy = False
+
+
+class SettingsScreen(ArcadeScreen):
+    """Everything that can be set."""
+
+    CSS_PATH = "../settings.tcss"
+    AUTO_FOCUS = "SettingsList"
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_NARROW, "-narrow"), (_WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (_TALL, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "The settings",
+            bind("settings.up", "step(-1)", "", "Go to the line above."),
+            bind("settings.down", "step(1)", "", "Go to the line below."),
+            bind("settings.change", "change", "Change", "Change the line that is lit."),
+            bind("settings.next", "turn(1)", "Next choice", "Take the next choice."),
+            bind("settings.previous", "turn(-1)", "Choice before", "Take the choice before."),
+            bind("settings.restore", "restore", "As it was", "Let the line be as it comes."),
+            bind("settings.next_section", "section(1)", "Next section", "Go to the next section."),
+            bind(
+                "settings.previous_section",
+                "section(-1)",
+                "Section before",
+                "Go to the section before.",
+            ),
+        ),
+        *section(
+            "Keys",
+            bind("settings.add_key", "add_key", "One more key", "Give the line one more key."),
+            bind(
+                "settings.remove_key",
+                "remove_key",
+                "Take a key away",
+                "Take the last of several keys away.",
+            ),
+            bind("settings.keys", "next_set", "Set of keys", "Take the next set of keys."),
+        ),
+        *section(
+            "Leaving",
+            here(keys.HELP, "Explain this screen."),
+            *keys.leaving(),
+        ),
+    ]
+    USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
+
+    def __init__(
+        self,
+        display: Display,
+        settings: SettingsFile,
+        back: Callable[[], Message],
+        section: str | None = None,
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            display: what the terminal can do.
+            settings: what is shown and changed.
+            back: makes the message that leads back to where one came from.
+            section: what is shown at first; None for the first that has something wrong in it.
+        """
+        super().__init__()
+        self._display = display
+        self._settings = settings
+        self._back = back
+        faults = settings.faults([*GAMES])
+        first = section_of(faults[0].place) if faults else SECTIONS[0]
+        self._section = section or first
+        self._lit = 0
+        self._rows: list[AnyRow] = []
+        self._capture: Capture | None = None
+        # The answer to the last key; gone with the next one.
+        self._reply = ""
+        self._panel = TextLines(id="panel")
+        self._title = TextLines(id="title")
+        self._list = SettingsList(id="list")
+        self._note = Paragraph(id="note")
+        self._keys = KeyBar(id="keys")
+
+    def compose(self) -> ComposeResult:
+        yield from (self._panel, self._title, self._list, self._note, self._keys)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_resize(self) -> None:
+        self._show()
+
+    @property
+    def _row(self) -> AnyRow | None:
+        """The line that is lit; None if there is none."""
+        return self._rows[self._lit] if self._rows else None
+
+    # Showing it
+
+    @property
+    def _list_width(self) -> int:
+        """Columns of the lines."""
+        width = self.app.size.width
+        if width < _NARROW:
+            return width
+        return width - (44 if width >= 160 else 30 if width >= _WIDE else 18) - 4 * (width >= _WIDE)
+
+    def _show(self) -> None:
+        """Show the section that is open."""
+        width = self._list_width
+        column = 28 if width >= 70 else 24
+        rows: list[Row] = []
+        self._rows = []
+        for heading, group in rows_of(self._section, self._settings):
+            if heading:
+                rows.append(Row([(f"  {heading}", "dim")], is_heading=True))
+            self._rows += group
+            rows += [Row(self._words(each, column, width)) for each in group]
+        self._lit = max(0, min(self._lit, len(self._rows) - 1))
+        if self._capture is not None:
+            rows[self._place_in(rows)] = Row(
+                self._capture.words(self._settings.keys, column, width)
+            )
+        self._list.show(rows, self._lit)
+        self._panel.lines = self._panel_lines()
+        self._title.lines = [self._title_words(width)]
+        self._show_note()
+        if self.is_live:
+            self.show_keys()
+
+    def _place_in(self, rows: Sequence[Row]) -> int:
+        """The index of the row that is lit among all rows."""
+        number = -1
+        for index, each in enumerate(rows):
+            number += not each.is_heading
+            if number == self._lit:
+                return index
+        return 0
+
+    def _words(self, row: AnyRow, column: int, width: int) -> Line:
+        return row.words(self._settings, column, width)
+
+    def _panel_lines(self) -> list[Line]:
+        """The sections, the one that is open lit."""
+        is_wide, is_tall = self.app.size.width >= _WIDE, self.app.size.height >= _TALL
+        indent = "    " if is_wide else "  "
+        lines: list[Line] = [[(f"{indent}Settings", "strong")]]
+        if is_wide:
+            lines.append([(f"{indent}kept as you change", "dim")])
+        if is_tall:
+            lines = [[], *lines, [], []]
+        lines.append([])
+        for number, name in enumerate(SECTIONS):
+            is_lit = name == self._section
+            mark = f"{BAR} ".rjust(len(indent)) if is_lit else indent
+            words: list[Word] = [(mark, "amber")]
+            role = "strong" if is_lit else "soft"
+            lines.append([*words, *button([(name, role)], f"open_section({number})")])
+            if is_tall:
+                lines.append([])
+        return lines
+
+    def _title_words(self, width: int) -> Line:
+        words: list[Word] = [(self._section, "strong")]
+        if self.app.size.width < _NARROW:
+            number = SECTIONS.index(self._section) + 1
+            words = [
+                ("Settings  ", "dim"),
+                *words,
+                (f"  {number} of {len(SECTIONS)}", "dim"),
+            ]
+        if self._section != KEYS_SECTION:
+            return words
+        right: list[Word] = [("set", "dim")]
+        for name, is_used in sets(self._settings):
+            shown = name.replace("-", " ")
+            role = "strong" if is_used else "dim"
+            right.append((" ● " if is_used else "   ", "soft"))
+            right += button([(shown, role)], f"take_set('{name}')")
+        used = sum(len(text) for text, _ in (*words, *right))
+        return [*words, (" " * max(1, width - used - 4), "dim"), *right]
+
+    def _show_note(self) -> None:
+        """Say what there is to the line that is lit."""
+        if self._reply:
+            self._note.lines = [[(self._reply, "text")]]
+        elif self._capture is not None:
+            self._note.lines = [self._capture.note(self._settings.keys)]
+        elif self._row is not None:
+            self._note.lines = [self._note_words(self._row)]
+
+    def _note_words(self, row: AnyRow) -> Line:
+        if isinstance(row, SettingRow):
+            text = self._settings.text(row.place)
+            listed = text in row.option.values
+            sentence = row.option.meaning(text) if listed else row.option.help
+            return [(sentence, "soft"), (f"   {dotted(row.place)}", "dim")]
+        if isinstance(row, KeyRow):
+            return [(f"{KEYS}.{row.shortcut.id}", "dim")]
+        path = self._settings.path
+        return [(f"{row.fault}. ", "text"), (f"{path or ''}", "dim")]
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        if self._capture is not None:
+            # Whatever leads back otherwise: while a key is waited for, this one does.
+            self._keys.show([Hint(key_name(LEAVES), "as it was")])
+            return
+        row = self._row
+        hints = [hint("choose", "step(-1)", "step(1)")]
+        if isinstance(row, KeyRow):
+            hints += [
+                hint("another key", "change"),
+                hint("one more key", "add_key", drop_order=1),
+                hint("take away", "remove_key", drop_order=2),
+            ]
+        elif isinstance(row, SettingRow):
+            if row.values:
+                hints.append(hint("change", "turn(-1)", "turn(1)"))
+            else:
+                hints.append(hint("change", "change"))
+        hints += [
+            hint("as it was", "restore", drop_order=1),
+            hint("section", "section(1)", drop_order=1),
+        ]
+        if self._section == KEYS_SECTION:
+            hints.append(hint("set", "next_set", drop_order=3))
+        hints += [hint("help", "help", drop_order=2), hint("back", "leave")]
+        self._keys.show(hints)
+
+    def keys_changed(self) -> None:
+        self._show()
+
+    # What can be done
+
+    def disabled_reason(self, action: str) -> str | None:
+        row = self._row
+        if action in ("add_key", "remove_key"):
+            if not isinstance(row, KeyRow):
+                return "This line is no key."
+            is_single = len(self._settings.keys.keymap[row.shortcut.id]) == 1
+            if action == "remove_key" and is_single:
+                return "It keeps one key at least."
+        if action == "restore":
+            is_set = row is not None and not self._is_usual(row)
+            return None if is_set else "It is as it comes."
+        if action.startswith("turn"):
+            listed = isinstance(row, SettingRow) and row.values
+            return None if listed else "There is nothing to choose from."
+        return None
+
+    def _is_usual(self, row: AnyRow) -> bool:
+        return not isinstance(row, SettingRow | KeyRow) or not self._settings.is_set(row.place)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._capture is not None:
+            return False
+        return super().check_action(action, parameters)
+
+    def _changed(self, reply: str = "") -> None:
+        """Do as is set now, and show it."""
+        self._reply = reply
+        self._show()
+        self.post_message(SettingsChanged(self._back, self._section))
+
+    def _say(self, reply: str) -> None:
+        self._reply = f"{reply[0].upper()}{reply[1:]}."
+        self._show_note()
+
+    def _light(self, number: int) -> None:
+        self._end_capture()
+        self._reply = ""
+        self._lit = number
+        self._show()
+
+    def on_row_list_lit(self, message: RowList.Lit) -> None:
+        self._light(message.number)
+
+    def on_row_list_opened(self, message: RowList.Opened) -> None:
+        if self._capture is None:
+            self._lit = message.number
+            self.action_change()
+
+    def action_step(self, step: int) -> None:
+        """Go to the next line or the one before."""
+        self._light(max(0, min(self._lit + step, len(self._rows) - 1)))
+
+    def action_section(self, step: int) -> None:
+        """Go to the next section or the one before."""
+        self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))
+
+    def action_open_section(self, number: int) -> None:
+        """Open a section, counted from 0."""
+        self._section = SECTIONS[number]
+        self._light(0)
+
+    def action_turn(self, step: int) -> None:
+        """Take the next choice or the one before."""
+        row = self._row
+        if isinstance(row, SettingRow) and row.values:
+            now = self._settings.text(row.place)
+            number = row.values.index(now) + step if now in row.values else 0
+            if row.option.limits is not None:
+                number = max(0, min(number, len(row.values) - 1))
+            self._set(row, row.values[number % len(row.values)])
+
+    def _set(self, row: SettingRow, text: str) -> None:
+        """Keep a text of a setting; what is as it comes does not stand in the file."""
+        try:
+            if text == row.option.write(row.option.default):
+                self._settings.reset(row.place)
+            else:
+                self._settings.set_text(row.place, text)
+        except SettingsError as error:
+            self._say(str(error))
+        else:
+            self._changed()
+
+    def action_change(self) -> None:
+        """Change the line that is lit: take the next choice, a text, or another key."""
+        row = self._row
+        if isinstance(row, KeyRow):
+            self._begin_capture(row, is_more=False)
+        elif isinstance(row, SettingRow):
+            if row.values:
+                self.action_turn(1)
+            else:
+                self._ask_for(row)
+
+    @work
+    async def _ask_for(self, row: SettingRow) -> None:
+        from abstract_arcade.tui.frame.text import TextWindow
+
+        def refusal(text: str) -> str | None:
+            try:
+                row.option.read(text)
+            except ValueError:
+                return f"It must be {row.option.allowed}."
+            return None
+
+        text = self._settings.text(row.place)
+        window = TextWindow(row.label.capitalize(), text, row.option.help, refusal)
+        answer = await self.ask(window)
+        if answer is not None and self.is_live:
+            self._set(row, answer)
+
+    def action_restore(self) -> None:
+        """Let the line be as it comes."""
+        row = self._row
+        if row is None or self._is_usual(row):
+            return
+        assert isinstance(row, SettingRow | KeyRow)
+        try:
+            if isinstance(row, KeyRow):
+                name = row.shortcut.id
+                self._settings.set_keys({name: self._settings.keys.usual(name)})
+            else:
+                self._settings.reset(row.place)
+        except SettingsError as error:
+            self._say(str(error))
+        else:
+            self._changed()
+
+    # Keys
+
+    def action_add_key(self) -> None:
+        """Wait for one more key of the shortcut."""
+        row = self._row
+        if isinstance(row, KeyRow):
+            self._begin_capture(row, is_more=True)
+
+    def action_remove_key(self) -> None:
+        """Take the last key of several away."""
+        row = self._row
+        if isinstance(row, KeyRow):
+            name = row.shortcut.id
+            now = self._settings.keys.keymap[name]
+            if len(now) == 1:
+                self._say(f"{row.shortcut.title} keeps one key at least")
+            else:
+                self._settings.set_keys({name: now[:-1]})
+                self._changed()
+
+    def action_next_set(self) -> None:
+        """Take the next set of keys."""
+        if self._section == KEYS_SECTION:
+            names = [*SETS]
+            self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
+
+    def action_take_set(self, name: str) -> None:
+        """Take a set of keys; those that were set one by one stay."""
+        if name in SETS:
+            self._settings.set_text((KEYS, "set"), name)
+            count = len(self._settings.keys.own)
+            own = f" Your own {count if count > 1 else 'one'} beside it stay{'s' * (count == 1)}."
+            meaning = self._settings.option((KEYS, "set")).meaning(name)
+            self._changed(meaning + (own if count else ""))
+        else:
+            self._say("What you change beside a set is yours")
+
+    def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
+        self._reply = ""
+        self._capture = Capture(row.shortcut.id, is_more)
+        self.takes_every_key = True
+        self._show()
+
+    def _end_capture(self) -> None:
+        self._capture = None
+        self.takes_every_key = False
+        self.forget_keys()
+
+    # Here and not in the list: without the focus it would wait for ever, and no key would lead
+    # away.
+    def on_key(self, event: events.Key) -> None:
+        """Take the key that was pressed, where one is asked for, if nothing else has it."""
+        capture, key = self._capture, event.key
+        if capture is None:
+            return
+        event.stop()
+        self._reply = ""
+        if key == LEAVES:
+            self._end_capture()
+            self._show()
+            return
+        try:
+            changes = capture.changes(self._settings.keys, key)
+            clash = self._settings.keys.check(changes)
+            if clash is not None and not capture.is_second(key):
+                self._capture = capture._replace(clash=clash)
+                self._show()
+                return
+            self._settings.set_keys(changes)
+        except SettingsError as error:
+            self._say(str(error))
+            return
+        self._end_capture()
+        self._changed()
+
+    # Leaving
+
+    def action_leave(self) -> None:
+        """Go back to where the settings were opened."""
+        self.post_message(self._back())
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        return self._back
+
+    # Help
+
+    @property
+    def help_title(self) -> str:
+        return "The settings"
+
+    @property
+    def help_slug(self) -> str:
+        return next(iter(GAMES))
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import bullets
+
+        return [bullets("What it is for", map(self.told, _WHAT_IT_IS_FOR))]
+
+    def show_chapter(self, number: int) -> None:
+        self.post_message(OpenDemo(self.help_slug, number))

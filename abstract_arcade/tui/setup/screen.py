@@ -1,0 +1,480 @@
+"""Setting up a game: who plays, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.kept.recent import Recent
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
+from abstract_arcade.options import Option
+from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
+from abstract_arcade.settings.options import MAX_NAME
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import contents
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPosition, OpenSetup
+from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.entry_setting import (
+    PlayerSetting,
+    TypingSetting,
+    ValueSetting,
+    choices_with_own,
+)
+from abstract_arcade.tui.widgets.key_bar import KeyBar
+from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+from abstract_arcade.tui.widgets.setting import Setting
+
+if TYPE_CHECKING:
+    from textual.message import Message
+
+    from abstract_arcade.tui.widgets.prose import Section
+
+_COLUMN = 16
+"""Where the choices begin, in columns from where the settings do."""
+
+WIDE = 110
+"""Columns from which there is room for the board beside its settings."""
+
+
+_CLOCKS = ("off", "5+3", "10", "15+10")
+_OWN = "your own"
+_BOTH, _NONE = "both", "none"
+
+_MAX_CLOCK = 30
+_EXAMPLES = "20+5, 5+3x30, or 3 / 10"
+
+
+def _label(option: Option) -> str:
+    return option.name.replace("_", " ").capitalize()
+
+
+class SetupScreen(ArcadeScreen):
+    """A form made from the options of a game, with a player for each colour."""
+
+    CSS_PATH = "../setup.tcss"
+    AUTO_FOCUS = "Setting"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("setup.next", "go(1)", "Next setting", "Go to the next setting."),
+        bind("setup.previous", "go(-1)", "Setting before", "Go to the setting before."),
+        bind("setup.start", "start", "Start", "Begin the game as it is set."),
+        here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
+        bind("last_time", "last_time", "As last time", "Begin a game as it was last time."),
+        keys.SETTINGS,
+        here(keys.HELP, "Explain the settings and the keys."),
+        *keys.leaving(),
+    ]
+
+    USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")
+
+    def __init__(
+        self,
+        display: Display,
+        game: Game,
+        participants: Mapping[Seat, Participant],
+        seed: int | None = None,
+        match: Match | None = None,
+        start: Position | None = None,
+        back: Callable[[], Message] | None = None,
+        *,
+        recent: Recent | None = None,
+        clock: Mapping[Seat, ClockSettings] | None = None,
+    ) -> None:
+        """Make a form.
+
+        Args:
+            display: what the terminal can do.
+            game: the game, with the options that are set at first.
+            participants: the players at first; a missing one is a person.
+            seed: the seed of the match; None for a random one.
+            match: what Escape leads back to; None for the menu.
+            start: the position to begin with, which settles the options; None for the start of
+                the game.
+            back: makes the message that leads back; None for one to `match`.
+            recent: what was chosen last time; None for nothing.
+            clock: the time of each seat at first; None for no clocks.
+        """
+        super().__init__()
+        self._match = match
+        self._back = back
+        self._start_position = start
+        # The colour of each seat at the beginning.
+        self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
+        if start is not None:
+            self._colors = {start.seat_of(color): color for color in Color}
+        self._game = game
+        self._seed = seed
+        self._presenter = PRESENTERS[game.slug]()
+        self._display = display
+        self._layouts = layouts_for(self._presenter, game, display)
+        self._board = Board(
+            self._layouts,
+            material=self._presenter.material,
+            display=display,
+            has_cursor=False,
+        )
+        # The game whose layouts there are, and the one whose board is shown.
+        self._laid_out = game
+        self._shown: Game | None = None
+        self._before = participants
+        self._recent = Recent() if recent is None else recent
+        self._seats: dict[Seat, PlayerSetting] = {}
+        for seat in self._colors:
+            self._seats[seat] = self._player_setting(seat, participants.get(seat, Participant()))
+        self._clock = self._clock_setting(clock)
+        self._hints = self._hints_setting(participants)
+        texts = game.as_text()
+        self._options = {
+            option.name: self._option_setting(option, texts[option.name])
+            for option in (game.options() if start is None else ())
+        }
+        self._note = Paragraph(id="note")
+        self._start = DialogKeys(id="start")
+        self._keys = KeyBar(id="keys")
+        # Now, not when they are mounted: each change would then be drawn again.
+        self._show()
+
+    def _player_setting(self, seat: Seat, participant: Participant) -> PlayerSetting:
+        color, kind = self._colors[seat], participant.kind
+        sentences = dict(PARTICIPANT_KINDS)
+        if kind not in sentences:
+            sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
+        return PlayerSetting(
+            person=PERSON,
+            nobody=lambda: self._nobody(seat),
+            names=self._recent.names,
+            title=lambda kind: Participant(kind).title(seat),
+            text=participant.name,
+            most=MAX_NAME,
+            name=self._game.color_names[color],
+            values=tuple(sentences),
+            value=kind,
+            sentences=sentences,
+            column=_COLUMN,
+            tile=lambda: self._tile(color),
+            in_letters=self._display.ascii,
+        )
+
+    def _nobody(self, seat: Seat) -> str:
+        """What a person without a name is called."""
+        has_computer = any(each.value != PERSON for each in self._seats.values())
+        return YOU if has_computer else str(seat)
+
+    def _clock_setting(self, clock: Mapping[Seat, ClockSettings] | None) -> ValueSetting:
+        text = _CLOCKS[0]
+        if clock is not None:
+            texts = [clock[seat].text for seat in self._colors]
+            text = texts[0] if texts[0] == texts[1] else " / ".join(texts)
+        sentences = {each: f"{ClockSettings.parse(each).sentence} each" for each in _CLOCKS[1:]}
+        return ValueSetting(
+            explain=self._clock_sentence,
+            most=_MAX_CLOCK,
+            name="Clock",
+            values=(*_CLOCKS, _OWN),
+            sentences={_CLOCKS[0]: "No clock runs.", **sentences, _OWN: ""},
+            column=_COLUMN,
+            in_letters=self._display.ascii,
+            **choices_with_own(_CLOCKS, _OWN, text),
+        )
+
+    def _hints_setting(self, participants: Mapping[Seat, Participant]) -> Setting:
+        names = {seat: self._game.color_names[color] for seat, color in self._colors.items()}
+        those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
+        value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
+        values = (_BOTH, *names.values(), _NONE)
+        return Setting(
+            "Hints",
+            values,
+            value,
+            sentences=dict.fromkeys(values, "Who may ask for them."),
+            column=_COLUMN,
+            in_letters=self._display.ascii,
+        )
+
+    @property
+    def clocks(self) -> Mapping[Seat, ClockSettings] | None:
+        """The time of each seat as it is set; None without clocks.
+
+        Raises:
+            ValueError: what was typed is no clock.
+        """
+        text = self._clock.chosen
+        if text == _CLOCKS[0]:
+            return None
+        texts = text.split("/") if text.count("/") == 1 else [text, text]
+        seats = zip(self._colors, texts, strict=True)
+        return {seat: ClockSettings.parse(each) for seat, each in seats}
+
+    def _clock_sentence(self, text: str) -> str:
+        """What a clock of one's own means, or what can be."""
+        if not text:
+            return f"as {_EXAMPLES}"
+        try:
+            clocks = self.clocks
+        except ValueError:
+            return f"no clock; it may be {_EXAMPLES}"
+        assert clocks is not None
+        if len({*clocks.values()}) == 1:
+            return f"{next(iter(clocks.values())).sentence} each"
+        names = [self._game.color_names[self._colors[seat]] for seat in clocks]
+        pairs = zip(names, clocks.values(), strict=True)
+        return "; ".join(f"{name}: {each.sentence}" for name, each in pairs)
+
+    def _option_setting(self, option: Option, value: str) -> Setting:
+        return Setting(
+            _label(option),
+            option.values,
+            value,
+            sentences={each: option.meaning(each) for each in option.values},
+            column=_COLUMN,
+            is_number=option.limits is not None,
+            in_letters=self._display.ascii,
+        )
+
+    def _tile(self, color: Color) -> Sequence[Line]:
+        """A player's stone on a piece of the board."""
+        rows = self._board.tile(Content(self._presenter.content_kind, color))
+        return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
+
+    def compose(self) -> ComposeResult:
+        game = self._game
+        what, start = "a new game", self._start_position
+        if start is not None:
+            what = f"a game from this position, {game.color_names[start.to_move]} to play"
+        yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
+        with Horizontal(id="form"):
+            yield self._board
+            with Vertical(id="settings"):
+                yield from self._seats.values()
+                yield self._clock
+                yield from self._options.values()
+                yield self._hints
+                yield self._note
+                yield self._start
+        yield self._keys
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        start = [hint(f"start {self._game.title}", "start")]
+        last = self._recent.table(self._game.slug)
+        if last is not None:
+            titles = Match(last.game, last.participants).titles.values()
+            names = " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
+            start.append(hint(f"as last time: {names}", "last_time", drop_order=1))
+        self._start.show(start)
+        # Letters are typed while a text is.
+        is_typing = isinstance(self.focused, TypingSetting) and self.focused.takes_text
+        letters = [
+            hint("theme", "app.theme", drop_order=2),
+            hint("position", "edit_position", drop_order=3),
+        ]
+        has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
+        self._keys.show(
+            [
+                hint("start", "start"),
+                hint("choose", "go(-1)", "go(1)", drop_order=1),
+                hint("change", "step(-1)", "step(1)", drop_order=1),
+                *([hint("next name", "name(1)", drop_order=2)] if has_names else []),
+                *([] if last is None else [hint("as last time", "last_time", drop_order=2)]),
+                *([] if is_typing else letters),
+                hint("help", "help"),
+                hint(self._way_back, "leave"),
+            ]
+        )
+
+    def on_descendant_focus(self) -> None:
+        if self.is_live:
+            self.show_keys()
+
+    @property
+    def _way_back(self) -> str:
+        """Where one came from, for the line of keys."""
+        if self._back is not None:
+            return "back"
+        return "menu" if self._match is None else "back to the game"
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def on_setting_changed(self) -> None:
+        for seat in self._seats.values():
+            # What nobody is called rests on who sits in the other seat.
+            seat.lay_out_again()
+        self._show()
+
+    @property
+    def chosen_game(self) -> Game:
+        """The game with the options as they are set."""
+        if self._start_position is not None:
+            return self._game
+        texts = {name: each.value for name, each in self._options.items()}
+        return GAMES[self._game.slug].from_text(texts)
+
+    def _show(self) -> None:
+        """Show the board of the game that is set, and whether it can be started."""
+        self._lay_out()
+        reason = self._size_reason
+        self._note.display = reason is not None
+        self._note.lines = [] if reason is None else [[(reason, "text")]]
+        if self.is_live:
+            self.show_keys()
+        if self.app.size.width >= WIDE and self._shown != self._laid_out:
+            self._shown = self._laid_out
+            position = self._start_position or sample(self._presenter, self._laid_out)
+            states = [SiteState(each, each) for each in contents(position)]
+            self._board.update(states, links=self._presenter.links(position))
+
+    def _lay_out(self) -> None:
+        """Find the layouts of the game that is set."""
+        game = self.chosen_game
+        if game != self._laid_out:
+            self._laid_out = game
+            self._layouts = layouts_for(self._presenter, game, self._display)
+            self._board.set_layouts(self._layouts)
+
+    def disabled_reason(self, action: str) -> str | None:
+        if action == "last_time" and self._recent.table(self._game.slug) is None:
+            return f"{self._game.title} was not set up here before."
+        if action != "start":
+            return None
+        try:
+            _ = self.clocks
+        except ValueError:
+            return f"The clock may be {_EXAMPLES}."
+        return self._size_reason
+
+    @property
+    def _size_reason(self) -> str | None:
+        """Why the board does not fit into the terminal; None where it does."""
+        size = self.app.size
+        least = least_terminal(self._layouts)
+        if size.width >= least.width and size.height >= least.height:
+            return None
+        return (
+            f"This board needs {least.width}×{least.height} characters;"
+            f" the terminal has {size.width}×{size.height}."
+        )
+
+    @property
+    def help_title(self) -> str:
+        return f"Setting up {self._game.title}"
+
+    @property
+    def help_slug(self) -> str:
+        return self._game.slug
+
+    def help_sections(self) -> Sequence[Section]:
+        from abstract_arcade.tui.widgets.prose import Row, Section
+
+        names = [self._game.color_names[color] for color in self._colors.values()]
+        rows = [
+            Row(name, f"Who plays {name} at first; a person may have a name.") for name in names
+        ]
+        rows.append(
+            Row(
+                "Clock",
+                "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
+                " 5+3x30 5 minutes and then 3 periods of 30 seconds, 3 / 10 unequal times.",
+            )
+        )
+        options = [each for each in self._game.options() if each.name in self._options]
+        rows += [Row(_label(option), option.help) for option in options]
+        rows.append(Row("Hints", "Who may ask the computer for hints."))
+        players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
+        return [Section("What can be set", rows), Section("Who can play", players)]
+
+    def action_start(self) -> None:
+        """Begin the match as it is set, if its board fits into the terminal."""
+        if self.disabled_reason("start") is None:
+            start = self._start_position
+            match = Match(self.chosen_game, self._participants, self._seed, start)
+            match.clock = self.clocks
+            if start is None:
+                self._recent.keep(match)
+            self.post_message(OpenMatch(match))
+
+    def action_last_time(self) -> None:
+        """Begin a match as the game was set up last time."""
+        last = self._recent.table(self._game.slug)
+        if last is not None:
+            match = Match(last.game, last.participants, self._seed)
+            match.clock = last.clock
+            self._recent.keep(match)
+            self.post_message(OpenMatch(match))
+
+    @property
+    def way_back(self) -> Callable[[], Message]:
+        game, seed, match, start, back = (
+            *(self.chosen_game, self._seed, self._match, self._start_position),
+            self._back,
+        )
+        participants = self._participants
+        try:
+            clock = self.clocks
+        except ValueError:
+            clock = None
+
+        def here() -> Message:
+            return OpenSetup(game, participants, seed, match, start, back, clock)
+
+        return here
+
+    def action_edit_position(self) -> None:
+        """Put together the position to begin with; its way back leads here."""
+        game, start = self.chosen_game, self._start_position
+        self.post_message(
+            OpenPosition(
+                game.slug,
+                game,
+                start=start,
+                participants=self._participants,
+                back=self.way_back,
+            )
+        )
+
+    @property
+    def _participants(self) -> Mapping[Seat, Participant]:
+        """Who plays, as it is set."""
+        return {seat: self._participant(seat) for seat in self._seats}
+
+    def _participant(self, seat: Seat) -> Participant:
+        """Who plays a seat as it is set: the same as before but for the name, or another kind."""
+        before, setting = self._before.get(seat), self._seats[seat]
+        kind = setting.value
+        who = before if before is not None and before.kind == kind else Participant(kind)
+        if kind != PERSON:
+            return who
+        hints = self._hints.value in (_BOTH, self._game.color_names[self._colors[seat]])
+        return replace(who, name=" ".join(setting.text.split()), hints=hints)
+
+    def action_go(self, step: int) -> None:
+        """Go to the next setting (1) or the one before (-1)."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_leave(self) -> None:
+        """Go back to where the form was opened."""
+        if self._back is not None:
+            self.post_message(self._back())
+        elif self._match is not None:
+            self.post_message(OpenMatch(self._match))
+        else:
+            self.post_message(OpenMenu(self._game.slug))

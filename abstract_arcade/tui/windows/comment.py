@@ -1,0 +1,99 @@
+"""The window in which a comment is written, or read where it is long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Static, TextArea
+
+from abstract_arcade.records.core import MAX_COMMENT
+from abstract_arcade.texts import clean_text
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+
+
+class CommentWindow(ModalQuestion):
+    """A text of several lines about a move. Its answer is the comment; Escape gives none.
+
+    Attributes:
+        text: what was typed, also where it was not kept.
+    """
+
+    CSS_PATH = "../dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # The text would take these keys for itself.
+        bind("comment.keep", "keep", "Keep", priority=True),
+        bind("comment.new_line", "new_line", "New line", priority=True),
+        replace(keys.CLOSE, priority=True),
+    ]
+
+    def __init__(self, subject: str, text: str, *, is_read_only: bool = False) -> None:
+        """Open a comment.
+
+        Args:
+            subject: what it is about.
+            text: how it begins.
+            is_read_only: whether it can only be read.
+        """
+        super().__init__()
+        self.text = text
+        self._subject = subject
+        self._is_read_only = is_read_only
+        self._area = TextArea(
+            text,
+            soft_wrap=True,
+            read_only=is_read_only,
+            compact=True,
+            highlight_cursor_line=False,
+            id="text",
+        )
+        self._note = Paragraph(id="note")
+        self._note.display = False
+        self._key_bar = DialogKeys()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static(f"A comment on {self._subject}", id="question", markup=False)
+            yield self._area
+            yield self._note
+            yield self._key_bar
+
+    def on_mount(self) -> None:
+        self._area.move_cursor(self._area.document.end)
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        if self._is_read_only:
+            self._key_bar.show([hint("back", "close")])
+            return
+        self._key_bar.show(
+            [hint("keep", "keep"), hint("new line", "new_line"), hint("back", "close")]
+        )
+
+    def on_text_area_changed(self) -> None:
+        self.text = clean_text(self._area.text)
+        length = len(self.text.strip())
+        self._note.display = length > MAX_COMMENT
+        self._note.lines = [
+            [(f"A comment has at most {MAX_COMMENT:,} characters, this one {length:,}.", "text")]
+        ]
+
+    def action_new_line(self) -> None:
+        """Begin a new line."""
+        if not self._is_read_only:
+            self._area.insert("\n")
+
+    def action_keep(self) -> None:
+        """Answer with the text, unless it is too long."""
+        text = self.text.strip()
+        if self._is_read_only:
+            self.close()
+        elif len(text) <= MAX_COMMENT:
+            self.close(text)

@@ -1,0 +1,263 @@
+"""The window that writes a match into a file, or copies it.
+
+First the format is asked for, then, of diagrams with numbered moves, which ones, then the name.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from abstract_arcade.files import write_file
+from abstract_arcade.match import Match
+from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
+from abstract_arcade.records.svg import draw, line_of, read_range
+from abstract_arcade.rules.core import listed
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.ask import Answers
+from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.frame.path import PathInput
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.paragraph import Paragraph
+
+_TITLES: Mapping[str, str] = {
+    "json": "JSON, all there is to a match",
+    "text": "Text, to be read and pasted",
+    "sgf": "SGF, for other programs",
+    "svg": "SVG, a diagram for print",
+    "ap": "Abstract Play's game record",
+}
+"""What the formats are for."""
+
+_NUMBERED = "SVG, diagrams with the moves numbered"
+
+
+class Written(NamedTuple):
+    """A match in a format: its name, the text, and what the format does not hold.
+
+    Without a text it is a diagram of moves, of which it is still to be said which ones.
+    """
+
+    format: str
+    text: str | None
+    losses: list[str]
+
+    @property
+    def title(self) -> str:
+        """What it is for."""
+        return _NUMBERED if self.text is None else _TITLES.get(self.format, self.format)
+
+    @property
+    def ending(self) -> str:
+        """The ending of a file's name; a format that has none of its own puts its name before."""
+        own = {name: ending for ending, name in ENDINGS.items()}
+        return own.get(self.format, f".{self.format}.json")
+
+
+def written(match: Match) -> list[Written]:
+    """The match in every format that can hold it."""
+    found = []
+    for name in FORMATS:
+        try:
+            lost = losses(match, name)
+            found.append(Written(name, dump(match, name), lost))
+        except RecordError:
+            # This format holds other matches only.
+            continue
+        if name == "svg":
+            found.append(Written(name, None, lost))
+    return found
+
+
+class ExportWindow(ModalQuestion):
+    """Asks for a format and a file, and writes it; its answer says what was done."""
+
+    CSS_PATH = "../dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        here(keys.CLOSE, action="back"),
+        bind("export.copy", "copy", "Copy"),
+    ]
+
+    def __init__(self, match: Match, name: str) -> None:
+        """Ask how to export a match.
+
+        Args:
+            match: the match.
+            name: the name of the file, without its ending.
+        """
+        super().__init__()
+        self._match = match
+        self._name = name
+        self._formats = written(match)
+        self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
+        # What is to be written, once it is known.
+        self._text: str | None = None
+        self._entry = PathInput(id="path")
+        self._entry.display = False
+        self._note = Paragraph(id="note")
+        self._key_bar = DialogKeys()
+        # The name of a file that is there already, which a second Enter replaces.
+        self._replaced: str | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield Static("Export the match", id="question", markup=False)
+            yield self._list
+            yield self._entry
+            yield self._note
+            yield self._key_bar
+
+    @property
+    def _chosen(self) -> Written:
+        return self._formats[self._list.highlighted or 0]
+
+    @property
+    def _is_typing(self) -> bool:
+        """Whether the moves or the name of the file are asked for."""
+        return bool(self._entry.display)
+
+    def show_keys(self) -> None:
+        hint = self.hint
+        if self._is_typing:
+            done = "file" if self._text is None else "write it"
+            hints = [hint(done, "submit"), hint("other formats", "back")]
+        else:
+            hints = [hint("format", "cursor_up", "cursor_down"), hint("file", "select")]
+            if is_sandboxed() and not self.app.is_web:
+                # There is no file that one could have.
+                hints.pop()
+            hints += [hint("copy", "copy"), hint("cancel", "back")]
+        self._key_bar.show(hints)
+
+    def _say(self, text: str) -> None:
+        self._note.lines = [[(text, "soft")]]
+
+    def _show_losses(self) -> None:
+        lost = self._chosen.losses
+        self._say(f"Leaves out {listed(lost)}." if lost else "Leaves nothing out.")
+
+    # The format
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show_losses()
+
+    def action_select(self) -> None:
+        """Go on with the format that is lit."""
+        self._list.action_select()
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        """Ask for the name of the file, or first for the moves to draw.
+
+        A stranger gets the file as a download, or else its text.
+        """
+        self._list.highlighted = message.option_index
+        if is_sandboxed():
+            self._hand_over()
+            return
+        self._text = self._chosen.text
+        if self._text is not None:
+            self._ask_for_name()
+            return
+        count = self._move_count
+        self._ask_for(f"1-{count}")
+        self._say(f"The moves to number, of 1 to {count}: the first and the last.")
+
+    def _hand_over(self) -> None:
+        """Send the file to the browser in which the screen is shown; without one, copy it."""
+        if not self.app.is_web:
+            self.action_copy()
+            return
+        name = f"{self._name}{self._chosen.ending}"
+        self.app.deliver_text(io.StringIO(self._whole_text), save_filename=name)
+        self.close(f"Sent to your browser as {name}")
+
+    @property
+    def _whole_text(self) -> str:
+        """The text in the format that is lit; of diagrams, that with all moves."""
+        chosen = self._chosen
+        return self._drawn(1, self._move_count) if chosen.text is None else chosen.text
+
+    @property
+    def _move_count(self) -> int:
+        return len(line_of(self._match)) - 1
+
+    def _ask_for_name(self) -> None:
+        self._ask_for(f"{self._name}{self._chosen.ending}")
+        self._say(f"In the folder {Path.cwd()}, unless the name says another.")
+
+    def _ask_for(self, value: str) -> None:
+        """Let a line be typed, and begin with one."""
+        self._list.display = False
+        self._entry.display = True
+        self._entry.value = value
+        self._entry.cursor_position = len(value)
+        self._entry.focus()
+        self.forget_keys()
+        self.show_keys()
+
+    def action_back(self) -> None:
+        """Go back to the formats, or close the window."""
+        if not self._is_typing:
+            self.close()
+            return
+        self._entry.display = False
+        self._list.display = True
+        self._list.focus()
+        self._show_losses()
+        self.forget_keys()
+        self.show_keys()
+
+    def action_copy(self) -> None:
+        """Copy the text in the format that is lit."""
+        if not self._is_typing:
+            self.app.copy_to_clipboard(self._whole_text)
+            self.close(f"Copied as {self._chosen.format}, if this terminal lets programs copy")
+
+    def _drawn(self, first: int, last: int) -> str:
+        """The diagrams of some moves."""
+        return draw(self._match, plies=(first, last))
+
+    # The file
+
+    def on_input_changed(self) -> None:
+        self._replaced = None
+
+    def on_input_submitted(self) -> None:
+        """Write the file; replace one only when that was said first. Or take the moves to draw."""
+        text = self._entry.value.strip()
+        if not text:
+            return
+        if self._text is None:
+            try:
+                self._text = self._drawn(*read_range(text.replace(" ", "")))
+            except RecordError as error:
+                self._say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            else:
+                self._ask_for_name()
+            return
+        try:
+            path = Path(text).expanduser()
+            if path.is_dir():
+                self._say(f"{text} is a folder.")
+            elif not path.parent.is_dir():
+                self._say(f"There is no folder {path.parent}.")
+            elif path.exists() and self._replaced != text:
+                self._replaced = text
+                self._say(f"{text} is there already; {self.key('submit')} again replaces it.")
+            else:
+                write_file(path, self._text)
+                self.close(f"Written to {text}")
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "this is not the name of a file"
+            self._say(f"{text} cannot be written: {reason}.")

@@ -1,0 +1,973 @@
+"""The demonstrations on the screen, as a person goes through them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, SWAP, Move, Position, Seat, Site, new_game
+from abstract_arcade.teaching import Step, course, load_demo
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.lesson import Lesson
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, begun
+
+pytestmark = pytest.mark.slow
+
+sizes = pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+games = pytest.mark.parametrize("slug", GAMES)
+
+PROMPT_STEP = 1
+"""The step of Krypte's demonstration that first asks: d3 is right, b1 wrong, d2 illegal."""
+
+
+class Clock:
+    """A time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@asynccontextmanager
+async def demonstrating(
+    slug: str | None = "krypte",
+    size: tuple[int, int] = LARGE,
+    *,
+    match: Match | None = None,
+    clock: Clock | None = None,
+) -> AsyncIterator[ArcadePilot]:
+    """The arcade with a demonstration or a match open, and no time that passes."""
+    app = ArcadeApp(match, slug if match is None else None, now=clock or Clock())
+    async with begun(app, size) as arcade:
+        yield arcade
+
+
+def contents(arcade: ArcadePilot) -> list[object]:
+    """What stands on the board that is drawn."""
+    return [state.now for state in arcade.board.states]
+
+
+def contents_of(position: Position) -> list[object]:
+    return [position.content(site) for site in position.game.board.sites]
+
+
+def lesson(arcade: ArcadePilot) -> str:
+    """The words beside or below the board, as they are seen."""
+    return arcade.words("#lesson")
+
+
+def number_of(arcade: ArcadePilot) -> int:
+    """The number of the step that is shown."""
+    return arcade.demo_screen.course.step_number
+
+
+async def go_to(arcade: ArcadePilot, number: int) -> Step:
+    """Go to the end of a step's moves."""
+    arcade.demo_screen.course.go_to_step(number)
+    arcade.demo_screen.course.finish_moves()
+    await arcade.pilot.pause()
+    return arcade.demo_screen.course.step
+
+
+async def point(arcade: ArcadePilot, site: Site) -> None:
+    """Bring the cursor to a site."""
+    arcade.board.cursor = site
+    await arcade.pilot.pause()
+
+
+async def answer(arcade: ArcadePilot, move: Move) -> None:
+    """Answer with a legal move by the keys."""
+    if move == SWAP:
+        await arcade.press("s")
+        return
+    await point(arcade, move[0])
+    await arcade.press("enter")
+    selection = arcade.demo_screen.selection
+    if selection.sites:
+        await arcade.press(str([*selection.candidates].index(move) + 1))
+
+
+async def finish_moves(arcade: ArcadePilot) -> None:
+    """Press Enter until the step's moves are on the board and have been there for a while."""
+    while arcade.demo_screen.course.is_playing_moves or arcade.demo_screen.course.is_settling:
+        await arcade.press("enter")
+
+
+async def go_through(arcade: ArcadePilot, *, slug: str) -> None:
+    """Go through a demonstration by Enter, answering what is asked, and look at every step."""
+    steps = load_demo(slug).steps
+    for number, step in enumerate(steps):
+        assert number_of(arcade) == number
+        await finish_moves(arcade)
+        assert contents(arcade) == contents_of(step.after), f"step {number}"
+        assert step.words in lesson(arcade)
+        assert arcade.board.shows_cursor == (step.question is not None)
+        if step.question is not None:
+            assert str(step.question.ask) in lesson(arcade)
+            await answer(arcade, step.question.answer)
+            assert contents(arcade) == contents_of(step.end)
+            assert not arcade.board.shows_cursor
+            verdict = step.question.judge_move(step.question.answer)
+            assert f"✓ {verdict.text} Right. {verdict.explanation}" in lesson(arcade)
+        assert ("F2 play" in lesson(arcade)) == (number + 1 == len(steps))
+        await arcade.press("enter")
+    assert number_of(arcade) == len(steps) - 1
+
+
+class TestSteps:
+    @games
+    @sizes
+    async def test_lead_to_the_end_by_enter(self, slug: str, size: tuple[int, int]) -> None:
+        async with demonstrating(slug, size) as arcade:
+            await go_through(arcade, slug=slug)
+
+    @pytest.mark.parametrize("seconds", [0.0, 1e6])
+    async def test_are_never_skipped_however_fast_their_moves_are(
+        self, seconds: float, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(course, "MOVE_SECONDS", seconds)
+        async with demonstrating("krypte") as arcade:
+            await go_through(arcade, slug="krypte")
+
+    async def test_play_their_moves_by_themselves(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(course, "MOVE_SECONDS", 0.0)
+        async with demonstrating("krypte") as arcade:
+            shown = arcade.demo_screen.course
+            await arcade.until(lambda: not shown.is_playing_moves, "the moves")
+            assert contents(arcade) == contents_of(shown.step.after)
+            assert number_of(arcade) == 0
+
+    async def test_begin_with_the_position_before_their_moves(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = arcade.demo_screen.course.step
+            assert step.moves
+            assert contents(arcade) == contents_of(step.position)
+            assert str(step.caption) in lesson(arcade)
+            await arcade.press("enter")
+            assert contents(arcade) == contents_of(step.after)
+            assert "d1" in lesson(arcade)
+
+    async def test_take_a_late_key_for_the_board_as_it_was(self) -> None:
+        clock = Clock()
+        async with demonstrating("krypte", clock=clock) as arcade:
+            shown = arcade.demo_screen.course
+            while shown.is_playing_moves:
+                shown.play_next()
+            await arcade.press("enter")
+            assert number_of(arcade) == 0
+            await arcade.press("enter")
+            assert number_of(arcade) == 1
+
+    @pytest.mark.parametrize(("keys", "later"), [(["right", "left"], 0.0), ([], 1.0)])
+    async def test_go_on_once_the_change_has_been_seen(self, keys: list[str], later: float) -> None:
+        clock = Clock()
+        async with demonstrating("krypte", clock=clock) as arcade:
+            shown = arcade.demo_screen.course
+            while shown.is_playing_moves:
+                shown.play_next()
+            await arcade.press(*keys)
+            clock.seconds += later
+            await arcade.press("enter")
+            assert number_of(arcade) == 1
+
+    async def test_go_back(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, 2)
+            await arcade.press("backspace")
+            assert number_of(arcade) == 1
+            await arcade.click_text("Backspace back")
+            assert number_of(arcade) == 0
+            await arcade.press("left_square_bracket")
+            assert number_of(arcade) == 0
+
+    async def test_go_on_after_their_answer_was_shown(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.press("right_square_bracket")
+            assert number_of(arcade) == PROMPT_STEP
+            assert contents(arcade) == contents_of(step.end)
+            await arcade.press("right_square_bracket")
+            assert number_of(arcade) == PROMPT_STEP + 1
+
+    @games
+    @pytest.mark.parametrize("size", [(60, 22), MEDIUM, (100, 30), LARGE, (200, 60)], ids=str)
+    async def test_are_seen_whole(self, slug: str, size: tuple[int, int]) -> None:
+        async with demonstrating(slug, size) as arcade:
+            for number, step in enumerate(load_demo(slug).steps):
+                await go_to(arcade, number)
+                shown = lesson(arcade)
+                assert step.words in shown
+                for site, label in step.light.items():
+                    assert not label or f"{arcade.name(site)} {label}" in shown
+                for refusal in step.refused[:1]:
+                    assert str(refusal.reason) in shown
+                if step.question is None:
+                    continue
+                assert str(step.question.ask) in shown
+                for key, explanation in step.question.wrong.items():
+                    if key in ("other", "swap"):
+                        continue
+                    verdict = step.question.judge(key)
+                    if verdict.move is None:
+                        arcade.demo_screen.course.refuse(key)
+                    else:
+                        arcade.demo_screen.course.answer(verdict.move)
+                    await arcade.pilot.pause()
+                    assert f"✗ {verdict.text} {explanation}" in lesson(arcade)
+                    assert str(step.question.ask) in lesson(arcade)
+                    arcade.demo_screen.course.retry()
+                arcade.demo_screen.course.answer(step.question.answer)
+                await arcade.pilot.pause()
+                right = step.question.judge_move(step.question.answer)
+                assert f"Right. {right.explanation}" in lesson(arcade)
+                assert str(step.question.ask) in lesson(arcade)
+
+    @games
+    @pytest.mark.parametrize("size", [(60, 22), MEDIUM, LARGE], ids=str)
+    async def test_name_their_chapter_whole(self, slug: str, size: tuple[int, int]) -> None:
+        chapters = load_demo(slug).chapters
+        async with demonstrating(slug, size) as arcade:
+            for number, chapter in enumerate(chapters, 1):
+                arcade.demo_screen.course.go_to_chapter(number)
+                await arcade.pilot.pause()
+                title = arcade.words("#title") or arcade.words("#chapters")
+                assert chapter.title in title
+                if arcade.words("#title"):
+                    assert f"{number} of {len(chapters)}  {chapter.title}" in arcade.text()
+
+    async def test_are_counted(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            assert "step 1 of 2 ━━━━━ ─────" in arcade.words("#chapters")
+            await go_to(arcade, PROMPT_STEP)
+            assert "step 2 of 2 ━━━━━ ━━━━━" in arcade.words("#chapters")
+        async with demonstrating("krypte", MEDIUM) as arcade:
+            assert "step 1 of 2" in arcade.lines()[0]
+
+    async def test_tell_of_another_position_first(self) -> None:
+        demo = load_demo("krypte")
+        async with demonstrating("krypte") as arcade:
+            told = []
+            for number in range(len(demo.steps)):
+                await go_to(arcade, number)
+                first = arcade.demo_screen.query_one(Lesson).passages[0].words
+                told.append("".join(text for text, _ in first))
+            for number, text in enumerate(told):
+                change = demo.change_before(number)
+                assert text == (change or str(demo.steps[number].caption))
+        assert "Another position." in told
+        assert "A new game." in told
+
+    @games
+    async def test_light_their_sites_and_explain_them(self, slug: str) -> None:
+        async with demonstrating(slug) as arcade:
+            for number, step in enumerate(load_demo(slug).steps):
+                if not step.light or step.after.outcome is not None:
+                    continue
+                await go_to(arcade, number)
+                assert all(arcade.board.states[site].lit for site in step.light)
+                for site, label in step.light.items():
+                    if label:
+                        assert f"{arcade.name(site)} {label}" in lesson(arcade)
+
+    @games
+    async def test_mark_what_the_rules_refuse_and_say_why(self, slug: str) -> None:
+        async with demonstrating(slug) as arcade:
+            for number, step in enumerate(load_demo(slug).steps):
+                await go_to(arcade, number)
+                states = arcade.board.states
+                refused = [site for site, state in enumerate(states) if state.foul]
+                assert refused == sorted(step.refused_sites)
+                if step.refused:
+                    name, reason = step.after.format(step.refused[0].move), step.refused[0].reason
+                    named = "" if name in str(reason) else f"{name} "
+                    assert f"✗ {named}{reason}." in lesson(arcade)
+                for other in step.refused[1:]:
+                    assert step.after.format(other.move) in lesson(arcade)
+
+    async def test_emphasise_the_sites_that_they_name(self) -> None:
+        number, name = next(
+            (number, part.text)
+            for number, step in enumerate(load_demo("krypte").steps)
+            for part in step.here or ()
+            if part.site is not None
+        )
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, number)
+            left, top, width, height = arcade.demo_screen.query_one("#lesson").content_region
+            cells = [
+                cell for row in arcade.cells()[top : top + height] for cell in row[left:][:width]
+            ]
+            text = "".join(cell.text for cell in cells)
+            start = text.index(name)
+            styles = [cell.style for cell in cells[start : start + len(name)]]
+            assert all(style.bold for style in styles)
+            first = text.index(str(load_demo("krypte").steps[number].caption)[:10])
+            assert not cells[first].style.bold
+
+
+class TestQuestions:
+    async def test_show_neither_preview_nor_marks(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, PROMPT_STEP)
+            await arcade.move_to("d3")
+            assert all(state.then == state.now for state in arcade.board.states)
+            assert not any(state.marked for state in arcade.board.states)
+            shown = arcade.demo_screen.course.step.after
+            move = shown.parse("d3")
+            assert str(shown.describe(move).without_subject()) not in lesson(arcade)
+
+    @games
+    async def test_do_not_begin_on_their_answer(self, slug: str) -> None:
+        async with demonstrating(slug) as arcade:
+            asked = 0
+            for number, step in enumerate(load_demo(slug).steps):
+                if step.question is None:
+                    continue
+                asked += 1
+                answers = [move[0] for move in step.question.accepted if move]
+                for site in answers[:1]:
+                    await point(arcade, site)
+                await go_to(arcade, number)
+                assert arcade.board.cursor not in answers
+                states = arcade.board.states
+                assert not any(state.marked for state in states)
+                fouls = [site for site, state in enumerate(states) if state.foul]
+                assert set(fouls) <= set(step.refused_sites)
+            assert asked
+
+    @sizes
+    @pytest.mark.parametrize("key", ["enter", "z"])
+    async def test_explain_a_wrong_answer_and_ask_again(
+        self, size: tuple[int, int], key: str
+    ) -> None:
+        async with demonstrating("krypte", size) as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            assert step.question is not None
+            await arcade.move_to("b1")
+            await arcade.press("enter")
+            after = step.after.play((arcade.site("b1"),))
+            assert contents(arcade) == contents_of(after)
+            assert f"✗ b1 {step.question.wrong['other']}" in lesson(arcade)
+            assert "Enter try again" in arcade.lines()[-1]
+            await arcade.press(key)
+            assert contents(arcade) == contents_of(step.after)
+            assert f"✗ b1 {step.question.wrong['other']}" in lesson(arcade), "to be read"
+            assert "Looking" not in arcade.text()
+            assert "Enter answer" in arcade.lines()[-1]
+            await arcade.move_to("d3")
+            await arcade.press("enter")
+            assert "✓ d3 Right." in lesson(arcade)
+
+    async def test_take_a_wrong_answer_back_after_a_while(self) -> None:
+        clock = Clock()
+        async with demonstrating("krypte", clock=clock) as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.move_to("b1")
+            await arcade.press("enter")
+            clock.seconds += course.WRONG_SECONDS - 0.01
+            arcade.demo_screen._wake()
+            await arcade.pilot.pause()
+            assert contents(arcade) != contents_of(step.after)
+            clock.seconds += 0.02
+            arcade.demo_screen._wake()
+            await arcade.pilot.pause()
+            assert contents(arcade) == contents_of(step.after)
+            assert "✗ b1" in lesson(arcade)
+
+    async def test_take_the_next_key_for_another_answer(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.visit("d4")
+            await arcade.press("enter")
+            assert contents(arcade) == contents_of(step.after), "illegal"
+            await arcade.visit("c1")
+            await arcade.press("enter")
+            assert contents(arcade) != contents_of(step.after)
+            await arcade.press("left")
+            assert contents(arcade) == contents_of(step.after)
+            assert arcade.cursor == "b1"
+            await arcade.press("enter")
+            assert "✗ b1" in lesson(arcade)
+
+    async def test_take_the_next_click_for_another_answer(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.click_site("b1")
+            assert "✗ b1" in lesson(arcade)
+            await arcade.hover_site("b1")
+            assert contents(arcade) != contents_of(step.after)
+            await arcade.hover_site("e3")
+            assert contents(arcade) == contents_of(step.after)
+            await arcade.click_site("c1")
+            assert "✗ c1" in lesson(arcade)
+            await arcade.click_site("d3")
+            assert "✓ d3 Right." in lesson(arcade)
+
+    async def test_are_answered_for_the_person_who_asks(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            assert step.question is not None
+            await arcade.click_text("A the answer")
+            assert contents(arcade) == contents_of(step.end)
+            right = step.question.judge_move(step.question.answer)
+            assert f"› {right.text} {right.explanation}" in lesson(arcade)
+            assert "Right." not in lesson(arcade)
+
+    async def test_have_their_legal_moves_walked_through(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            legal = {move[0] for move in step.after.legal_moves()}
+            walked = set()
+            for _ in legal:
+                await arcade.press("full_stop")
+                walked.add(arcade.board.cursor)
+            assert walked == legal
+            await arcade.press("comma", "full_stop")
+            assert number_of(arcade) == PROMPT_STEP
+            assert arcade.demo_screen.course.is_open
+
+    async def test_are_answered_by_a_click(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, PROMPT_STEP)
+            await arcade.click_site("d3")
+            assert "✓ d3 Right." in lesson(arcade)
+
+    async def test_do_not_go_on_at_the_second_half_of_a_double_click(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, PROMPT_STEP)
+            screen = arcade.demo_screen
+            monkeypatch.setattr(screen, "_now", lambda: 100.0)
+            await arcade.click_site("d3")
+            await arcade.click_site("d3")
+            assert "✓ d3 Right." in lesson(arcade)
+            monkeypatch.setattr(screen, "_now", lambda: 101.0)
+            await arcade.click_site("d3")
+            assert number_of(arcade) > PROMPT_STEP
+
+    async def test_are_refused_an_illegal_answer_with_the_rules_reason(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.move_to("d2")
+            await arcade.press("enter")
+            assert contents(arcade) == contents_of(step.after)
+            assert f"✗ d2 {step.after.why_illegal((arcade.site('d2'),))}" in lesson(arcade)
+            assert arcade.demo_screen.course.is_open
+
+    @games
+    async def test_are_refused_an_illegal_answer_with_the_authors_reason(self, slug: str) -> None:
+        async with demonstrating(slug) as arcade:
+            for number, step in enumerate(load_demo(slug).steps):
+                if step.question is None:
+                    continue
+                legal = {step.after.format(move) for move in step.after.legal_moves()}
+                for text, explanation in step.question.wrong.items():
+                    if text == "other" or text in legal or "-" in text or text == "swap":
+                        continue
+                    await go_to(arcade, number)
+                    await point(arcade, arcade.site(text))
+                    await arcade.press("enter")
+                    assert f"✗ {text} {explanation}" in lesson(arcade)
+                    assert arcade.demo_screen.course.is_open
+
+    @pytest.mark.parametrize(
+        ("slug", "number"),
+        [
+            (slug, number)
+            for slug in GAMES
+            for number, step in enumerate(load_demo(slug).steps)
+            if step.question is not None and SWAP in step.question.accepted
+        ],
+    )
+    async def test_are_answered_by_a_swap(self, slug: str, number: int) -> None:
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            assert step.question is not None
+            assert "s swap" in arcade.lines()[-1]
+            await arcade.press("s")
+            assert arcade.demo_screen.course.moves[-1] == SWAP
+            assert "✓ swap Right." in lesson(arcade)
+
+    async def test_name_no_swap_where_there_is_none(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await go_to(arcade, PROMPT_STEP)
+            assert "s swap" not in arcade.lines()[-1]
+            await arcade.press("s")
+            assert arcade.demo_screen.course.is_open
+
+    async def test_are_not_answered_unseen(self) -> None:
+        number, step = next(
+            (number, step)
+            for number, step in enumerate(load_demo("reneo").steps)
+            if step.question is not None and SWAP in step.after.legal_moves()
+        )
+        async with demonstrating("reneo", (50, 15)) as arcade:
+            await go_to(arcade, number)
+            assert "needs" in arcade.text()
+            await arcade.press("s", "enter")
+            assert arcade.demo_screen.course.is_open
+            assert arcade.demo_screen.course.position == step.after
+
+    async def test_are_not_answered_by_a_key_that_comes_as_they_appear(self) -> None:
+        number, step = next(
+            (number, step)
+            for number, step in enumerate(load_demo("krypte").steps)
+            if step.question is not None and step.moves
+        )
+        assert step.question is not None
+        async with demonstrating("krypte") as arcade:
+            shown = arcade.demo_screen.course
+            shown.go_to_step(number)
+            await point(arcade, step.question.answer[0])
+            while shown.is_playing_moves:
+                shown.play_next()
+            await arcade.pilot.pause()
+            # The cursor has left the answer, which is not a person's doing.
+            assert arcade.board.cursor != step.question.answer[0]
+            await arcade.press("enter")
+            assert shown.is_open
+            assert str(step.question.ask) in lesson(arcade)
+            await answer(arcade, step.question.answer)
+            assert not shown.is_open
+
+    async def test_let_the_cursor_leave_an_offer(self) -> None:
+        number, step = next(
+            (number, step)
+            for number, step in enumerate(load_demo("renju").steps)
+            if step.question is not None and is_pick(step.end)
+        )
+        async with demonstrating("renju") as arcade:
+            await go_to(arcade, number)
+            assert step.question is not None
+            await answer(arcade, step.question.answer)
+            assert arcade.cursor == "h8"
+
+
+def is_pick(position: Position) -> bool:
+    """Whether White is to pick one of two offers."""
+    kinds = [position.content(site) for site in position.game.board.sites]
+    return sum(each is not None and each.kind == "offer" for each in kinds) == 2
+
+
+def several_of(position: Position) -> list[Site]:
+    """The sites with which more than one legal move begins."""
+    first = [move[0] for move in position.legal_moves() if move]
+    return sorted({site for site in first if first.count(site) > 1})
+
+
+CHOICES = [
+    (slug, number)
+    for slug in GAMES
+    for number, step in enumerate(load_demo(slug).steps)
+    if step.question is not None and several_of(step.after)
+]
+
+
+def seen(arcade: ArcadePilot, light: Sequence[Site] = ()) -> tuple[Any, ...]:
+    """The selection as the board shows it, without the last move and the step's own light."""
+    states = [
+        state._replace(last=False, lit=state.lit and site not in light)
+        for site, state in enumerate(arcade.board.states)
+    ]
+    selection = arcade.board_screen.selection
+    return states, selection.sites, selection.move, arcade.cursor
+
+
+async def choices_seen(arcade: ArcadePilot, site: Site, light: Sequence[Site]) -> list[Any]:
+    """Everything that is seen while the choices of a site are gone through."""
+    count = sum(move[:1] == (site,) for move in arcade.board_screen.view.position.legal_moves())
+    board = arcade.board_screen.game.board
+    await point(arcade, site)
+    trace = []
+    for key in ["enter", *["full_stop"] * count, "comma", "escape", "enter"]:
+        await arcade.press(key)
+        # Before a site is chosen, a question shows less than the game does.
+        if key != "escape":
+            trace.append(seen(arcade, light))
+    others = [each for each in arcade.board_screen.selection.open_sites if each != site]
+    far = next(each for each in board.sites if each not in others and each != site)
+    for other in [*sorted(others)[:2], far]:
+        await point(arcade, other)
+        trace.append(seen(arcade, light))
+        await arcade.press("full_stop")
+        trace.append(seen(arcade, light))
+    await arcade.press("escape")
+    return trace
+
+
+class TestChoices:
+    def test_are_asked_for_in_two_games(self) -> None:
+        assert {slug for slug, _ in CHOICES} >= {"reneo", "slicron"}
+
+    @pytest.mark.parametrize(("slug", "number"), CHOICES)
+    async def test_are_shown_as_in_the_game(self, slug: str, number: int) -> None:
+        step = load_demo(slug).steps[number]
+        light = tuple(step.light)
+        site = several_of(step.after)[0]
+        async with demonstrating(slug) as arcade:
+            await go_to(arcade, number)
+            shown = await choices_seen(arcade, site, light)
+        match = Match(load_demo(slug).game, start=step.after)
+        async with demonstrating(match=match) as arcade:
+            assert shown == await choices_seen(arcade, site, light)
+        assert any(
+            state.then != state.now for states, sites, _, _ in shown if sites for state in states
+        )
+
+    @pytest.mark.parametrize(("slug", "number"), CHOICES)
+    async def test_are_played_by_their_numbers(self, slug: str, number: int) -> None:
+        after = load_demo(slug).steps[number].after
+        site = several_of(after)[0]
+        moves = [move for move in after.legal_moves() if move[:1] == (site,)]
+        for choice, move in enumerate(moves[:9], 1):
+            async with demonstrating(slug) as arcade:
+                await go_to(arcade, number)
+                await point(arcade, site)
+                await arcade.press("enter", "9" if len(moves) < 9 else "escape", str(choice))
+                if len(moves) < 9:
+                    assert number_of(arcade) == number
+                    assert arcade.demo_screen.course.moves[-1] == move
+            match = Match(load_demo(slug).game, start=after)
+            async with demonstrating(match=match) as arcade:
+                await point(arcade, site)
+                await arcade.press("enter", str(choice))
+                assert match.current.move == move
+
+    @pytest.mark.parametrize(("slug", "number"), CHOICES)
+    async def test_are_played_as_shown_by_enter(self, slug: str, number: int) -> None:
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            site = several_of(step.after)[0]
+            await point(arcade, site)
+            await arcade.press("enter", "full_stop")
+            move = arcade.demo_screen.selection.move
+            assert move is not None
+            assert str(step.after.describe(move)) in lesson(arcade)
+            number_shown = arcade.demo_screen.selection.alternative + 1
+            assert f"›{number_shown} {step.after.format(move)}" in lesson(arcade)
+            assert "Enter answer" in arcade.lines()[-1]
+            assert ". next choice" in arcade.lines()[-1]
+            await arcade.press("enter")
+            assert arcade.demo_screen.course.moves[-1] == move
+
+    @pytest.mark.parametrize(("slug", "number"), CHOICES[:1] + CHOICES[-1:])
+    async def test_are_buttons(self, slug: str, number: int) -> None:
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            await point(arcade, several_of(step.after)[0])
+            await arcade.press("enter")
+            move = arcade.demo_screen.selection.candidates[1]
+            await arcade.click_text(f" 2  {step.after.format(move)}")
+            assert arcade.demo_screen.course.moves[-1] == move
+
+    @pytest.mark.parametrize(("slug", "number"), CHOICES[:1])
+    async def test_are_played_by_their_numbers_under_the_cursor(
+        self, slug: str, number: int
+    ) -> None:
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            site = several_of(step.after)[0]
+            move = [each for each in step.after.legal_moves() if each[:1] == (site,)][1]
+            await point(arcade, site)
+            await arcade.press("9")
+            assert number_of(arcade) == number, "no chapter while there is a choice"
+            await arcade.press("2")
+            assert arcade.demo_screen.course.moves[-1] == move
+
+    async def test_survive_a_change_of_the_pace(self) -> None:
+        slug, number = CHOICES[0]
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            await point(arcade, several_of(step.after)[0])
+            await arcade.press("enter")
+            before = seen(arcade)
+            await arcade.press("p", "less_than_sign", "greater_than_sign", "p")
+            assert before[1]
+            assert seen(arcade) == before
+
+    async def test_are_let_go_by_escape(self) -> None:
+        slug, number = CHOICES[0]
+        async with demonstrating(slug) as arcade:
+            step = await go_to(arcade, number)
+            site = several_of(step.after)[0]
+            await point(arcade, site)
+            before = seen(arcade)
+            await arcade.press("enter")
+            assert seen(arcade)[1] == (site,)
+            await arcade.press("escape")
+            assert seen(arcade) == before
+            await arcade.press("enter")
+            await arcade.click_text("Esc take back")
+            assert seen(arcade) == before
+            await arcade.press("escape")
+            await arcade.until_open(MenuScreen)
+
+
+def chapter_shown(arcade: ArcadePilot) -> int:
+    """The number of the chapter to which the list points."""
+    lines = arcade.inside(arcade.demo_screen.query_one("#chapters"))
+    return next(int(line.replace("▌", " ").split()[0]) for line in lines if "▌" in line)
+
+
+class TestChapters:
+    @pytest.mark.parametrize(
+        ("keys", "chapter"),
+        [
+            (["0"], 10),
+            (["end"], 14),
+            (["0", "pagedown"], 11),
+            (["0", *["pagedown"] * 5], 14),
+            (["end", "pageup", "pageup"], 12),
+            (["9", "home"], 1),
+            (["home", "pageup"], 1),
+            (["7"], 7),
+        ],
+    )
+    async def test_are_reached_by_keys(self, keys: list[str], chapter: int) -> None:
+        demo = load_demo("renju")
+        assert len(demo.chapters) == 14
+        async with demonstrating("renju") as arcade:
+            await arcade.press(*keys)
+            assert chapter_shown(arcade) == chapter
+            assert demo.chapters[chapter - 1].title in arcade.words("#title")
+            first = demo.chapters[chapter - 1].steps[0]
+            assert contents(arcade) == contents_of(first.position)
+            assert str(first.caption) in lesson(arcade)
+
+    @pytest.mark.parametrize("chapter", [1, 9, 10])
+    async def test_are_reached_by_the_mouse(self, chapter: int) -> None:
+        chapters = load_demo("krypte").chapters
+        async with demonstrating("krypte") as arcade:
+            await arcade.press("4")
+            column, row = arcade.place_of(chapters[chapter - 1].title)
+            await arcade.pilot.click(offset=(column, row), button=3)
+            assert chapter_shown(arcade) == 4
+            await arcade.click(column, row)
+            assert chapter_shown(arcade) == chapter
+            await arcade.click_text("the rules in a minute")
+            assert chapter_shown(arcade) == chapter
+
+    async def test_are_reached_by_the_mouse_where_they_are_numbers(self) -> None:
+        async with demonstrating("krypte", MEDIUM) as arcade:
+            rows = [line[:5].strip() for line in arcade.lines()]
+            await arcade.click(3, rows.index("7"))
+            assert chapter_shown(arcade) == 7
+
+    async def test_are_ticked_when_they_are_done(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            title = load_demo("krypte").chapters[0].title
+            await go_to(arcade, 0)
+            step = await go_to(arcade, 1)
+            assert step.question is not None
+            await answer(arcade, step.question.answer)
+            await arcade.press("enter")
+            assert f"✓ {title}" in arcade.words("#chapters")
+            assert arcade.words("#chapters").count("✓") == 1
+            await arcade.press("pagedown", "pageup")
+            assert arcade.words("#chapters").count("✓") == 1, "leaving a chapter does not end it"
+            await arcade.click_text(title)
+            assert f"✓ {title}" in arcade.words("#chapters")
+
+    async def test_are_reached_by_the_palette(self) -> None:
+        title = load_demo("krypte").chapters[2].title
+        async with demonstrating("krypte") as arcade:
+            commands = {each.title: each.callback for each in arcade.demo_screen.commands()}
+            commands[f"Chapter 3: {title}"]()
+            await arcade.pilot.pause()
+            assert chapter_shown(arcade) == 3
+            assert title in arcade.words("#chapters")
+
+    async def test_are_reached_by_the_help(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await arcade.press("question_mark")
+            await arcade.until_open(HelpScreen)
+            assert "The demonstration of Krypte" in arcade.text()
+            await arcade.press("2")
+            await arcade.until_open(DemoScreen)
+            await arcade.until(lambda: chapter_shown(arcade) == 2, "the chapter")
+
+    async def test_that_do_not_exist_change_nothing(self) -> None:
+        async with demonstrating("slicron") as arcade:
+            await arcade.press("3")
+            before = arcade.lines()
+            await arcade.press("0")
+            assert arcade.lines() == before
+
+
+class TestAutoplay:
+    @pytest.mark.parametrize("slug", ["krypte", "slicron"])
+    async def test_answers_the_questions_to_the_end(
+        self, slug: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(course, "MOVE_SECONDS", 0.0)
+        monkeypatch.setattr(course, "READING_SECONDS", 0.0)
+        monkeypatch.setattr(course, "PACES", (math.inf,) * 3)
+        async with demonstrating(slug) as arcade:
+            await arcade.press("p")
+            await arcade.until(lambda: "F2 play" in lesson(arcade), "the end")
+            await arcade.until(lambda: "p by itself" in arcade.lines()[-1], "its stop")
+            assert "Right." not in lesson(arcade)
+            assert contents(arcade) == contents_of(load_demo(slug).steps[-1].end)
+
+    async def test_is_stopped_by_its_key(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            assert "p by itself" in arcade.lines()[-1]
+            await arcade.press("p")
+            assert "p stop" in arcade.lines()[-1]
+            await arcade.click_text("p stop")
+            assert "p by itself" in arcade.lines()[-1]
+
+    async def test_has_a_pace(self) -> None:
+        async with demonstrating("krypte", (200, 50)) as arcade:
+            bright = arcade.key_color("< slower")
+            assert arcade.key_color("> faster") == bright
+            for keys, is_slower, is_faster in [
+                (["less_than_sign"], False, True),
+                (["greater_than_sign"], True, True),
+                (["greater_than_sign"], True, False),
+                (["p"], True, False),
+            ]:
+                await arcade.press(*keys)
+                assert (arcade.key_color("< slower") == bright) == is_slower
+                assert (arcade.key_color("> faster") == bright) == is_faster
+
+
+async def at_end(arcade: ArcadePilot) -> None:
+    """Go to the end of the demonstration."""
+    steps = arcade.demo_screen.course.demo.steps
+    step = await go_to(arcade, len(steps) - 1)
+    if step.question is not None:
+        await answer(arcade, step.question.answer)
+
+
+class TestEnd:
+    @games
+    @sizes
+    async def test_leads_to_a_game_against_the_computer(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
+        async with demonstrating(slug, size) as arcade:
+            await at_end(arcade)
+            await arcade.click_text(f"play {GAMES[slug].title}")
+            await arcade.until_open(SetupScreen)
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.match.game == GAMES[slug]()
+            kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
+            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "greedy"}
+
+    @games
+    async def test_leads_to_the_next_demonstration(self, slug: str) -> None:
+        slugs = [*GAMES]
+        following = slugs[(slugs.index(slug) + 1) % len(slugs)]
+        async with demonstrating(slug) as arcade:
+            await at_end(arcade)
+            assert f"d {GAMES[following].title} in a minute" in lesson(arcade)
+            await arcade.press("d")
+            await arcade.until(lambda: arcade.demo_screen.game.slug == following, "the next")
+
+    async def test_leads_to_the_start(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await at_end(arcade)
+            await arcade.press("home")
+            assert number_of(arcade) == 0
+
+    async def test_leads_to_the_puzzles_of_its_game(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await at_end(arcade)
+            await arcade.click_text("puzzles of Krypte")
+            await arcade.until_open(PuzzleScreen)
+            assert "Krypte" in arcade.lines()[0] + arcade.lines()[1]
+
+    async def test_names_no_key_that_does_nothing(self) -> None:
+        async with demonstrating("renju", (160, 40)) as arcade:
+            await at_end(arcade)
+            bright = arcade.key_color("F2 play the computer")
+            for text in ("F4 puzzles", "d next demo", "Home once more", "? help"):
+                assert arcade.key_color(text) == bright
+            assert "Enter" not in arcade.lines()[-1]
+
+    async def test_leads_back_to_the_game_it_was_opened_from(self) -> None:
+        async with demonstrating(match=a_match("d1", "e8")) as arcade:
+            await arcade.press("question_mark")
+            await arcade.until_open(HelpScreen)
+            await arcade.press("2")
+            await arcade.until_open(DemoScreen)
+            await at_end(arcade)
+            await arcade.click_text("back to your game")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
+
+
+class TestLeaving:
+    async def test_into_a_free_game_from_the_position_shown(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, PROMPT_STEP)
+            await arcade.press("g")
+            await arcade.until_open(PlayScreen)
+            assert arcade.session.position == step.after
+            assert arcade.match.game == load_demo("krypte").game
+
+    async def test_into_a_game_with_the_options_of_the_chapter(self) -> None:
+        async with demonstrating("krypte") as arcade:
+            await arcade.press("end", "g")
+            await arcade.until_open(PlayScreen)
+            assert arcade.match.game == new_game("krypte", pie=True)
+
+    async def test_not_into_a_game_that_is_over(self) -> None:
+        number = next(
+            number
+            for number, step in enumerate(load_demo("krypte").steps)
+            if step.end.outcome is not None
+        )
+        async with demonstrating("krypte") as arcade:
+            step = await go_to(arcade, number)
+            assert step.question is not None
+            await answer(arcade, step.question.answer)
+            await arcade.press("g")
+            await arcade.pilot.pause()
+            assert arcade.is_open(DemoScreen)
+
+    @pytest.mark.parametrize("key", ["q", "escape"])
+    async def test_to_the_menu(self, key: str) -> None:
+        async with demonstrating("slicron") as arcade:
+            assert "q menu" in arcade.lines()[-1]
+            await arcade.press(key)
+            await arcade.until_open(MenuScreen)
+            assert arcade.menu.slug == "slicron"
+
+    @pytest.mark.parametrize("key", ["q", "escape"])
+    async def test_back_to_the_game_it_was_opened_from(self, key: str) -> None:
+        match = a_match("d1", "e8")
+        async with demonstrating(match=match, size=MEDIUM) as arcade:
+            await arcade.press("question_mark")
+            await arcade.until_open(HelpScreen)
+            await arcade.press("2")
+            await arcade.until_open(DemoScreen)
+            title = load_demo("krypte").chapters[1].title
+            assert f"2 of {len(load_demo('krypte').chapters)}  {title}" in arcade.lines()[0]
+            assert "q back to the game" in arcade.lines()[-1]
+            await arcade.press(key)
+            await arcade.until_open(PlayScreen)
+            assert arcade.match is match
+
+    async def test_and_coming_from_the_menu(self) -> None:
+        async with demonstrating(None) as arcade:
+            await arcade.press("d")
+            await arcade.until_open(DemoScreen)
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)

@@ -1,0 +1,270 @@
+"""Puzzles on the screen: an answer is judged, a wrong one refuted, and a series goes on."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from abstract_arcade.kept.solved import Series, Solved
+from abstract_arcade.match import Match, Question
+from abstract_arcade.match import Puzzle as PuzzleFacts
+from abstract_arcade.rules import GAMES, Move, new_game
+from abstract_arcade.session.insight import Topic
+from abstract_arcade.teaching.course import MOVE_SECONDS, WRONG_SECONDS
+from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.settings.screen import SettingsScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from screenshots.make import RENEO
+from tests.tui.play.support import SIZES, check_lines
+from tests.tui.support import LARGE, ArcadePilot, running
+
+TODAY = date(2026, 11, 22)
+
+
+def series(slug: str = "krypte") -> Series:
+    return Series(slug, Solved(), lambda: TODAY)
+
+
+def long_ones(slug: str = "krypte") -> Series:
+    """Puzzles in which the game goes on after the answer."""
+    found = [each for each in map(puzzle, names(slug)) if each.goal == "win" and each.plies > 1]
+    return Series(found[:3], Solved(), lambda: TODAY)
+
+
+def shown(arcade: ArcadePilot) -> PuzzleScreen:
+    screen = arcade.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def answer(arcade: ArcadePilot, move: Move) -> None:
+    """Type a move, and play it."""
+    name = shown(arcade).course.position.format(move)
+    await arcade.type_move(name)
+    await arcade.press("enter")
+
+
+def wrong_move(screen: PuzzleScreen) -> Move:
+    """A wrong move that the other seat answers, so that the game goes on."""
+    question = screen.course.question
+    assert question is not None
+    position = screen.course.position
+    refuted = [text for text, line in question.refutations.items() if line]
+    return position.parse(refuted[0])
+
+
+async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
+        screen = shown(arcade)
+        first = own.puzzle
+        assert "1 of 3" in arcade.text()
+        assert first.task in arcade.panel
+        assert "A the answer" in arcade.lines()[-1]
+        await answer(arcade, first.answer)
+        assert "Right" in arcade.status
+        assert str(first.right_words) in arcade.panel
+        assert "first try" in arcade.panel
+        assert own.tally.solved == 1
+        await arcade.press("right_square_bracket")
+        assert "How it goes on" in arcade.panel
+        assert "So it goes on" in arcade.status
+        await arcade.press("left_square_bracket")
+        assert screen.course.is_open
+        # It has been counted.
+        await answer(arcade, first.answer)
+        assert own.tally.solved == 1
+        await arcade.press("enter")
+        await arcade.until(lambda: shown(arcade) is not screen)
+        assert own.puzzle is not first
+        assert "2 of 3" in arcade.text()
+
+
+async def test_a_hint_names_the_answer_among_others() -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
+        screen, asked = shown(arcade), own.puzzle
+        await arcade.press("i")
+        position = asked.position
+        assert "One of" in arcade.panel
+        assert asked.answer in asked.candidates
+        assert len(asked.candidates) == 3
+        for move in asked.candidates:
+            assert position.format(move) in arcade.panel
+            state = screen.board.states[move[0]]
+            assert (state.label, state.pale) == (position.format(move[:1]), 1)
+        await arcade.press("i")
+        assert "A shows the answer" in arcade.status
+        await answer(arcade, asked.answer)
+        assert "first try, after a hint" in arcade.panel
+        assert (own.tally.solved, own.tally.first_try, own.tally.in_a_row) == (1, 0, 0)
+        assert not any(state.label for state in screen.board.states)
+        await arcade.press("i")
+        assert "The answer is known" in arcade.status
+
+
+async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None:
+    before = new_game("reneo").replay(RENEO.split()[: RENEO.split().index("j2-j3")])
+    exchange = next(move for move in before.legal_moves() if len(move) > 1)
+    match = Match(before.game, start=before)
+    match.puzzle = PuzzleFacts(difficulty=1, plies=3, goal="win")
+    match.root.question = Question(ask="Exchange.", accept=[before.format(exchange)])
+    match.play(exchange)
+    own = Series([Puzzle.of(match)], Solved(), lambda: TODAY)
+    async with running(puzzles=own, size=LARGE) as arcade:
+        await arcade.press("i", "i")
+        assert f"It begins at {before.game.board.name(exchange[0])}." in arcade.panel
+        states = shown(arcade).board.states
+        assert [site for site, state in enumerate(states) if state.label] == [exchange[0]]
+
+
+async def test_analysis_is_for_afterwards() -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=LARGE) as arcade:
+        await arcade.press("a")
+        assert "First solve it; A shows the answer" in arcade.status
+        await answer(arcade, own.puzzle.answer)
+        await arcade.press("a")
+        await arcade.until_open(PlayScreen)
+        assert arcade.play_screen.insight.topic is Topic.ANALYSIS
+        assert arcade.session.position == own.puzzle.position
+        assert "q back" in arcade.lines()[-1]
+        # The settings and the demonstration in between forget nothing.
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("question_mark")
+        await arcade.until_open(HelpScreen)
+        await arcade.press("2")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("q")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("q")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series is own
+
+
+async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        course = screen.course
+        time = 0.0
+        course._now = lambda: time
+        before = course.position
+        move = wrong_move(screen)
+        await answer(arcade, move)
+        assert "Not this one" in arcade.status
+        assert course.position == before.play(move)
+        assert "A the answer" in arcade.lines()[-1]
+        time += MOVE_SECONDS
+        course.tick()
+        await arcade.pilot.pause()
+        (reply, *_) = course.replies
+        assert before.play(move).format(reply) in arcade.panel
+        assert "no win" in arcade.panel
+        time += WRONG_SECONDS
+        course.tick()
+        await arcade.pilot.pause()
+        assert course.position == before
+        assert "Try again" in arcade.status
+        # What was wrong stays to be read.
+        assert "no win" in arcade.panel
+        await answer(arcade, screen.series.puzzle.answer)
+        assert "second try" in arcade.panel
+        tally = screen.series.tally
+        assert (tally.solved, tally.first_try, tally.in_a_row) == (1, 0, 0)
+
+
+async def test_what_the_rules_forbid_is_no_try() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        taken = next(
+            site
+            for site in screen.game.board.sites
+            if screen.course.position.content(site) is not None
+        )
+        await arcade.move_to(arcade.name(taken))
+        await arcade.press("enter")
+        assert screen.course.is_open
+        assert screen.series.tries == 0
+        assert "taken" in arcade.panel or "already" in arcade.panel
+
+
+async def test_an_answer_that_is_shown_is_not_solved() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        await arcade.press("A")
+        assert "The answer" in arcade.status
+        assert "shown" in arcade.panel
+        assert not screen.series.was_solved
+        await arcade.press("greater_than_sign")
+        await arcade.until(lambda: shown(arcade) is not screen)
+        assert shown(arcade).series.tally.solved == 0
+
+
+async def test_one_goes_on_to_a_game_and_to_other_puzzles() -> None:
+    async with running(puzzles=series(), size=LARGE) as arcade:
+        screen = shown(arcade)
+        await arcade.press("g")
+        await arcade.until_open(SetupScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series is screen.series
+        await arcade.press("f2")
+        await arcade.until(lambda: shown(arcade).game.slug == "slicron")
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        assert arcade.menu.slug == "slicron"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
+async def test_it_fits_on_every_terminal(slug: str) -> None:
+    async with running(puzzles=series(slug), size=LARGE) as arcade:
+        for size in SIZES:
+            await arcade.resize(*size)
+            check_lines(arcade)
+        screen = shown(arcade)
+        await arcade.resize(80, 24)
+        await answer(arcade, wrong_move(screen))
+        check_lines(arcade)
+        screen.course.retry()
+        await answer(arcade, screen.series.puzzle.answer)
+        check_lines(arcade)
+
+
+async def test_it_is_drawn_in_letters() -> None:
+    async with running(puzzles=series(), size=(80, 24), ascii_only=True) as arcade:
+        assert arcade.text().isascii()
+        assert "?" not in arcade.panel.replace("? help", "")
+
+
+async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
+    async with running(size=LARGE) as arcade:
+        menu = arcade.menu
+        name = of_the_day(menu._now().date())
+        await arcade.until_text("puzzle of the day")
+        assert puzzle(name).words in arcade.text()
+        await arcade.press("u")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series.puzzle.name == name
+        assert puzzle_day(arcade) in arcade.panel
+        await answer(arcade, puzzle(name).answer)
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        await arcade.until_text("solved, tomorrow another")
+        await arcade.press("u")
+        await arcade.until_open(PuzzleScreen)
+        assert shown(arcade).series.day is None
+
+
+def puzzle_day(arcade: ArcadePilot) -> str:
+    day = shown(arcade).series.day
+    assert day is not None
+    return f"{day.day} {day:%B}"

@@ -1,0 +1,388 @@
+"""The help of every screen: what it says, how one reads it, and where it leads."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+
+from abstract_arcade.match import PARTICIPANT_KINDS, Match
+from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.frame.help import HelpScreen, Page
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.prose import markdown
+from tests.tui.play.support import SCREENS, opened, screen
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
+
+pytestmark = pytest.mark.slow
+
+by_screen = pytest.mark.parametrize("name", SCREENS)
+
+TITLES = {
+    "menu": "The menu",
+    "setup": "Setting up Krypte",
+    "game": "Playing Krypte",
+    "demo": "The demonstration of Krypte",
+    "position": "A position of Krypte",
+}
+
+
+async def ask_for_help(table: ArcadePilot) -> Page:
+    """Open the help of the screen."""
+    await table.press("question_mark")
+    await table.until_open(HelpScreen)
+    return table.app.screen.query_one(Page)
+
+
+def page_lines(table: ArcadePilot) -> list[str]:
+    """The lines of the help that are in view."""
+    dialog = table.app.screen.query_one("VerticalScroll")
+    return [line.rstrip(" ▁▂▃▄▅▆▇█") for line in table.inside(dialog)]
+
+
+async def turn(table: ArcadePilot, key: str) -> None:
+    """Press a key that scrolls, and wait until that is seen."""
+    await table.press(key)
+    await settle(table)
+
+
+async def settle(table: ArcadePilot) -> None:
+    """Wait until what was scrolled is seen."""
+    await table.pilot.wait_for_scheduled_animations()
+    await table.pilot.pause()
+
+
+async def read(table: ArcadePilot) -> str:
+    """Everything the help says, read page by page, in one line."""
+    seen: list[str] = []
+    await turn(table, "home")
+    while True:
+        lines = page_lines(table)
+        # What stood on the page before is not told twice.
+        shared = next(n for n in range(len(lines), -1, -1) if seen[len(seen) - n :] == lines[:n])
+        seen += lines[shared:]
+        await turn(table, "space")
+        if page_lines(table) == lines:
+            return " ".join(" ".join(seen).split())
+
+
+async def test_the_scroll_bar_leaves_no_letters() -> None:
+    async with running(Match(new_game("enclose5")), MEDIUM, ascii_only=True) as table:
+        await ask_for_help(table)
+        for _ in range(5):
+            await turn(table, "down")
+            scroll_bar = table.app.screen.query_one("VerticalScroll").vertical_scrollbar
+            assert scroll_bar.position > 0
+            assert not "".join(table.inside(scroll_bar)).strip()
+
+
+class TestEveryScreen:
+    @by_screen
+    @pytest.mark.parametrize("key", ["question_mark", "f1"])
+    async def test_is_explained(self, name: str, key: str) -> None:
+        async with opened(name) as table:
+            if name == "demo":
+                # A move that plays by itself.
+                await table.until(lambda: table.demo_screen.course.due is None, "rest")
+            before = table.lines()
+            for end in ("escape", "q", "question_mark", "f1", "enter"):
+                await table.press(key)
+                await table.until_open(HelpScreen)
+                assert table.lines()[1].strip(" ▌").startswith(TITLES[name])
+                await table.press(end)
+                await table.until_open(type(screen(table)))
+                assert table.lines() == before
+
+    @by_screen
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+    async def test_has_a_way_to_its_help_and_back_by_mouse(
+        self, name: str, size: tuple[int, int]
+    ) -> None:
+        async with opened(name, size) as table:
+            await table.click_text("? help")
+            await table.until_open(HelpScreen)
+            assert table.cut() == []
+            await table.click_text("Esc close")
+            await table.until_open(type(screen(table)))
+
+    @by_screen
+    @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+    async def test_tells_all_it_has(self, name: str, size: tuple[int, int]) -> None:
+        async with opened(name, size) as table:
+            page = await ask_for_help(table)
+            text = await read(table)
+            slug = "krypte" if name != "menu" else next(iter(GAMES))
+            keys = [f"{row.mark} {row.text}" for each in page._after for row in each.rows]
+            assert len(keys) > 8
+            chapters = [each.title for each in load_demo(slug).chapters]
+            for sentence in (*keys, *chapters, "Where the designer's text is open"):
+                assert sentence in text
+            if name != "setup":
+                for sentence in PRESENTERS[slug].summary:
+                    assert sentence in text
+
+    async def test_of_the_setup_explains_every_setting_and_player(self) -> None:
+        game = new_game("krypte")
+        async with opened("setup") as table:
+            await ask_for_help(table)
+            text = await read(table)
+            assert "Black Who plays Black at first; a person may have a name." in text
+            for option in game.options():
+                label = option.name.capitalize()
+                assert f"{label} {' '.join(option.help.split())}" in text
+            for player, words in PARTICIPANT_KINDS.items():
+                assert f"{player} {words}" in text
+
+    async def test_of_the_menu_is_about_the_game_chosen(self) -> None:
+        async with opened("menu") as table:
+            for slug in GAMES:
+                assert table.menu.slug == slug
+                await ask_for_help(table)
+                assert f"{GAMES[slug].title} in short" in await read(table)
+                await table.press("escape", "right")
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("down", "up"),
+        [("down", "up"), ("j", "k"), ("pagedown", "pageup"), ("end", "home")],
+    )
+    async def test_goes_down_and_up_by_keys(self, down: str, up: str) -> None:
+        async with opened("game", SMALL) as table:
+            await ask_for_help(table)
+            first = page_lines(table)
+            await turn(table, down)
+            second = page_lines(table)
+            assert second != first
+            if down in ("down", "j"):
+                assert second[:-1] == first[1:]
+            await turn(table, up)
+            assert page_lines(table) == first
+
+    async def test_goes_a_page_down_with_space_and_leaves_nothing_out(self) -> None:
+        async with opened("game", SMALL) as table:
+            await ask_for_help(table)
+            first = page_lines(table)
+            await turn(table, "space")
+            assert page_lines(table)[0] == first[-1]
+
+    async def test_goes_by_the_wheel(self) -> None:
+        async with opened("game", SMALL) as table:
+            await ask_for_help(table)
+            first = page_lines(table)
+            for wheel in (events.MouseScrollDown, events.MouseScrollUp):
+                await table.pilot._post_mouse_events([wheel], offset=(20, 10))
+                await settle(table)
+                assert (page_lines(table) == first) == (wheel is events.MouseScrollUp)
+
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM], ids=str)
+    async def test_goes_by_clicks_as_far_as_there_is_more(self, size: tuple[int, int]) -> None:
+        async with opened("game", size) as table:
+            await ask_for_help(table)
+
+            def is_lit(hint: str) -> bool:
+                column, row = table.place_of(hint)
+                return bool(table.cells()[row][column].style.bold)
+
+            assert (is_lit("PgUp up"), is_lit("PgDn down")) == (False, True)
+            first = page_lines(table)
+            await table.click_text("PgUp up")
+            await settle(table)
+            assert page_lines(table) == first
+            await table.click_text("PgDn down")
+            await settle(table)
+            assert page_lines(table)[0] == first[-1]
+            assert (is_lit("PgUp up"), is_lit("PgDn down")) == (True, True)
+            await turn(table, "end")
+            assert (is_lit("PgUp up"), is_lit("PgDn down")) == (True, False)
+
+    @by_screen
+    @pytest.mark.parametrize("hand", ["key", "mouse"])
+    async def test_has_the_rules_in_full_one_step_away(self, name: str, hand: str) -> None:
+        async with opened(name) as table:
+            await ask_for_help(table)
+            if hand == "key":
+                await table.press("r")
+            else:
+                await table.click_text("r rules")
+            await table.until(lambda: any("Object" in line for line in page_lines(table)))
+
+
+class TestChapters:
+    @by_screen
+    async def test_are_one_key_away(self, name: str) -> None:
+        async with opened(name) as table:
+            await ask_for_help(table)
+            await table.press("2")
+            await table.until_open(DemoScreen)
+            assert chapter_shown(table) == 2
+            assert table.demo_screen.game.slug == (
+                "krypte" if name != "menu" else next(iter(GAMES))
+            )
+
+    @by_screen
+    async def test_are_one_click_away(self, name: str) -> None:
+        async with opened(name, LARGE) as table:
+            await ask_for_help(table)
+            slug = "krypte" if name != "menu" else next(iter(GAMES))
+            title = load_demo(slug).chapters[2].title
+            column, row = next(
+                (line.index(title), y)
+                for y, line in enumerate(table.lines())
+                if title in line[: line.index("│") if "│" in line else 88]
+            )
+            await table.pilot.click(offset=(column, row), button=3)
+            assert table.is_open(HelpScreen)
+            await table.click(column, row)
+            await table.until_open(DemoScreen)
+            assert chapter_shown(table) == 3
+
+    async def test_that_a_game_lacks_are_not_opened(self) -> None:
+        async with running(Match(new_game("slicron"))) as table:
+            await ask_for_help(table)
+            assert len(load_demo("slicron").chapters) < 9
+            await table.press("9", "0")
+            assert table.is_open(HelpScreen)
+
+    @pytest.mark.parametrize(
+        ("keys", "chapter"),
+        [
+            (["0"], 10),
+            (["shift+tab", "enter"], 14),
+            (["tab"] * 14 + ["enter"], 14),
+            (["tab"] * 15 + ["enter"], 1),
+            (["tab", "shift+tab", "shift+tab", "enter"], 13),
+            (["d"], 1),
+        ],
+    )
+    async def test_beyond_the_ninth_are_reached_by_keys(
+        self, keys: list[str], chapter: int
+    ) -> None:
+        assert len(load_demo("renju").chapters) == 14
+        async with running(Match(new_game("renju")), SMALL) as table:
+            await ask_for_help(table)
+            for key in keys[:-1]:
+                await turn(table, key)
+                # The chapter that is lit is in view.
+                assert sum(line.lstrip().startswith("›") for line in page_lines(table)) == 1
+            await table.press(keys[-1])
+            await table.until_open(DemoScreen)
+            assert chapter_shown(table) == chapter
+
+    async def test_of_a_running_match_lead_back_to_it(self) -> None:
+        async with opened("game") as table:
+            match = table.match
+            await ask_for_help(table)
+            await table.press("d")
+            await table.until_open(DemoScreen)
+            await table.press("q")
+            await table.until_open(PlayScreen)
+            assert table.match is match
+
+    async def test_leave_a_form_for_the_demonstration(self) -> None:
+        async with opened("setup") as table:
+            assert table.is_open(SetupScreen)
+            await ask_for_help(table)
+            await table.press("tab")
+            await table.click_text("Enter chapter 1")
+            await table.until_open(DemoScreen)
+
+
+class TestRulesInTheWindow:
+    @by_screen
+    async def test_have_a_heading_of_their_own(self, name: str) -> None:
+        async with opened(name) as table:
+            await ask_for_help(table)
+            title = GAMES["krypte" if name != "menu" else next(iter(GAMES))].title
+
+            def heading() -> str:
+                return table.inside(table.app.screen.query_one("#heading"))[0].strip()
+
+            assert heading().startswith(TITLES[name])
+            await turn(table, "r")
+            assert heading() == f"{title}: the rules"
+            first = rules_text(title.lower()).splitlines()[2]
+            assert page_lines(table)[0].strip() in first
+            await turn(table, "k")
+            # Above the rules their heading stands in the page.
+            await turn(table, "k")
+            assert heading().startswith(TITLES[name])
+            assert page_lines(table)[0].strip() == f"{title}: the rules"
+            await turn(table, "home")
+            assert heading().startswith(TITLES[name])
+
+
+def chapter_shown(table: ArcadePilot) -> int:
+    return table.demo_screen.course.chapter_number
+
+
+class TestRules:
+    @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.parametrize("width", [53, 70, 100])
+    def test_lose_no_word_and_fit(self, slug: str, width: int) -> None:
+        source = rules_text(slug)
+        title, _, source = source.partition("\n")
+        lines = ["".join(text for text, _ in line) for line in markdown(source, width)]
+        assert title.removeprefix("# ") not in lines
+        assert max(map(cell_len, lines)) <= width
+        headings = re.findall(r"^##+ (.*)$", source, re.MULTILINE)
+        assert [line for line in lines if line in headings] == headings
+        boards = re.findall(r"^```text\n(.*?)\n```$", source, re.MULTILINE | re.DOTALL)
+        assert boards
+        for row in "\n".join(boards).splitlines():
+            assert f"  {row}" in lines
+        marks = re.compile(r"^#+ |^```.*$|^- |^\| ---.*$|[*`|•]", re.MULTILINE)
+        assert marks.sub("", "\n".join(lines)).split() == marks.sub("", source).split()
+
+    def test_hang_what_is_listed(self) -> None:
+        text = "- one two three four\n- five\n\n9. nine\n10. ten and eleven"
+        lines = ["".join(text for text, _ in line) for line in markdown(text, 12)]
+        assert lines == [
+            "• one two",
+            "  three four",
+            "• five",
+            "",
+            "9.  nine",
+            "10. ten and",
+            "    eleven",
+        ]
+
+    def test_break_a_caption_and_leave_a_drawing_alone(self) -> None:
+        text = "```text\n  a b c d e f\n1 . x\n```\n\n*A caption that is long.*\n\nAnd on."
+        lines = ["".join(text for text, _ in line) for line in markdown(text, 12)]
+        assert lines == [
+            "    a b c d e f",
+            "  1 . x",
+            "",
+            "A caption",
+            "that is",
+            "long.",
+            "",
+            "And on.",
+        ]
+
+    def test_have_amber_headings(self) -> None:
+        lines = list(markdown("# Title\n\n## Object\n\nWin.", 30))
+        assert lines == [[("Object", "amber")], [], [("Win.", "soft")]]
+
+    def test_show_tables_in_columns(self) -> None:
+        text = "| from | now |\n| --- | --- |\n| North | East |"
+        lines = list(markdown(text, 30))
+        assert lines == [[("  from    now", "dim")], [("  North   East", "soft")]]
+
+    def test_let_what_is_marked_stand_out(self) -> None:
+        (line,) = markdown("**Swap.** Say `swap` *now* please.", 60)
+        assert line == [
+            ("Swap.", "strong"),
+            (" Say ", "soft"),
+            ("swap", "text"),
+            (" ", "soft"),
+            ("now", "text"),
+            (" please.", "soft"),
+        ]

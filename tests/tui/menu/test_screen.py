@@ -1,0 +1,445 @@
+"""The menu: choosing a game by keys and mouse, going on with one, and the colours of the room."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from rich.console import RenderableType
+from textual.geometry import Size
+from textual.screen import Screen
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records.entry import Entry
+from abstract_arcade.records.library import Library
+from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.store import Store
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.frame.narrow_compositor import NarrowUpdate
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.menu.gallery import CARD_SIZES, Card, More, arrange
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from tests.matches import BLACK_WINS
+from tests.terminal import PATIENCE
+from tests.tui.play.support import check_lines
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
+
+pytestmark = pytest.mark.slow
+
+SLUGS = tuple(GAMES)
+
+SIZES = [SMALL, MEDIUM, (100, 30), LARGE, (200, 60)]
+
+
+async def choose(table: ArcadePilot, slug: str) -> None:
+    """Choose a game with the arrow keys."""
+    for _ in SLUGS:
+        if table.menu.slug == slug:
+            return
+        await table.press("right")
+    raise AssertionError(f"{slug} does not come")
+
+
+class TestChoosing:
+    async def test_begins_with_the_first_game(self) -> None:
+        async with running() as table:
+            assert table.is_open(MenuScreen)
+            assert table.menu.slug == SLUGS[0]
+
+    async def test_by_the_arrows_and_their_letters_goes_round(self) -> None:
+        async with running() as table:
+            for keys in (["right", "l"], ["left", "h"]):
+                step = 1 if keys[0] == "right" else -1
+                for key in keys:
+                    for _ in SLUGS:
+                        before = SLUGS.index(table.menu.slug)
+                        await table.press(key)
+                        assert table.menu.slug == SLUGS[(before + step) % len(SLUGS)]
+
+    @pytest.mark.parametrize("key", ["enter", "space", "f2"])
+    async def test_opens_the_form_of_the_game(self, key: str) -> None:
+        async with running() as table:
+            await choose(table, "krypte")
+            await table.press(key)
+            await table.until_open(SetupScreen)
+            assert "Krypte" in table.text()
+            assert "Capture" in table.text()
+
+    async def test_by_number(self) -> None:
+        async with running() as table:
+            await table.press(str(SLUGS.index("krypte") + 1))
+            await table.until_open(SetupScreen)
+            assert "Capture" in table.text()
+
+    async def test_by_a_number_that_no_game_has_does_nothing(self) -> None:
+        async with running() as table:
+            await table.press("9")
+            assert table.is_open(MenuScreen)
+
+    async def test_by_the_mouse(self) -> None:
+        async with running(size=(200, 60)) as table:
+            for slug in SLUGS:
+                card = next(each for each in table.menu.query(Card) if each.game.slug == slug)
+                x, y, width, height = card.region
+                await table.click(x + width // 2, y + height // 2)
+                await table.until_open(SetupScreen)
+                assert GAMES[slug].title in table.text()
+                await table.press("escape")
+                await table.until_open(MenuScreen)
+                assert table.menu.slug == slug
+
+    @pytest.mark.parametrize("button", [2, 3])
+    async def test_takes_the_left_button(self, button: int) -> None:
+        async with running() as table:
+            for card in table.menu.query(Card):
+                await table.pilot.click(card, button=button)
+                assert table.is_open(MenuScreen)
+                assert table.menu.slug == SLUGS[0]
+            await table.resize(*SMALL)
+            await table.pilot.click(table.menu.query(More)[1], button=button)
+            assert table.menu.slug == SLUGS[0]
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_lights_one_card(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            gallery = arrange(Size(*size))
+            for number, slug in enumerate(SLUGS, 1):
+                assert table.menu.slug == slug
+                rules = [line for line in table.lines() if "━" in line]
+                assert [line.strip() for line in rules] == ["━" * gallery.card.rule]
+                column = rules[0].index("━")
+                names = [line[column:] for line in table.lines()]
+                title = f"{number} {GAMES[slug].title}"
+                assert any(name.startswith(title) for name in names)
+                await table.press("right")
+
+    async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        updates: list[object] = []
+        display = ArcadeApp._display
+
+        def record(app: ArcadeApp, screen: Screen[None], update: RenderableType | None) -> None:
+            if update is not None:
+                updates.append(update)
+            display(app, screen, update)
+
+        async with running() as table:
+            await table.pilot.pause()
+            monkeypatch.setattr(ArcadeApp, "_display", record)
+            await table.press("right")
+            boards = next(iter(table.menu.query(Card))).miniature.region
+            assert updates
+            for update in updates:
+                assert isinstance(update, NarrowUpdate)
+                assert all(y >= boards.bottom for y, _, _ in update.spans)
+
+    async def test_by_what_stands_below_the_cards(self) -> None:
+        async with running() as table:
+            await choose(table, "slicron")
+            await table.click_text("play Slicron")
+            await table.until_open(SetupScreen)
+            assert "Slicron" in table.text()
+
+
+class TestCards:
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_show_the_chosen_game_whole(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            for _ in SLUGS:
+                game = GAMES[table.menu.slug]
+                text = table.text()
+                assert game.title in text
+                for word in (*game.tagline.split(), *game.designer.split()):
+                    assert word in text
+                if size[1] >= 24:
+                    assert f"play {game.title}" in text
+                assert table.cut() == []
+                await table.press("right")
+
+    @pytest.mark.parametrize("size", SIZES[1:], ids=str)
+    async def test_show_every_game(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            text = table.text()
+            for number, game in enumerate(GAMES.values(), 1):
+                assert f"{number} {game.title}" in text
+                assert str(game.year or "") in text
+
+    async def test_name_the_years_beside_the_designers_where_rows_are_few(self) -> None:
+        async with running(size=(60, 20)) as table:
+            assert "Mures, 2023" in table.text()
+            assert "Carpignano, 2016" in table.text()
+            assert "Traditional," not in table.text()
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_show_a_board_each(self, size: tuple[int, int]) -> None:
+        async with running(size=size) as table:
+            cells = table.cells()
+            for card in table.menu.query(Card):
+                if card.display:
+                    x, y, width, height = card.miniature.region
+                    grounds = [
+                        cell.style.bgcolor
+                        for row in cells[y : y + height]
+                        for cell in row[x : x + width]
+                    ]
+                    own = {ground.rich_color for ground in card.miniature.palette.grounds}
+                    assert own <= set(grounds)
+                    assert sum(ground in own for ground in grounds) > len(grounds) / 4
+
+    async def test_stand_side_by_side_as_many_as_fit(self) -> None:
+        async with running(size=LARGE) as table:
+            await choose(table, "krypte")
+            for columns, count in (
+                (200, 5),
+                (100, 5),
+                (80, 5),
+                (70, 4),
+                (60, 3),
+                (45, 2),
+                (120, 5),
+            ):
+                await table.resize(columns, 40)
+                shown = [card for card in table.menu.query(Card) if card.display]
+                assert len(shown) == min(len(SLUGS), count)
+                boards = [card.miniature.region for card in shown]
+                assert all(board.x >= 0 and board.right <= columns for board in boards)
+                assert {board.y for board in boards} == {boards[0].y}
+                assert table.menu.slug == "krypte"
+                assert any(card.chosen for card in shown)
+
+    async def test_give_way_where_there_is_no_room(self) -> None:
+        async with running(size=LARGE) as table:
+            for size in ((30, 60), (17, 40), (5, 40), (1, 1), (200, 5), (79, 12)):
+                await table.resize(*size)
+                assert {len(line) for line in table.lines()} == {size[0]}
+                assert sum(card.display for card in table.menu.query(Card)) >= 1
+            await table.resize(*LARGE)
+            assert f"play {GAMES[SLUGS[0]].title}" in table.text()
+
+    async def test_say_where_there_are_more(self) -> None:
+        async with running(size=SMALL) as table:
+
+            def signs() -> tuple[str, str]:
+                """What stands left and right of the boards."""
+                boards = [card.miniature.region for card in table.menu.query(Card) if card.display]
+                lines = table.lines()[boards[0].y : boards[0].bottom]
+                left = "".join(line[: boards[0].x] for line in lines)
+                right = "".join(line[boards[-1].right :] for line in lines)
+                return left.strip(), right.strip()
+
+            async def click(sign: str) -> None:
+                """Click on a sign, or where it would be."""
+                more = table.menu.query(More)["‹›".index(sign)]
+                await table.pilot.click(more)
+
+            assert signs() == ("", "›")
+            await click("‹")
+            assert table.menu.slug == SLUGS[0]
+            for slug in SLUGS[1:-1]:
+                await click("›")
+                assert table.menu.slug == slug
+            assert signs() == ("‹", "")
+            await click("›")
+            assert table.menu.slug == SLUGS[-2]
+            await table.press("left")
+            assert signs() == ("‹", "›")
+            await click("‹")
+            assert table.menu.slug == SLUGS[-4]
+            assert signs() == ("", "›")
+
+
+class TestRoomFor:
+    """Whether everything has its place at every size."""
+
+    SIZES = tuple(Size(width, height) for width in range(60, 221, 3) for height in range(20, 71))
+
+    def test_all_parts(self) -> None:
+        for size in self.SIZES:
+            gallery = arrange(size)
+            parts, card = gallery.parts, gallery.card
+            used = gallery.left + gallery.shown * gallery.pitch - gallery.gap
+            assert used <= size.width
+            last = gallery.left + (gallery.shown - 1) * gallery.pitch + card.indent
+            assert last + gallery.text < size.width
+            above = gallery.top + 1 + parts["above subtitle"] + parts["subtitle"]
+            middle = parts["above cards"] + card.height + gallery.words + parts["below cards"]
+            assert above + middle + parts["actions"] + 1 <= size.height
+            assert parts["tagline"]
+            assert parts["designer"]
+            assert parts["above title"]
+
+    def test_all_games_from_79_columns(self) -> None:
+        for size in self.SIZES:
+            assert (arrange(size).shown == len(GAMES)) == (size.width >= 79)
+
+    @pytest.mark.parametrize(
+        ("columns", "rows", "number"),
+        [(80, 24, 0), (114, 40, 0), (115, 24, 1), (120, 23, 0), (159, 60, 1), (160, 29, 2)],
+    )
+    def test_the_largest_boards(self, columns: int, rows: int, number: int) -> None:
+        assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
+
+
+async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
+    async with running() as table:
+        for number, slug in enumerate(SLUGS, 1):
+            await choose(table, slug)
+            amber = table.key_color(f"{number} {GAMES[slug].title}")
+            others = {
+                table.key_color(f"{other} {GAMES[name].title}")
+                for other, name in enumerate(SLUGS, 1)
+                if name != slug
+            }
+            assert amber not in others
+            assert amber == table.key_color("Enter play")
+
+
+async def test_the_smallest_menu_still_offers_the_demonstrations() -> None:
+    async with running(size=SMALL) as table:
+        assert "d demo" in table.text()
+
+
+NAMES = "Wilhelmina von Hohenlohe", "Maximilian Throckmorton"
+"""Names that are too long for a line of a small terminal."""
+
+
+@asynccontextmanager
+async def menu_of(
+    folder: Path, *matches: Match, size: tuple[int, int] = LARGE
+) -> AsyncIterator[ArcadePilot]:
+    """The menu of a house in which these matches are kept, the oldest first."""
+    times = iter(range(60))
+    library = Library(folder, now=lambda: datetime(2026, 11, 21, 20, next(times), tzinfo=UTC))
+    for match in matches:
+        library.save(library.new_id(match.game.slug), match)
+    async with running(size=size, store=Store(folder)) as table:
+        await table.until(lambda: len(table.menu._entries) == len(matches), "the list")
+        await table.pilot.pause()
+        yield table
+
+
+class TestGoingOn:
+    async def test_is_not_there_where_nothing_was_played(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path) as table:
+            assert "matches:" not in table.text()
+            assert "against" not in table.text()
+            await table.press("c")
+            assert table.is_open(MenuScreen)
+            await table.press("o")
+            await table.until_open(MatchesScreen)
+
+    async def test_is_offered_by_key_and_by_mouse(self, tmp_path: Path) -> None:
+        for hand in ("key", "mouse"):
+            async with menu_of(tmp_path / hand, a_match("d1", "e8")) as table:
+                await table.until_text("c continue Krypte, Player 1 against Player 2, ply 2,")
+                if hand == "key":
+                    await table.press("c")
+                else:
+                    await table.click_text("c continue Krypte")
+                await table.until_open(PlayScreen)
+                assert table.moves == ["d1", "e8"]
+
+    async def test_waits_until_the_matches_are_listed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A key that comes before it is known what it continues is not lost."""
+        may_list = threading.Event()
+        entries = Library.entries
+
+        def slow_entries(library: Library) -> Sequence[Entry]:
+            assert may_list.wait(PATIENCE)
+            return entries(library)
+
+        Library(tmp_path).save("one", a_match("d1", "e8"))
+        monkeypatch.setattr(Library, "entries", slow_entries)
+        async with running(store=Store(tmp_path)) as table:
+            await table.press("c")
+            assert table.is_open(MenuScreen)
+            may_list.set()
+            await table.until_open(PlayScreen)
+            assert table.moves == ["d1", "e8"]
+
+    async def test_is_with_the_game_chosen_else_with_the_latest(self, tmp_path: Path) -> None:
+        matches = [
+            a_match("h8", game=new_game("renju")),
+            a_match("d1"),
+            a_match("e1", "e8", white="greedy"),
+            a_match("d6", game=new_game("slicron")),
+        ]
+        async with menu_of(tmp_path, *matches) as table:
+            for slug, words in (
+                ("renju", "continue Renju, Player 1 against Player 2, ply 1"),
+                ("krypte", "continue Krypte, You against Greedy, ply 2"),
+                ("reneo", "continue Slicron, Player 1 against Player 2, ply 1"),
+            ):
+                await choose(table, slug)
+                assert words in table.text()
+
+    async def test_counts_what_was_played_and_lists_it(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_WINS)) as table:
+            assert "o matches: 1 running, 1 finished" in table.text()
+            await table.press("o")
+            await table.until_open(MatchesScreen)
+            await table.press("escape")
+            await table.until_open(MenuScreen)
+
+    async def test_leaves_out_what_is_over(self, tmp_path: Path) -> None:
+        async with menu_of(tmp_path, a_match(*BLACK_WINS)) as table:
+            assert "continue Krypte" not in table.text()
+            assert "matches: 1 finished" in table.text()
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_fits_at_every_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        long = a_match("d1")
+        for seat, name in zip(Seat, NAMES, strict=True):
+            long.seat(seat, Participant(name=name))
+        async with menu_of(tmp_path, long, a_match(*BLACK_WINS), size=size) as table:
+            for _ in SLUGS:
+                check_lines(table)
+                await table.press("right")
+
+    async def test_says_why_nothing_can_be_listed(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("no folder")
+        async with running(store=Store(tmp_path / "file")) as table:
+            await table.until(lambda: table.app._notifications, "the reason")
+            (said,) = table.app._notifications
+            assert said.message.startswith("The matches in ")
+            assert said.message.endswith("cannot be listed: Not a directory.")
+            await table.press("c")
+            assert table.is_open(MenuScreen)
+
+
+class TestRoom:
+    async def test_is_dark_or_light(self) -> None:
+        async with running() as table:
+            dark = table.cells()[0][0].style.bgcolor
+            await table.press("t")
+            assert table.app.theme == "arcade-light"
+            light = table.cells()[0][0].style.bgcolor
+            assert light != dark
+            await table.click_text("t theme")
+            assert table.app.theme == "arcade-dark"
+            assert table.cells()[0][0].style.bgcolor == dark
+
+    async def test_offers_its_commands(self) -> None:
+        async with running() as table:
+            await table.press("ctrl+p")
+            await table.until_text("Search for commands")
+            await table.write("new game")
+            await table.until_text("Set up the game chosen")
+            await table.press("enter")
+            await table.until_open(SetupScreen)
+
+    @pytest.mark.parametrize("way", ["q", "ctrl+q", "click"])
+    async def test_is_left(self, way: str) -> None:
+        async with running() as table:
+            if way == "click":
+                await table.click_text("q quit")
+            else:
+                await table.press(way)
+            await table.until(lambda: table.app._exit, "the end")

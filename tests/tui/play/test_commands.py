@@ -1,0 +1,173 @@
+"""The play screen: the line of keys, the command palette and the help do what the keys do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
+
+
+class TestHelp:
+    @pytest.mark.parametrize(
+        ("key", "end"),
+        [("question_mark", "escape"), ("f1", "f1")],
+    )
+    async def test_opens_and_closes(self, key: str, end: str) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            before = arcade.lines()
+            await arcade.press(key)
+            await arcade.until_open(HelpScreen)
+            assert "Krypte in short" in arcade.text()
+            await arcade.press(end)
+            await arcade.until_open(PlayScreen)
+            assert arcade.lines() == before
+            assert arcade.moves == ["d1"]
+
+
+class TestCommands:
+    async def test_offer_everything_that_a_key_does(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            screen: Screen[Any] = arcade.play_screen
+            titles = {command.title for command in arcade.app.get_system_commands(screen)}
+            assert titles >= {
+                "Undo",
+                "Redo",
+                "Swap",
+                "Type a move",
+                "Next legal move",
+                "Pause or go on",
+                "Marks",
+                "Preview",
+                "Zoom in",
+                "Zoom out",
+                "Back to the start",
+                "To the last move",
+                "New game",
+                "Rematch",
+                "Resign",
+                "Help",
+                "Menu",
+                "Theme",
+                "Quit",
+            }
+
+    async def test_are_found_in_the_palette(self) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            await arcade.press("ctrl+p")
+            await arcade.until_text("Search for commands")
+            await arcade.write("undo")
+            await arcade.until_text("Take back to your previous decision")
+            await arcade.press("enter")
+            await arcade.until(lambda: len(arcade.moves) == 1, "the undoing")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1"]
+
+    @pytest.mark.slow
+    async def test_do_what_the_keys_do(self) -> None:
+        async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
+            screen = arcade.play_screen
+            listed = (*screen.commands(), *screen.idle_commands())
+            commands = {each.title: each.callback for each in listed}
+            for title, ply in [
+                ("Undo", 2),
+                ("Redo", 3),
+                ("Back to the start", 0),
+                ("To the last move", 3),
+            ]:
+                await commands[title]()
+                assert len(arcade.moves) == ply
+            await commands["Zoom out"]()
+            assert arcade.board.layout_shown.zoom.width == 4
+            await commands["Zoom in"]()
+            assert arcade.board.layout_shown.zoom.width == 6
+            before = arcade.cursor
+            await commands["Next legal move"]()
+            assert arcade.cursor != before
+            dialogs: list[tuple[str, type[Screen[Any]]]] = [
+                ("Help", HelpScreen),
+                ("Resign", Ask),
+            ]
+            for title, dialog in dialogs:
+                await commands[title]()
+                await arcade.until_open(dialog)
+                await arcade.press("escape")
+                await arcade.until_open(PlayScreen)
+            await commands["Type a move"]()
+            assert arcade.is_typing()
+
+
+class TestKeyBar:
+    @pytest.mark.slow
+    async def test_a_click_does_what_the_key_does(self) -> None:
+        async with running(a_match("d1", "e8"), (240, 60)) as arcade:
+            screen = arcade.play_screen
+            await arcade.click_text("z undo")
+            assert arcade.moves == ["d1"]
+            await arcade.click_text("r redo")
+            assert arcade.moves == ["d1", "e8"]
+            await arcade.click_text("v preview")
+            assert (screen.shows_preview, screen.shows_marks) == (
+                False,
+                True,
+            )
+            await arcade.click_text("m marks")
+            assert (screen.shows_preview, screen.shows_marks) == (
+                False,
+                False,
+            )
+            await arcade.click_text("- smaller")
+            assert arcade.board.layout_shown.zoom.width == 6
+            await arcade.click_text("+ zoom")
+            assert arcade.board.layout_shown.zoom.width == 10
+            before = arcade.cursor
+            await arcade.click_text(". next")
+            assert arcade.cursor != before
+            await arcade.click_text("Enter play")
+            assert len(arcade.moves) == 3
+            dialogs: dict[str, type[Screen[Any]]] = {
+                "? help": HelpScreen,
+                "R resign": Ask,
+            }
+            for text, dialog in dialogs.items():
+                await arcade.click_text(text)
+                await arcade.until_open(dialog)
+                await arcade.press("escape")
+                await arcade.until_open(PlayScreen)
+            await arcade.click_text("/ type")
+            assert arcade.is_typing()
+            await arcade.click_text("Esc away")
+            assert not arcade.is_typing()
+            assert len(arcade.moves) == 3
+
+    async def test_a_click_on_what_cannot_be_done_does_nothing(self) -> None:
+        async with running(a_match(), LARGE) as arcade:
+            before = arcade.lines()
+            await arcade.click_text("[ back")
+            await arcade.click_text("z undo")
+            assert arcade.lines() == before
+
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+    async def test_has_a_button_for_what_matters_most(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as arcade:
+            matters = ["Enter play", "z undo", "F2 new", "? help", "q menu", "Ctrl+P more"]
+            if size != SMALL:
+                matters += ["[ back", "/ type"]
+            if size == LARGE:
+                matters.append("R resign")
+            for text in matters:
+                assert text in arcade.lines()[-1]
+
+    async def test_keeps_the_keyboard_with_the_board(self) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            await arcade.click_text("z undo")
+            await arcade.click(0, 0)
+            await arcade.press("tab")
+            before = arcade.cursor
+            await arcade.press("right")
+            assert arcade.cursor != before

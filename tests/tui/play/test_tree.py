@@ -1,0 +1,451 @@
+"""The play screen and the tree of its match: variations, comments, edits, replay, elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.records.core import MAX_COMMENT
+from abstract_arcade.rules import Seat
+from abstract_arcade.store import Store
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.windows.comment import CommentWindow
+from tests.matches import BLACK_WINS, play
+from tests.tui.support import (
+    LARGE,
+    MEDIUM,
+    ArcadePilot,
+    NoDisk,
+    a_match,
+    begun,
+    running,
+    session_of,
+)
+
+pytestmark = pytest.mark.slow
+
+sizes = pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+
+BACK, ON = "left_square_bracket", "right_square_bracket"
+BEFORE, AFTER = "left_curly_bracket", "right_curly_bracket"
+
+
+def branched(white: str = "person") -> tuple[Match, Node]:
+    """A game of four plies with two variations of its second; the first of these."""
+    match = a_match("d1", white=white)
+    d1 = match.current
+    h3 = play(match, "h3", at=d1)
+    play(match, "a1", at=h3)
+    play(match, "h6", at=d1)
+    e8 = play(match, "e8", at=d1)
+    play(match, "h1", at=play(match, "d2", at=e8))
+    d1.children.sort(key=lambda node: ["e8", "h3", "h6"].index(node.text))
+    return match, h3
+
+
+class TestVariations:
+    async def test_are_gone_through_by_their_keys(self) -> None:
+        match, _ = branched()
+        async with running(match, MEDIUM) as arcade:
+            seen = []
+            for key in (AFTER, AFTER, AFTER, BEFORE, BEFORE, BEFORE):
+                await arcade.press(key)
+                seen.append(arcade.moves[-1])
+            assert seen == ["h3", "h6", "h6", "h3", "e8", "e8"]
+            assert "There is no variation before this one" in arcade.status
+            assert [node.text for node in match.main_line[1:]] == ["d1", "e8", "d2", "h1"]
+
+    @sizes
+    async def test_say_how_the_game_went_on(self, size: tuple[int, int]) -> None:
+        match, h3 = branched()
+        async with running(match, size) as arcade:
+            assert "the game went" not in arcade.status
+            await arcade.press(AFTER)
+            assert arcade.session.viewed is h3
+            assert "Looking at ply 2 of 3" in arcade.status
+            assert "; the game went on with e8." in arcade.status
+            assert "the game" in arcade.words("#moves") or size == MEDIUM
+            await arcade.press("escape")
+            assert "the game went" not in arcade.status
+
+    async def test_take_the_bar_from_the_seats(self) -> None:
+        match, _ = branched()
+        async with running(match, LARGE) as arcade:
+            assert "▌" in arcade.words("#seats")
+            await arcade.press(BACK)
+            assert "▌" not in arcade.words("#seats")
+            await arcade.press("end")
+            assert "▌" in arcade.words("#seats")
+
+    @sizes
+    async def test_stand_in_the_line_of_keys_where_there_are_some(
+        self, size: tuple[int, int]
+    ) -> None:
+        match, _ = branched()
+        async with running(match, size) as arcade:
+            await arcade.press(AFTER)
+            keys = arcade.lines()[-1]
+            assert "{ } variation" in keys
+            assert "; comment" in keys
+            assert "Enter play on" in keys
+        async with running(a_match("d1", "e8"), size) as arcade:
+            await arcade.press(BACK)
+            assert "{ }" not in arcade.lines()[-1]
+
+
+class TestPlayingOn:
+    """Where one looks at another position than the game's."""
+
+    async def test_asks_nothing_between_two_people(self) -> None:
+        match, _ = branched()
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press(AFTER)
+            await arcade.choose("a3")
+            assert match.move_texts == ("d1", "h3", "a3")
+
+    @pytest.mark.parametrize("reason", ["computer", "clock"])
+    async def test_asks_once_where_somebody_waits(self, reason: str) -> None:
+        match = a_match(
+            "d1", "e8", "d2", "h1", white="random" if reason == "computer" else "person"
+        )
+        if reason == "clock":
+            match.clock = {seat: ClockSettings(300) for seat in Seat}
+        async with running(match, LARGE, session=session_of) as arcade:
+            await arcade.press("home")
+            await arcade.visit("b1")
+            await arcade.press("enter")
+            assert "Play here and keep 4 plies as a variation? Enter again" in arcade.status
+            assert match.move_texts == ("d1", "e8", "d2", "h1")
+            # It is another move's turn to be asked about.
+            await arcade.visit("c1")
+            assert "Play here" not in arcade.status
+            await arcade.press("enter")
+            assert "Play here" in arcade.status
+            await arcade.press("enter")
+            assert match.main_line[1].text == "c1"
+            assert [child.text for child in match.root.children] == ["c1", "d1"]
+
+    async def test_asks_anew_after_another_key(self) -> None:
+        match = a_match("d1", "e8", "d2", "h1", white="random")
+        async with running(match, LARGE, session=session_of) as arcade:
+            await arcade.press("home")
+            await arcade.visit("b1")
+            for key in ("m", ON):
+                await arcade.press("enter", key)
+                assert "Play here" not in arcade.status
+                await arcade.press("home")
+            assert match.move_texts == ("d1", "e8", "d2", "h1")
+
+    async def test_asks_of_a_move_that_is_typed(self) -> None:
+        match = a_match("d1", "e8", "d2", "h1", white="random")
+        async with running(match, LARGE, session=session_of) as arcade:
+            await arcade.press("home")
+            await arcade.type_move("b1")
+            await arcade.press("enter")
+            assert arcade.is_typing()
+            assert "Play here and keep 4 plies as a variation? Enter again" in arcade.status
+            await arcade.press("enter")
+            assert match.main_line[1].text == "b1"
+
+    async def test_asks_nothing_after_the_end(self) -> None:
+        match = a_match(*BLACK_WINS, white="random")
+        end = match.current
+        async with running(match, LARGE, session=session_of) as arcade:
+            await arcade.press("home")
+            await arcade.choose("f1")
+            assert arcade.moves == ["f1"]
+            assert match.current is end
+
+
+class TestComments:
+    @sizes
+    async def test_are_written_and_shown(self, size: tuple[int, int]) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, size) as arcade:
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+            assert "A comment on e8" in arcade.text()
+            await arcade.write("good")
+            await arcade.press("ctrl+n")
+            await arcade.write("move")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment == "good\nmove"
+            assert match.current.comment_by == ""
+            assert "takes that back" in arcade.status
+            await arcade.press("m", "m", BACK, ON)
+            assert "good move" in arcade.status
+            assert "e8;" in arcade.words("#moves")
+            assert arcade.moves == ["d1", "e8"]
+
+    async def test_are_signed_where_one_person_has_a_name(self) -> None:
+        match = a_match("d1", "e8", white="random")
+        match.seat(Seat.FIRST, Participant(name="Ada"))
+        async with running(match, LARGE, session=session_of) as arcade:
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+            await arcade.write("aha")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment_by == "Ada"
+            await arcade.press(BACK, ON)
+            assert "Ada aha" in arcade.status
+
+    async def test_that_were_not_kept_are_still_there(self) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+            await arcade.write("half")
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment == ""
+            assert "; goes on with it" in arcade.status
+            # The other move has its own.
+            await arcade.press(BACK, "semicolon")
+            await arcade.until_open(CommentWindow)
+            assert "half" not in arcade.text()
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            await arcade.press("end", "semicolon")
+            await arcade.until_open(CommentWindow)
+            await arcade.write("way")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment == "halfway"
+
+    async def test_that_are_too_long_are_not_kept(self) -> None:
+        match = a_match("d1")
+        match.comment(match.current, "x" * MAX_COMMENT)
+        async with running(match, MEDIUM) as arcade:
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+            await arcade.write("y")
+            await arcade.press("enter")
+            await arcade.until_text("at most 10,000 characters, this one 10,001")
+            await arcade.press("backspace", "enter")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment == "x" * MAX_COMMENT
+
+    async def test_that_are_long_say_how_to_read_on(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.current, "This is a long story. " * 30, "Grace")
+        async with running(match, LARGE) as arcade:
+            assert "Grace This is a long story." in arcade.status
+            assert "… ; reads on" in arcade.status
+            assert not arcade.cut()
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+
+    async def test_leave_the_board_where_it_is(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.main_line[1], "A word.")
+        for size in (MEDIUM, LARGE, (60, 20), (200, 60)):
+            async with running(match, size) as arcade:
+                before = arcade.board.region
+                await arcade.press(BACK)
+                assert arcade.board.region == before
+                assert "help" in arcade.lines()[-1] or "more" in arcade.lines()[-1]
+
+
+class TestEdits:
+    async def test_promote_and_delete_and_undo(self) -> None:
+        match, h3 = branched()
+        d1 = match.main_line[1]
+        async with running(match, LARGE) as arcade:
+            await arcade.press(AFTER, "P")
+            assert d1.children[0] is h3
+            assert "h3 leads the main line now; U takes that back" in arcade.status
+            await arcade.press("U")
+            assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
+            assert "h3 is where it was among the variations" in arcade.status
+            await arcade.press(ON, "delete")
+            # The whole variation goes, from its first move on.
+            assert [child.text for child in d1.children] == ["e8", "h6"]
+            assert "The variation h3 is deleted; U brings it back" in arcade.status
+            assert arcade.moves == ["d1"]
+            await arcade.press("U")
+            assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
+            assert arcade.session.viewed is h3
+            assert "The variation h3 is back" in arcade.status
+            await arcade.press("U")
+            assert "Nothing was edited" in arcade.status
+
+    async def test_of_a_comment_are_undone(self) -> None:
+        match = a_match("d1")
+        async with running(match, LARGE) as arcade:
+            arcade.session.comment(match.current, "Wrong.")
+            await arcade.press("U")
+            assert match.current.comment == ""
+            assert "The comment on d1 is as it was before" in arcade.status
+
+    async def test_do_not_take_the_game_or_the_main_line_away(self) -> None:
+        match, h3 = branched()
+        async with running(match, LARGE) as arcade:
+            await arcade.press("delete")
+            assert "This is the main line, not a variation" in arcade.status
+            await arcade.press(AFTER, "P", "end")
+            # Now the game itself stands in a variation.
+            arcade.session.look(match.current)
+            await arcade.pilot.pause()
+            await arcade.press("delete")
+            assert "The game stands in this variation" in arcade.status
+            assert match.current.text == "h1"
+            assert h3 in match.main_line
+
+    async def test_are_said_with_a_disk_that_answers_late(self, tmp_path: Path) -> None:
+        match, _ = branched()
+        store = Store(tmp_path)
+        async with running(match, LARGE, store=store) as arcade:
+            await arcade.press(AFTER, "delete")
+            await arcade.until(lambda: arcade.session.is_saved)
+            assert "The variation h3 is deleted" in arcade.status
+
+    async def test_stand_in_the_palette(self) -> None:
+        match, _ = branched()
+        async with running(match, LARGE) as arcade:
+            titles = {each.title for each in arcade.play_screen.commands()}
+            assert titles >= {"Comment", "Play from here", "Export", "Next variation"}
+            idle = {each.title for each in arcade.play_screen.idle_commands()}
+            assert idle >= {"Promote the variation", "Delete the variation", "Undo an edit"}
+            await arcade.press(AFTER)
+            titles = {each.title for each in arcade.play_screen.commands()}
+            assert titles >= {"Promote the variation", "Delete the variation"}
+
+
+class Clock:
+    """A time that stands still until it is moved."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@asynccontextmanager
+async def replaying(match: Match, clock: Clock) -> AsyncIterator[ArcadePilot]:
+    """The arcade with a match that is over."""
+    app = ArcadeApp(match, store=NoDisk(), now=clock)
+    async with begun(app) as arcade:
+        yield arcade
+
+
+async def wait(arcade: ArcadePilot, clock: Clock) -> None:
+    """Let the time of a ply pass."""
+    clock.seconds += arcade.play_screen.replay.seconds
+    arcade.play_screen._go_on()
+    await arcade.pilot.pause()
+
+
+class TestReplay:
+    async def test_begins_at_the_start_and_stops_at_the_end(self) -> None:
+        match, clock = a_match(*BLACK_WINS), Clock()
+        end = match.current
+        async with replaying(match, clock) as arcade:
+            assert "p replay" in arcade.lines()[-1]
+            await arcade.press("p")
+            assert arcade.moves == []
+            assert "Replay" in arcade.status
+            assert not arcade.board.shows_cursor
+            for ply in range(1, len(BLACK_WINS) + 1):
+                arcade.play_screen._go_on()
+                assert len(arcade.moves) == ply - 1
+                await wait(arcade, clock)
+                assert len(arcade.moves) == ply
+            assert not arcade.play_screen.replay.is_running
+            assert "wins by four in a row" in arcade.status
+            assert match.current is end
+
+    async def test_goes_on_from_where_one_looks(self) -> None:
+        clock = Clock()
+        async with replaying(a_match(*BLACK_WINS), clock) as arcade:
+            await arcade.press(BACK, BACK, "p")
+            await wait(arcade, clock)
+            assert arcade.moves == list(BLACK_WINS[:-1])
+
+    async def test_has_paces(self) -> None:
+        async with replaying(a_match(*BLACK_WINS), Clock()) as arcade:
+            await arcade.press("p")
+            assert "2 s a ply" in arcade.status
+            await arcade.press("greater_than_sign")
+            assert "1 s a ply" in arcade.status
+            await arcade.press("less_than_sign", "less_than_sign", "less_than_sign")
+            assert "4 s a ply" in arcade.status
+            assert arcade.play_screen.replay.is_running
+
+    @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])
+    async def test_is_stopped_by_every_other_key(self, key: str) -> None:
+        match, clock = a_match(*BLACK_WINS), Clock()
+        async with replaying(match, clock) as arcade:
+            await arcade.press("p")
+            await wait(arcade, clock)
+            await arcade.press(key)
+            await wait(arcade, clock)
+            assert not arcade.play_screen.replay.is_running
+            assert len(arcade.moves) <= 1
+            assert sum(1 for _ in match.nodes()) == len(BLACK_WINS) + 1
+
+    async def test_is_stopped_by_a_click_that_plays_nothing(self) -> None:
+        match, clock = a_match(*BLACK_WINS), Clock()
+        async with replaying(match, clock) as arcade:
+            await arcade.press("p")
+            await arcade.click_site("b1")
+            assert not arcade.play_screen.replay.is_running
+            assert len(match.root.children) == 1
+
+    async def test_is_for_games_that_are_over(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            await arcade.press("p")
+            assert not arcade.play_screen.replay.is_running
+
+
+class TestOwnGame:
+    async def test_begins_where_one_looks_and_leaves_the_old_match(self) -> None:
+        match, h3 = branched()
+        before = match.move_texts
+        async with running(match, LARGE) as arcade:
+            await arcade.press(AFTER, "g")
+            await arcade.until_open(SetupScreen)
+            assert "a game from this position, Black to play" in arcade.text()
+            assert "Capture" not in arcade.text()
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.match is not match
+            assert arcade.match.root.position == h3.position
+            assert arcade.moves == []
+            assert match.move_texts == before
+
+    async def test_keeps_the_seats_of_the_colours(self) -> None:
+        match = a_match("d1", "swap", game=a_match().game.from_text({"pie": "on"}))
+        async with running(match, LARGE) as arcade:
+            await arcade.press("g")
+            await arcade.until_open(SetupScreen)
+            # Black's line is lit: its seat is the second one's now.
+            await arcade.press("right", "enter")
+            await arcade.until_open(PlayScreen)
+            kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
+            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "random"}
+
+    async def test_can_be_left_back_to_the_match(self) -> None:
+        match, _ = branched()
+        async with running(match, LARGE) as arcade:
+            await arcade.press("g")
+            await arcade.until_open(SetupScreen)
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            assert arcade.match is match
+
+    async def test_does_not_begin_where_the_game_is_over(self) -> None:
+        async with running(a_match(*BLACK_WINS), LARGE) as arcade:
+            await arcade.press("g")
+            assert "The game is over here" in arcade.status
+            await arcade.press("escape")
+            await arcade.until_open(MenuScreen)

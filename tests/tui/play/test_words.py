@@ -1,0 +1,411 @@
+"""What is said of a match: by functions of its session, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from abstract_arcade.match import ChangeKind, Match, Participant
+from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
+from abstract_arcade.session import Retraced, Session
+from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.play import words as play_text
+from abstract_arcade.tui.widgets.lines import Word
+from abstract_arcade.tui.widgets.move_list import Ply
+from tests.matches import BLACK_WINS, a_match, play
+
+FULL = Display()
+
+
+def session_of(match: Match, cursor: str | None = None) -> Session:
+    """A session that points at a site."""
+    return Session(match, 0 if cursor is None else match.game.board.site(cursor))
+
+
+def presenter_of(session: Session) -> Presenter[Any, Any]:
+    return PRESENTERS[session.match.game.slug]()
+
+
+def text(words: Iterable[Word]) -> str:
+    """Words without their roles."""
+    return "".join(text for text, _ in words)
+
+
+def over(match: Match) -> tuple[Session, Outcome]:
+    """The session of a match that has ended, and how."""
+    session = session_of(match)
+    assert session.outcome is not None
+    return session, session.outcome
+
+
+def resigned(*moves: str, seat: Seat = Seat.FIRST, slug: str = "krypte") -> Match:
+    match = a_match(*moves, game=new_game(slug), white="greedy")
+    match.resign(seat)
+    return match
+
+
+def drawn() -> Match:
+    match = a_match("d1", "e8")
+    match.agree_draw()
+    return match
+
+
+class TestEnd:
+    @pytest.mark.parametrize(
+        ("match", "said"),
+        [
+            (a_match(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
+            (resigned("d1"), "White (Greedy) wins by resignation."),
+            (resigned("h8", slug="enclose5"), "Orange (Greedy) wins by resignation."),
+            (drawn(), "A draw: agreement."),
+        ],
+        ids=["row", "resignation", "inks", "draw"],
+    )
+    def test_is_said_with_who_won_and_how(self, match: Match, said: str) -> None:
+        session, outcome = over(match)
+        assert text(play_text.end_words(session, outcome)) == said
+
+    def test_after_a_swap_names_who_owns_the_colour(self) -> None:
+        match = a_match("d1", pie=True)
+        match.play(SWAP)
+        match.resign(Seat.FIRST)
+        session, outcome = over(match)
+        words = play_text.end_words(session, outcome)
+        assert text(words) == "Black (Player 2) wins by resignation."
+
+
+KEYS = {"pause": "p", "choose": "Enter"}
+"""What the keys of actions are called here."""
+
+
+class TestComputersTurn:
+    def test_says_how_it_goes_on_where_the_computer_waits(self) -> None:
+        session = session_of(a_match("d1", white="random"))
+        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
+            "Random to play  paused: p goes on, Enter plays one move"
+        )
+
+    def test_says_so_where_it_is_looked_back_at(self) -> None:
+        session = session_of(a_match("d1", "e8", white="random"))
+        session.look_at_ply(1)
+        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
+            "Random to play  Enter plays one move"
+        )
+
+    def test_says_that_it_thinks_where_the_game_stands(self) -> None:
+        match = a_match("d1", "e8", "d2", white="random")
+        session = session_of(match)
+        session._thinking.node = session.viewed
+        assert (
+            text(play_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
+        )
+        session.look_at_ply(1)
+        assert "thinking" not in text(play_text.computers_turn_words(session, KEYS.__getitem__))
+
+
+class TestCursor:
+    def test_says_of_a_legal_site_what_the_move_does(self) -> None:
+        selection = session_of(a_match("d1", "e8"), "d2").selection
+        words = play_text.move_words(selection)
+        assert text(words) == "d2 from North turns d1"
+        assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
+        assert play_text.refusal_words(selection) == []
+
+    def test_says_of_another_why_it_is_none(self) -> None:
+        selection = session_of(a_match("d1"), "d1").selection
+        assert play_text.move_words(selection) == []
+        assert text(play_text.refusal_words(selection)) == "d1 is taken"
+
+    def test_says_so_only_when_it_is_asked(self) -> None:
+        selection = session_of(a_match("d1"), "d1").selection
+        assert play_text.refusal_words(selection, has_moved=False) == []
+        # A refusal was asked for by a key.
+        selection.choose(selection.cursor)
+        words = play_text.refusal_words(selection, has_moved=False)
+        assert text(words) == "d1 is taken"
+        assert words[-1][1] == "text"
+
+    def test_counts_the_moves_that_a_site_stands_for_before_one_is_chosen(self) -> None:
+        match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
+        selection = session_of(match, "c3").selection
+        assert text(play_text.move_words(selection)).endswith(" (1 of 2)")
+        selection.choose(match.game.board.site("c3"))
+        first = text(play_text.move_words(selection))
+        assert first.endswith(" (1 of 2)")
+        assert selection.show_next(1)
+        second = text(play_text.move_words(selection))
+        assert second.endswith(" (2 of 2)")
+        assert second[:-9] != first[:-9]
+
+    def test_says_of_sites_chosen_why_they_lead_nowhere(self) -> None:
+        match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
+        selection = session_of(match, "c3").selection
+        selection.choose(match.game.board.site("c3"))
+        selection.point(match.game.board.site("a1"))
+        assert "c3" in text(play_text.refusal_words(selection))
+
+
+class TestEvent:
+    def test_is_the_last_move_with_the_names_of_the_players(self) -> None:
+        match = a_match("d1", white="greedy", pie=True)
+        assert text(play_text.event_words(session_of(match))) == "Black d1 enters from North."
+        match.play(SWAP)
+        assert text(play_text.event_words(session_of(match))) == "Greedy swaps and takes Black."
+
+    def test_of_nothing_is_nothing(self) -> None:
+        assert play_text.event_words(session_of(a_match())) == []
+
+    def test_says_that_one_looks_and_where(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        session.look_at_ply(2)
+        assert text(play_text.event_words(session)) == (
+            "Looking at ply 2 of 3. White e8 enters from South."
+        )
+        session.look_at_ply(0)
+        assert text(play_text.event_words(session)) == "Looking at ply 0 of 3. "
+        session.look_at_ply(3)
+        assert text(play_text.event_words(session)) == "Black d2 from North turns d1."
+
+    def test_counts_the_line_that_is_looked_at(self) -> None:
+        match = a_match("d1", "e8", "d2")
+        play(match, "h3", at=match.main_line[1])
+        session = session_of(match)
+        assert "Looking" not in text(play_text.event_words(session))
+        session.look_at_ply(1)
+        assert "ply 1 of 2" in text(play_text.event_words(session))
+
+    def test_says_what_was_taken_back_and_what_played_again(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        assert session.undo()
+        assert text(play_text.event_words(session)) == ("Took back d2. White e8 enters from South.")
+        assert session.redo()
+        assert text(play_text.event_words(session)) == (
+            "Played again: Black d2 from North turns d1."
+        )
+
+    @pytest.mark.parametrize(
+        ("count", "undone", "redone"),
+        [
+            (2, "Took back d1 and e8. ", "Played 2 plies again: "),
+            (4, "Took back 4 plies. ", "Played 4 plies again: "),
+        ],
+    )
+    def test_counts_several(self, count: int, undone: str, redone: str) -> None:
+        # Nobody at the keyboard decided anything here but the person who was replaced since.
+        session = session_of(a_match(*["d1", "e8", "d2", "h3"][:count]))
+        nodes = session.match.main_line[1:]
+        session.retraced = Retraced(ChangeKind.UNDONE, nodes)
+        assert text(play_text.event_words(session)).startswith(undone)
+        session.retraced = Retraced(ChangeKind.REDONE, nodes)
+        assert text(play_text.event_words(session)).startswith(redone)
+
+    def test_says_that_a_game_goes_on_whose_end_was_taken_back(self) -> None:
+        session = session_of(resigned("d1"))
+        assert session.undo()
+        assert text(play_text.event_words(session)).startswith("The game goes on. ")
+
+    def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        session.undo()
+        session.look_at_ply(1)
+        assert text(play_text.event_words(session)).startswith("Looking at ply 1 of 3")
+        session.look_at_ply(2)
+        assert text(play_text.event_words(session)) == "White e8 enters from South."
+
+
+class TestSeats:
+    def notes(self, session: Session) -> list[str]:
+        presenter = PRESENTERS[session.match.game.slug]()
+        return [play_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
+
+    def test_are_to_play_or_say_who_sits_there(self) -> None:
+        assert self.notes(session_of(a_match())) == ["to play", "keyboard"]
+        assert self.notes(session_of(a_match("d1"))) == ["keyboard", "to play"]
+        assert self.notes(session_of(a_match(white="greedy"))) == ["to play", "computer"]
+
+    def test_think_where_the_game_stands(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2", white="greedy"))
+        session._thinking.node = session.viewed
+        assert self.notes(session) == ["keyboard", "thinking"]
+        session.look_at_ply(1)
+        assert self.notes(session) == ["keyboard", "to play"]
+
+    def test_win_lose_or_draw(self) -> None:
+        assert self.notes(session_of(a_match(*BLACK_WINS))) == ["wins", "loses"]
+        assert self.notes(session_of(resigned("d1"))) == ["loses", "wins"]
+        assert self.notes(session_of(drawn())) == ["draws", "draws"]
+
+    def test_have_not_ended_where_one_looks_back(self) -> None:
+        session = session_of(resigned("d1", "e8"))
+        session.look_at_ply(1)
+        assert self.notes(session) == ["keyboard", "to play"]
+
+    def words(self, slug: str, *, is_wide: bool, display: Display = FULL) -> list[str]:
+        session = session_of(a_match(game=new_game(slug)))
+        words = play_text.seat_words(
+            session, presenter_of(session), Color.WHITE, is_wide=is_wide, display=display
+        )
+        return list(words)
+
+    @pytest.mark.parametrize(
+        ("slug", "wide", "narrow"),
+        [
+            ("krypte", ["keyboard", "0", "counters"], ["0 counters", "keyboard", ""]),
+            ("renju", ["keyboard", "", ""], ["keyboard", "", ""]),
+            ("reneo", ["left to right", "keyboard", ""], ["left to right", "keyboard", ""]),
+            ("enclose5", ["orange, rings", "keyboard", ""], ["orange, rings", "keyboard", ""]),
+        ],
+    )
+    def test_have_counts_with_units_or_what_the_game_says_of_them(
+        self, slug: str, wide: list[str], narrow: list[str]
+    ) -> None:
+        assert self.words(slug, is_wide=True) == wide
+        assert self.words(slug, is_wide=False) == narrow
+
+    @pytest.mark.parametrize(
+        ("slug", "wide", "narrow"),
+        [
+            ("krypte", "White, keyboard", "White"),
+            ("reneo", "White, left to right", "left to right"),
+            ("enclose5", "orange, rings", "orange, rings"),
+        ],
+    )
+    def test_name_their_colours_where_none_are_seen(
+        self, slug: str, wide: str, narrow: str
+    ) -> None:
+        display = Display(depth=ColorDepth.NONE)
+        assert self.words(slug, is_wide=True, display=display)[0] == wide
+        assert self.words(slug, is_wide=False, display=display)[0] == narrow
+
+    def test_tell_of_no_rings_where_stones_are_letters(self) -> None:
+        display = Display(ascii=True)
+        assert self.words("enclose5", is_wide=True, display=display)[0] == "orange"
+        assert self.words("reneo", is_wide=True, display=display)[0] == "White, left to right"
+
+    def test_have_titles(self) -> None:
+        match = a_match(white="greedy")
+        match.seat(Seat.FIRST, Participant(name="Ada"))
+        titles = play_text.titles(session_of(match))
+        assert titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
+
+
+Tree = list["str | tuple[str, list[Tree]]"]
+"""Plies as texts; with the variations of a ply where it has some."""
+
+
+def tree_of(plies: Iterable[Ply]) -> Tree:
+    """What the list shows, without keys and colours."""
+    return [
+        (each.text, [tree_of(line) for line in each.variations]) if each.variations else each.text
+        for each in plies
+    ]
+
+
+def listed(match: Match) -> Tree:
+    return tree_of(play_text.plies(match, presenter_of(session_of(match))))
+
+
+class TestMoves:
+    def test_of_nothing_are_none(self) -> None:
+        assert listed(a_match()) == []
+
+    def test_are_the_main_line_with_variations_at_the_moves_that_they_replace(self) -> None:
+        match = a_match("d1", "e8", "d2")
+        assert listed(match) == ["d1", "e8", "d2"]
+        play(match, "h3", at=match.main_line[1])
+        # What is played while the match runs becomes the main line.
+        assert listed(match) == ["d1", ("h3", [["e8", "d2"]])]
+        play(match, "e1", at=match.root)
+        assert listed(match) == [("e1", [["d1", ("h3", [["e8", "d2"]])]])]
+
+    def test_of_a_match_that_is_over_stay_and_others_are_added(self) -> None:
+        match = resigned("d1", "e8")
+        for text in ("h3", "h4"):
+            play(match, text, at=match.main_line[1])
+        assert listed(match) == ["d1", ("e8", [["h3"], ["h4"]])]
+
+    def test_within_a_variation_have_variations_of_their_own(self) -> None:
+        match = resigned("d1", "e8")
+        first = play(match, "h3", at=match.main_line[1])
+        play(match, "a2", at=first)
+        play(match, "a3", at=first)
+        assert listed(match) == ["d1", ("e8", [["h3", ("a2", [["a3"]])]])]
+
+    def test_say_which_have_a_comment(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.main_line[2], "Why not d2?")
+        plies = play_text.plies(match, presenter_of(session_of(match)))
+        assert [each.has_comment for each in plies] == [False, True]
+
+    def test_belong_to_the_colour_that_played_them(self) -> None:
+        match = a_match("d1", pie=True)
+        match.play(SWAP)
+        plies = play_text.plies(match, presenter_of(session_of(match)))
+        assert [(each.color, each.text) for each in plies] == [
+            (Color.BLACK, "d1"),
+            (Color.WHITE, "swap"),
+        ]
+
+    def test_are_found_by_what_they_are_called_by(self) -> None:
+        match = a_match("d1", "e8")
+        variation = play(match, "h3", at=match.main_line[1])
+        for node in match.nodes():
+            assert play_text.node_of(match, play_text.key_of(node)) is node
+        play(match, "h4", at=match.main_line[1])
+        match.delete(variation)
+        assert play_text.node_of(match, play_text.key_of(variation)) is None
+
+    def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
+        session = session_of(a_match("d1", "e8", "d2"))
+        assert play_text.ply_count(session) == "ply 3"
+        session.look_at_ply(1)
+        assert play_text.ply_count(session) == "ply 1 of 3"
+
+
+class TestSaving:
+    def session(self, *, failure: str = "", is_saved: bool = True) -> Session:
+        session = session_of(a_match("d1"))
+        session._saving.failure = failure
+        session._saving._handed = 0 if is_saved else 1
+        return session
+
+    def test_says_nothing_where_all_is_as_it_should_be(self) -> None:
+        assert play_text.saving_words(self.session()) == []
+
+    def test_says_what_is_not_on_the_disk_yet(self) -> None:
+        words = play_text.event_words(self.session(is_saved=False))
+        assert text(words) == "Not saved yet. Black d1 enters from North."
+
+    def test_says_why_it_cannot_be(self) -> None:
+        words = play_text.event_words(
+            self.session(failure="The match cannot be saved: No space left", is_saved=False)
+        )
+        assert text(words).startswith("The match cannot be saved: No space left. Black d1")
+
+
+class TestTitle:
+    def title(self, columns: int, *words: Word, **options: object) -> str:
+        session = session_of(Match(new_game("krypte", **options)))
+        return text(play_text.title_words(session, list(words), columns))
+
+    def test_has_the_game_the_line_about_it_and_its_unusual_options(self) -> None:
+        game = new_game("krypte")
+        assert self.title(100) == f"Krypte   {game.tagline}"
+        assert self.title(100, capture="custodial", pie=True) == (
+            f"Krypte   {game.tagline}   capture custodial, pie on"
+        )
+
+    def test_leaves_out_what_does_not_fit_the_line_first(self) -> None:
+        whole = self.title(100, pie=True)
+        assert self.title(len(whole), pie=True) == whole
+        assert self.title(len(whole) - 1, pie=True) == "Krypte   pie on"
+        assert self.title(len("Krypte   pie on"), pie=True) == "Krypte   pie on"
+        assert self.title(len("Krypte   pie on") - 1, pie=True) == "Krypte"
+
+    def test_keeps_the_words_of_the_game(self) -> None:
+        assert self.title(20, ("  score 3", "soft"), pie=True) == "Krypte  score 3"
+        assert self.title(27, ("  score 3", "soft"), pie=True) == "Krypte  score 3   pie on"

@@ -1,0 +1,317 @@
+"""The screen of the settings, and what is remembered of what one does elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.match import Participant
+from abstract_arcade.rules import GAMES
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.display import ColorDepth
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.frame.text import TextWindow
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.settings.rows import SECTIONS
+from abstract_arcade.tui.settings.screen import SettingsScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from tests.matches import BLACK_WINS
+from tests.tui.play.support import check_lines
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
+
+pytestmark = pytest.mark.slow
+
+
+def written(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def write(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+
+
+def told(arcade: ArcadePilot) -> list[str]:
+    """What was notified, the first at first."""
+    return [each.message for each in arcade.app._notifications]
+
+
+def said(arcade: ArcadePilot) -> str:
+    """What stands on the screen, without line breaks."""
+    return " ".join(arcade.text().replace("▌", " ").split())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "settings.toml"
+
+
+def kept(file: Path) -> SettingsFile:
+    return SettingsFile(file, GAMES, Participant)
+
+
+@asynccontextmanager
+async def open_settings(
+    file: Path, size: tuple[int, int] = LARGE, text: str = ""
+) -> AsyncIterator[ArcadePilot]:
+    """The settings, opened from the menu."""
+    write(file, text)
+    async with running(size=size, settings=kept(file)) as arcade:
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        yield arcade
+
+
+async def to_section(arcade: ArcadePilot, name: str) -> None:
+    await arcade.press(*["pagedown"] * SECTIONS.index(name))
+
+
+class TestChanging:
+    async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
+        async with open_settings(file, text="# mine\n") as arcade:
+            assert "● blocks" in arcade.text()
+            await arcade.press("right")
+            assert arcade.app.theme == "arcade-light"
+            await to_section(arcade, "Play")
+            await arcade.press("enter", "down", "space")
+            await arcade.press("escape")
+            await arcade.until_open(MenuScreen)
+        assert kept(file).values.theme == "light"
+        assert (kept(file).values.marks, kept(file).values.preview) == (False, False)
+        assert written(file).startswith("# mine\n")
+
+    async def test_goes_back_to_what_is_usual(self, file: Path) -> None:
+        async with open_settings(file, text="theme = 'light'\nmarks = false\n") as arcade:
+            await arcade.press("backspace")
+            assert arcade.app.theme == "arcade-dark"
+        assert written(file) == "marks = false\n"
+
+    async def test_asks_for_texts_and_says_what_is_wrong_with_them(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await to_section(arcade, "Clock")
+            await arcade.press("enter")
+            await arcade.until_open(TextWindow)
+            await arcade.press("ctrl+u", *"soon", "enter")
+            await arcade.until_text("It must be off, minutes")
+            await arcade.press("ctrl+u", *"5+3", "enter")
+            await arcade.until_open(SettingsScreen)
+            await arcade.until_text("5+3")
+        assert kept(file).values.clock == "5+3"
+
+    async def test_draws_with_other_glyphs_at_once(self, file: Path) -> None:
+        async with open_settings(file, MEDIUM) as arcade:
+            await arcade.press("down", "enter")
+            await arcade.until(lambda: arcade.app.terminal_display.ascii)
+            await arcade.until_open(SettingsScreen)
+            await arcade.until(lambda: all(line.isascii() for line in arcade.lines()))
+            await arcade.press("down", "enter")
+            await arcade.until(lambda: not arcade.app.terminal_display.ascii)
+
+    async def test_by_the_mouse(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await arcade.click_text("Play")
+            await arcade.until_text("ask before fouls")
+            await arcade.click_text("ask before fouls")
+            await arcade.click_text("ask before fouls")
+            await arcade.click_text("Keys")
+            await arcade.until_text("take back")
+            await arcade.click_text("left hand")
+            await arcade.until_text("w a s d lead the cursor")
+        assert kept(file).values.foul_question is False
+        assert kept(file).keys.set == "left-hand"
+
+
+class TestKeys:
+    async def go_to(self, arcade: ArcadePilot, title: str = "again") -> None:
+        await to_section(arcade, "Keys")
+        lines = [line for line in arcade.lines() if line.strip()]
+        assert any("Enter   Space" in line for line in lines)
+        await arcade.click_text(title)
+
+    async def test_are_taken_from_the_keyboard(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await self.go_to(arcade)
+            await arcade.press("enter")
+            await arcade.until_text("Press the key for again")
+            # Nothing else has these now, not even the program itself.
+            await arcade.press("ctrl+q")
+            await arcade.until_text("Ctrl+Q   taken by quit")
+            await arcade.press("f6")
+            await arcade.until_text("was r")
+            await arcade.press("plus", "f7")
+            await arcade.until_text("F6   F7")
+            await arcade.press("delete")
+            await arcade.press("delete")
+            await arcade.until_text("keeps one key at least")
+        assert kept(file).keys.remapped == {"redo": "f6"}
+
+    async def test_are_taken_whatever_has_the_focus(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await self.go_to(arcade)
+            await arcade.press("enter")
+            await arcade.until_text("Press the key for again")
+            arcade.app.screen.set_focus(None)
+            await arcade.press("f6")
+            await arcade.until_text("was r")
+        assert kept(file).keys.remapped == {"redo": "f6"}
+
+    async def test_that_are_taken_are_exchanged_when_pressed_twice(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await self.go_to(arcade, "one ply")
+            await arcade.press("enter", "question_mark")
+            await arcade.until_text("taken by help")
+            assert "Press it again to exchange the two" in said(arcade)
+            await arcade.press("question_mark")
+            await arcade.until_text("● yours")
+            # It helps at once.
+            await arcade.press("Z")
+            await arcade.until_open(HelpScreen)
+            await arcade.press("Z")
+            await arcade.until_open(SettingsScreen)
+            await arcade.press("backspace")
+            await arcade.until(lambda: "Help has the key Z already" in said(arcade))
+        assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z,f1"}
+
+    async def test_stay_as_they_are_by_escape(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await self.go_to(arcade)
+            await arcade.press("enter", "z", "escape")
+            assert "taken by" not in arcade.text()
+            await arcade.press("escape")
+            await arcade.until_open(MenuScreen)
+        assert written(file) == ""
+
+    async def test_come_in_sets(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await to_section(arcade, "Keys")
+            await arcade.press("s")
+            await arcade.until_text("↑   w")
+            assert "● left hand" in arcade.text()
+            # The set holds here, too: s leads down, x takes the next set.
+            await arcade.press("s", "x")
+            await arcade.until_text("↑   k")
+        assert kept(file).keys.set == "standard"
+
+
+class TestFaults:
+    async def test_are_told_at_the_start_and_stand_first(self, file: Path) -> None:
+        write(file, 'theem = 1\n[keys]\nundo = "r"\n')
+        async with running(size=LARGE, settings=kept(file)) as arcade:
+            (sentence,) = told(arcade)
+            assert sentence.splitlines() == [
+                "settings.toml, line 1: there is no setting 'theem'; perhaps you mean theme.",
+                "settings.toml, line 3: keys.undo: again has the key r already (keys.redo).",
+            ]
+            await arcade.press("S")
+            await arcade.until_open(SettingsScreen)
+            await arcade.until_text("line 1   there is no setting 'theem'")
+
+    async def test_of_a_file_that_cannot_be_written_are_told_once(self, file: Path) -> None:
+        write(file, "marks = tru\n")
+        async with running(a_match(), LARGE, settings=kept(file)) as arcade:
+            await arcade.press("m", "v")
+            await arcade.until(lambda: len(told(arcade)) == 2)
+            assert told(arcade)[0].startswith("settings.toml, line 1: ")
+            assert told(arcade)[1].startswith("the settings cannot be kept: settings.toml, line 1")
+        assert written(file) == "marks = tru\n"
+
+
+class TestRemembered:
+    async def test_is_what_one_toggles_on_the_board(self, file: Path) -> None:
+        async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
+            await arcade.press("m", "v", "minus", "t", "N", "T")
+        async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
+            screen = arcade.app.screen
+            assert isinstance(screen, PlayScreen)
+            assert not screen.shows_marks
+            assert not screen.shows_preview
+            assert screen.numbers == "10"
+            assert arcade.board.layout_shown.place(arcade.site("a8")) == (0, 0)
+            assert arcade.board.layout_shown.zoom == (4, 2)
+            assert arcade.app.theme == "arcade-light"
+            await arcade.press("plus", "T", "T", "T")
+        assert kept(file).of_game("krypte") == {}
+
+    async def test_is_the_pace_of_a_demonstration(self, file: Path) -> None:
+        async with running(demo="krypte", settings=kept(file)) as arcade:
+            await arcade.press("greater_than_sign", "m")
+        async with running(demo="krypte", settings=kept(file)) as arcade:
+            screen = arcade.app.screen
+            assert isinstance(screen, DemoScreen)
+            assert screen.course.pace == 3
+
+    async def test_and_what_is_set_for_a_game_is_offered_in_its_setup(self, file: Path) -> None:
+        write(file, '[games.reneo]\nsize = 13\nwhite = "greedy"\n')
+        async with running(size=LARGE, settings=kept(file)) as arcade:
+            await arcade.press("1")
+            await arcade.until_open(SetupScreen)
+            setup = arcade.app.screen
+            assert isinstance(setup, SetupScreen)
+            assert setup.chosen_game.as_text() == {"size": "13"}
+            assert "● greedy" in arcade.text()
+
+    async def test_is_the_clock_of_a_new_game(self, file: Path) -> None:
+        write(file, 'clock = "5+3"\n')
+        async with running(size=LARGE, settings=kept(file)) as arcade:
+            await arcade.press("1")
+            await arcade.until_open(SetupScreen)
+            assert "● 5+3" in arcade.text()
+
+    async def test_no_question_is_asked_where_none_is_wanted(self, file: Path) -> None:
+        moves = BLACK_WINS[:-1]
+        write(file, "foul_question = false\n")
+        async with running(a_match(*moves), LARGE, settings=kept(file)) as arcade:
+            screen = arcade.app.screen
+            assert isinstance(screen, PlayScreen)
+            screen.presenter.warning = lambda *_: "It loses."  # type: ignore[method-assign]
+            await arcade.press("full_stop", "enter")
+            await arcade.until(lambda: len(arcade.moves) == len(moves) + 1)
+
+
+class TestWayBack:
+    async def test_leads_to_the_match(self, file: Path) -> None:
+        async with running(a_match("d1", "e8"), LARGE, settings=kept(file)) as arcade:
+            await arcade.press("S")
+            await arcade.until_open(SettingsScreen)
+            await arcade.press("pagedown", "enter", "escape")
+            await arcade.until_open(PlayScreen)
+            screen = arcade.app.screen
+            assert isinstance(screen, PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
+            assert not screen.shows_marks
+
+    async def test_leads_to_the_chapter_and_to_the_form(self, file: Path) -> None:
+        async with running(demo="krypte", settings=kept(file)) as arcade:
+            await arcade.press("pagedown", "S")
+            await arcade.until_open(SettingsScreen)
+            await arcade.press("q")
+            await arcade.until_open(DemoScreen)
+            demo = arcade.app.screen
+            assert isinstance(demo, DemoScreen)
+            assert demo.course.chapter_number == 2
+            await arcade.press("f2")
+            await arcade.until_open(SetupScreen)
+            await arcade.press("right", "S")
+            await arcade.until_open(SettingsScreen)
+            await arcade.press("escape")
+            await arcade.until_open(SetupScreen)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+async def test_every_section_fits(section: str, file: Path) -> None:
+    for size in (SMALL, MEDIUM, LARGE):
+        async with open_settings(file, size) as arcade:
+            await to_section(arcade, section)
+            check_lines(arcade)
+
+
+async def test_without_colours_what_holds_is_told_by_a_sign(file: Path) -> None:
+    settings = kept(file)
+    async with running(size=MEDIUM, depth=ColorDepth.NONE, settings=settings) as arcade:
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        await arcade.until_text("● blocks")

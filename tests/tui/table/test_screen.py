@@ -1,0 +1,402 @@
+"""A board's screen at every size of terminal: nothing breaks, is cut, or moves about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from textual.geometry import Region
+from textual.screen import Screen
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, Color, Seat, new_game
+from abstract_arcade.tui.board.painters.letters import BRIEF_LEGEND
+from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.menu.screen import MenuScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.setup.screen import SetupScreen
+from tests.matches import BLACK_WINS
+from tests.tui.play.support import SIZES, check_lines, check_widths
+from tests.tui.support import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    ArcadePilot,
+    a_match,
+    quiet_moves,
+    running,
+)
+
+pytestmark = pytest.mark.slow
+
+# Black's b2 turns four counters and lines up four for White.
+LONGEST = (
+    *("c1", "g8", "a6", "a1", "g7", "a7", "g1", "c8", "b6", "h7", "e8", "a3", "h2", "a2"),
+    *("b1", "e7", "c2", "f7", "b8", "a5", "d7", "e6", "b3", "h5", "d8", "a8", "g5", "d1"),
+)
+
+# White may not play d1: it would line up four for both.
+BOTH_ROWS = ("e1", "g8", "a2", "b1", "d8", "f1", "h7", "a1", "c1", "c8", "a5", "g1", "h1")
+
+
+def check_game(arcade: ArcadePilot) -> None:
+    """What has to be seen of a match, is."""
+    frame = " ".join(arcade.inside(arcade.board)).split()
+    assert set("12345678") <= set(frame)
+    assert set("abcdefgh") <= set(frame)
+    assert arcade.status
+    assert "Player 1" in arcade.words("#seats")
+    assert f"ply {arcade.session.viewed.ply}" in arcade.words("#moves")
+    if arcade.moves:
+        assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
+    screen, session = arcade.play_screen, arcade.session
+    is_playing = session.match.outcome is None and not session.is_looking_back
+    if is_playing and screen.typed is None and screen.insight.topic is None:
+        assert "z undo" in arcade.words("#keys")
+    else:
+        # Other keys matter more then.
+        assert arcade.words("#keys")
+
+
+KEYS = [
+    "left",
+    "right",
+    "up",
+    "down",
+    "n",
+    "enter",
+    "space",
+    "full_stop",
+    "comma",
+    "z",
+    "r",
+    "s",
+    "m",
+    "v",
+    "plus",
+    "minus",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "slash",
+    "question_mark",
+    "R",
+    "q",
+    "f2",
+    "f3",
+    "escape",
+    "tab",
+    "ctrl+p",
+    "t",
+    "a",
+    "1",
+]
+
+steps = st.one_of(
+    st.sampled_from(KEYS),
+    st.tuples(st.integers(60, 200), st.integers(20, 60)),
+    st.sampled_from([(60, 20), (80, 24), (120, 40), (200, 60), (59, 20), (40, 8), (3, 2)]),
+)
+
+
+class TestAtAnyMoment:
+    @pytest.mark.slow
+    @settings(max_examples=4)
+    @given(st.integers(0, 30), st.lists(steps, min_size=8, max_size=10))
+    @example(0, ["left", "a", (100, 30), (70, 24), "left"])
+    async def test_nothing_breaks(self, ply: int, course: list[str | tuple[int, int]]) -> None:
+        async with running(a_match(*quiet_moves(ply)), MEDIUM, animated=True) as arcade:
+            for step in course:
+                if isinstance(step, tuple):
+                    await arcade.resize(*step)
+                elif not (step == "q" and isinstance(arcade.app.screen, MenuScreen)) and not (
+                    # No computer is to come into play: its moves take their own time.
+                    step in ("right", "space") and isinstance(arcade.app.screen, SetupScreen)
+                ):
+                    await arcade.press(step)
+                if arcade.app._exit:
+                    return
+                columns, rows = arcade.app.size
+                check_widths(arcade)
+                if columns >= 60 and rows >= 20:
+                    assert arcade.cut() == []
+                if type(arcade.app.screen) is PlayScreen and columns >= 80 and rows >= 24:
+                    check_game(arcade)
+
+    @pytest.mark.parametrize(
+        ("key", "screen"),
+        [("question_mark", HelpScreen), ("R", Ask)],
+    )
+    @pytest.mark.slow
+    async def test_a_dialog_follows(self, key: str, screen: type[Screen[Any]]) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            await arcade.press(key)
+            await arcade.until_open(screen)
+            for size in [(60, 20), (30, 10), (80, 24)]:
+                await arcade.resize(*size)
+                assert arcade.is_open(screen)
+                dialog = arcade.app.screen.query_one("#dialog").region
+                assert dialog.x >= 0
+                assert dialog.right <= size[0]
+                assert dialog.bottom <= size[1]
+                check_widths(arcade)
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            check_lines(arcade)
+            check_game(arcade)
+            await arcade.choose("d2")
+            assert arcade.moves == ["d1", "e8", "d2"]
+
+
+class TestWhatIsSeen:
+    @pytest.mark.parametrize("ply", [0, 40])
+    async def test_of_a_match_is_whole_at_every_size(self, ply: int) -> None:
+        async with running(a_match(*quiet_moves(ply)), LARGE) as arcade:
+            for size in SIZES:
+                await arcade.resize(*size)
+                check_lines(arcade)
+                check_game(arcade)
+
+    async def test_at_120_by_40_half_of_the_screen_is_the_boards(self) -> None:
+        async with running(a_match("d1"), LARGE) as arcade:
+            board = arcade.board
+            assert board.region.area * 2 >= 120 * 40
+            assert (board.layout_shown.width, board.layout_shown.height) == (56, 28)
+
+    @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.slow
+    async def test_of_every_game_is_whole(self, slug: str) -> None:
+        async with running(Match(new_game(slug)), LARGE) as arcade:
+            screen = arcade.play_screen
+            for size in SIZES:
+                await arcade.resize(*size)
+                check_lines(arcade)
+                if not screen.is_too_small:
+                    layout, region = arcade.board.layout_shown, arcade.board.region
+                    assert layout.width <= region.width
+                    assert layout.height <= region.height
+                    larger = [
+                        each
+                        for each in screen.presenter.layouts(screen.game.board)
+                        if layout.width < each.width <= region.width
+                        and layout.height < each.height <= region.height
+                    ]
+                    assert larger == []
+                    assert arcade.status
+
+
+def after(*moves: str, cursor: str = "", **options: object) -> Callable[[], tuple[Match, str]]:
+    """A match after these moves, and where the cursor is to be."""
+
+    def begin() -> tuple[Match, str]:
+        return a_match(*moves, game=new_game("krypte", **options)), cursor
+
+    return begin
+
+
+def resigned() -> tuple[Match, str]:
+    match = a_match("d1", "e8", game=new_game("krypte", capture="custodial"))
+    match.resign(Seat.FIRST)
+    return match, ""
+
+
+def paused() -> tuple[Match, str]:
+    return a_match("d1", black="random", white="engine:/opt/bin/my-engine --fast"), ""
+
+
+SENTENCES = {
+    "longest": (
+        after(*LONGEST, cursor="b2"),
+        "and lines up four for White: White wins",
+    ),
+    "both reach it": (after("d1", cursor="h8"), "h8 can be reached from both East and South"),
+    "elsewhere": (
+        after("d1", "e8", cursor="d3"),
+        "From North a counter in column d stops at d2",
+    ),
+    "both rows": (
+        after(*BOTH_ROWS, cursor="d1"),
+        "This would line up four for both players",
+    ),
+    "won": (after(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
+    "resigned": (resigned, "White (Player 2) wins by resignation."),
+    "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
+}
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+@pytest.mark.slow
+async def test_a_long_sentence_is_said_in_full_at_every_size(case: str) -> None:
+    begin, sentence = SENTENCES[case]
+    match, cursor = begin()
+    async with running(match, LARGE) as arcade:
+        if case == "paused":
+            # There is no such engine; the match waits when that has been seen.
+            await arcade.until_open(Ask)
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+        for name in ("a1", cursor) if cursor else ():
+            # What the cursor rests on has not been asked for before it is moved.
+            await arcade.visit(name)
+        for size in SIZES:
+            await arcade.resize(*size)
+            assert sentence in arcade.status, size
+            check_lines(arcade)
+
+
+class TestTooSmall:
+    @pytest.mark.parametrize("size", [(59, 20), (60, 19), (40, 10), (34, 3)], ids=str)
+    async def test_says_what_it_needs(self, size: tuple[int, int]) -> None:
+        async with running(a_match("d1"), size) as arcade:
+            text = " ".join(arcade.text().split())
+            assert "Krypte needs 60×20 characters." in text
+            if size[1] > 3:
+                assert f"This terminal has {size[0]}×{size[1]}." in text
+            check_widths(arcade)
+
+    async def test_keeps_everything_for_later(self) -> None:
+        async with running(a_match("d1", "e8"), LARGE) as arcade:
+            await arcade.press("minus")
+            before = arcade.lines()
+            for size in [(10, 3), (1, 1), (59, 60), (200, 19)]:
+                await arcade.resize(*size)
+                check_widths(arcade)
+            await arcade.resize(*LARGE)
+            assert arcade.lines() == before
+
+    async def test_leaves_the_keys_with_the_board(self) -> None:
+        async with running(a_match("d1"), LARGE) as arcade:
+            await arcade.resize(50, 10)
+            await arcade.resize(*MEDIUM)
+            await arcade.press("right")
+            assert arcade.cursor == "e1"
+
+    async def test_goes_on_without_being_seen(self) -> None:
+        async with running(a_match("d1"), LARGE) as arcade:
+            await arcade.resize(50, 10)
+            await arcade.press("right", "m", "v", "plus", "minus", "z", "r")
+            await arcade.resize(*SMALL)
+            check_lines(arcade)
+            check_game(arcade)
+            assert arcade.moves == ["d1"]
+
+
+def regions(arcade: ArcadePilot) -> dict[str, Region]:
+    """Where every widget of the screen stands, and the board within its own."""
+    widgets = arcade.board_screen.query("*")
+    found = {str(widget.id): widget.region for widget in widgets}
+    return {**found, "drawn": arcade.board.layout_region}
+
+
+HUGE = (200, 60)
+
+by_size = pytest.mark.parametrize("size", [MEDIUM, LARGE, HUGE], ids=str)
+
+
+class TestStillness:
+    @by_size
+    @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.slow
+    async def test_everything_stays_where_it_is(self, slug: str, size: tuple[int, int]) -> None:
+        rng = random.Random(5)
+        match = Match(new_game(slug))
+        async with running(match, size) as arcade:
+            before = regions(arcade)
+            for _ in range(20):
+                if match.outcome is not None:
+                    break
+                for _ in range(2):
+                    if match.outcome is None:
+                        arcade.session.play(rng.choice(match.position.legal_moves()))
+                arcade.board.cursor = rng.choice(match.game.board.sites)
+                await arcade.pilot.pause()
+                # The end may have more to say than there is room for.
+                assert arcade.match.outcome or regions(arcade) == before
+
+    @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_the_list_of_moves_keeps_its_rows(self, slug: str, size: tuple[int, int]) -> None:
+        async with running(Match(new_game(slug)), size) as arcade:
+            assert regions(arcade)["moves"].height >= 7
+
+    @by_size
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_the_board_is_the_largest_and_stands_in_the_middle(
+        self, slug: str, size: tuple[int, int]
+    ) -> None:
+        async with running(Match(new_game(slug)), size) as arcade:
+            found = regions(arcade)
+            board, drawn = found["board"], found["drawn"]
+            others = [each for name, each in found.items() if name not in ("board", "drawn")]
+            assert board.area > max(each.area for each in others)
+            for margin, room, length in (
+                (drawn.x - board.x, board.width, drawn.width),
+                (drawn.y - board.y, board.height, drawn.height),
+            ):
+                assert abs(room - length - 2 * margin) <= 1
+            widgets = arcade.board_screen.query("*")
+            assert not any(widget.show_horizontal_scrollbar for widget in widgets)
+
+
+class TestSmallTerminals:
+    async def test_nothing_is_played_unseen(self) -> None:
+        match = a_match(game=new_game("renju"))
+        async with running(match, (60, 18)) as arcade:
+            await arcade.press("enter", "s", "z", "R")
+            assert arcade.moves == []
+            assert arcade.is_open(PlayScreen)
+            assert "q leads to the menu" in arcade.text()
+
+    async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
+        match = a_match("h8", game=new_game("enclose5"))
+        async with running(match, SMALL) as arcade:
+            assert not arcade.play_screen.has_panel
+            assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
+
+    async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:
+        moves = ["h8", "i8", "h9", "i9", "h7", "i7"]
+        match = a_match(*moves, game=new_game("renju", opening="free"))
+        async with running(match, MEDIUM) as arcade:
+            arcade.session.play(match.position.parse("h6"))
+            await arcade.pilot.pause()
+            assert "Black h6 makes a straight four" in arcade.status
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("columns", [80, 100, 160])
+async def test_the_letters_are_explained_beside_the_board(slug: str, columns: int) -> None:
+    game = GAMES[slug]()
+    async with running(a_match(game=game), (columns, 40), ascii_only=True) as table:
+        if columns < 100:
+            assert "Letters" not in table.panel
+            return
+        names = game.color_names
+        assert f"X {names[Color.BLACK]} O {names[Color.WHITE]}" in table.words("#legend")
+        assert "(X) last move" in table.words("#legend")
+        for sign in PRESENTERS[slug].letters:
+            assert f"{sign} {BRIEF_LEGEND[sign]}" in table.words("#legend")
+        assert table.cut() == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("rows", [24, 30, 40])
+async def test_the_letters_leave_room_for_the_moves(slug: str, rows: int) -> None:
+    async with running(a_match(game=GAMES[slug]()), (100, rows), ascii_only=True) as table:
+        (legend,) = table.app.screen.query("#legend")
+        found = regions(table)
+        assert found["moves"].height >= 7
+        assert found["facts"].height >= PRESENTERS[slug].dense_panel_rows
+        assert legend.display is (rows == 40)
+        assert not legend.display or found["moves"].bottom < found["legend"].y
+
+
+async def test_blocks_need_no_legend() -> None:
+    async with running(a_match()) as table:
+        assert not table.app.screen.query("#legend")

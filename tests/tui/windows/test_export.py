@@ -1,0 +1,214 @@
+"""Writing a match into a file, copying it, and opening a file: from a game and from the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import FORMATS, dump, load
+from abstract_arcade.records.svg import draw
+from abstract_arcade.store import Store
+from abstract_arcade.tui.frame.path import OpenWindow
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.messages import OpenMatches
+from abstract_arcade.tui.play.screen import PlayScreen
+from abstract_arcade.tui.windows.export import ExportWindow, written
+from tests.matches import BLACK_WINS
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+async def ask(arcade: ArcadePilot, *keys: str) -> None:
+    """Open the window, and press keys in it."""
+    await arcade.press("e")
+    await arcade.until_open(ExportWindow)
+    await arcade.press(*keys)
+
+
+async def kept(folder: Path, *moves: str) -> Store:
+    """A store with one match."""
+    store = Store(folder / "matches")
+    library = store.library
+    library.save(library.new_id("krypte"), a_match(*moves))
+    return store
+
+
+class TestFormats:
+    def test_are_those_that_can_hold_the_match(self) -> None:
+        running_one = {each.format for each in written(a_match("d1"))}
+        assert running_one == {"json", "text", "svg"}
+        finished = {each.format: each.ending for each in written(a_match(*BLACK_WINS))}
+        assert finished == {"json": ".json", "text": ".txt", "svg": ".svg", "ap": ".ap.json"}
+        assert set(finished) <= set(FORMATS)
+
+    async def test_say_what_they_lose(self) -> None:
+        match = a_match("d1", "e8")
+        match.comment(match.current, "So be it.")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade)
+            assert "Leaves nothing out." in arcade.text()
+            await arcade.press("down", "down")
+            assert "Leaves out everything but what is drawn." in arcade.text()
+
+
+class TestFile:
+    @pytest.mark.parametrize("size", [MEDIUM, LARGE, (60, 20)], ids=str)
+    async def test_is_written_in_the_format_chosen(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, size) as arcade:
+            await ask(arcade, "down", "enter")
+            assert "krypte.txt" in arcade.text()
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert "Written to krypte.txt" in arcade.status
+        file = tmp_path / "krypte.txt"
+        assert file.read_text("utf-8") == dump(match, "text")
+        assert load(file).move_texts == ("d1", "e8")
+
+    async def test_that_is_there_is_replaced_by_a_second_enter_only(self, tmp_path: Path) -> None:
+        file = tmp_path / "krypte.json"
+        file.write_text("mine")
+        async with running(a_match("d1"), LARGE) as arcade:
+            await ask(arcade, "enter", "enter")
+            assert "krypte.json is there already; Enter again replaces it." in arcade.text()
+            assert file.read_text() == "mine"
+            # Another name, and this one again, are asked about anew.
+            await arcade.press("backspace", "n", "enter")
+            assert "is there already" in arcade.text()
+            assert file.read_text() == "mine"
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+        assert load(file).move_texts == ("d1",)
+
+    async def test_that_cannot_be_written_says_why(self, tmp_path: Path) -> None:
+        (tmp_path / "folder").mkdir()
+        (tmp_path / "file").write_text("")
+        async with running(a_match("d1"), LARGE) as arcade:
+            await ask(arcade, "enter", "ctrl+u")
+            await arcade.write("folder")
+            await arcade.press("enter")
+            assert "folder is a folder." in arcade.text()
+            await arcade.press("ctrl+u")
+            await arcade.write("file/x.json")
+            await arcade.press("enter")
+            assert "There is no folder file." in arcade.text()
+            assert arcade.is_open(ExportWindow)
+
+    async def test_is_named_after_the_match_in_the_list(self, tmp_path: Path) -> None:
+        store = await kept(tmp_path, "d1", "e8")
+        name = store.library.entries()[0].id
+        async with running(size=LARGE, store=store) as arcade:
+            arcade.app.post_message(OpenMatches())
+            await arcade.until_open(MatchesScreen)
+            await ask(arcade, "enter", "enter")
+            await arcade.until_open(MatchesScreen)
+            assert f"Written to {name}.json" in arcade.text()
+        assert load(tmp_path / f"{name}.json").move_texts == ("d1", "e8")
+
+
+class TestDiagrams:
+    async def test_number_the_moves_asked_for(self, tmp_path: Path) -> None:
+        match = a_match("d1", "e8", "f1")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade, "down", "down", "down", "enter")
+            assert "The moves to number, of 1 to 3: the first and the last." in arcade.text()
+            await arcade.press("ctrl+u")
+            await arcade.write("2-9")
+            await arcade.press("enter")
+            assert "It has moves 1 to 3, but not 2 to 9." in arcade.text()
+            await arcade.press("backspace", "3", "enter")
+            assert "krypte.svg" in arcade.text()
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+        drawn = (tmp_path / "krypte.svg").read_text("utf-8")
+        assert drawn == draw(match, plies=(2, 3))
+        assert "Moves 2–3" in drawn
+
+    async def test_are_copied_with_all_moves(self) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade, "down", "down", "down", "c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.app.clipboard == draw(match, plies=(1, 2))
+
+
+class TestWindow:
+    async def test_copies_the_text(self) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, LARGE) as arcade:
+            await ask(arcade, "down", "c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.app.clipboard == dump(match, "text")
+            assert "Copied as text" in arcade.status
+
+    async def test_goes_back_step_by_step(self) -> None:
+        async with running(a_match("d1"), LARGE) as arcade:
+            await ask(arcade, "enter", "escape")
+            assert "JSON, all there is to a match" in arcade.text()
+            await arcade.press("escape")
+            await arcade.until_open(PlayScreen)
+            assert list(Path.cwd().iterdir()) == []
+
+    async def test_does_not_open_before_the_first_move(self) -> None:
+        async with running(a_match(), LARGE) as arcade:
+            await arcade.press("e")
+            assert "Nothing has been played yet" in arcade.status
+
+
+class TestOpening:
+    async def test_opens_a_file_and_leaves_it_as_it_is(self, tmp_path: Path) -> None:
+        file = tmp_path / "a.txt"
+        file.write_text(dump(a_match("d1", "e8"), "text"))
+        before = file.read_bytes()
+        store = await kept(tmp_path, "e1")
+        async with running(size=LARGE, store=store) as arcade:
+            arcade.app.post_message(OpenMatches())
+            await arcade.until_open(MatchesScreen)
+            await arcade.press("o")
+            await arcade.until_open(OpenWindow)
+            await arcade.write("a.tx")
+            await arcade.press("enter")
+            await arcade.until_text("a.tx: it cannot be read")
+            await arcade.write("t")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
+        assert file.read_bytes() == before
+
+    async def test_opens_a_match_of_the_list_by_its_name(self, tmp_path: Path) -> None:
+        store = await kept(tmp_path, "e1")
+        async with running(size=LARGE, store=store) as arcade:
+            arcade.app.post_message(OpenMatches())
+            await arcade.until_open(MatchesScreen)
+            await arcade.press("o")
+            await arcade.until_open(OpenWindow)
+            await arcade.write(store.library.entries()[0].id[-4:])
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["e1"]
+
+    async def test_offers_the_sound_part(self, tmp_path: Path) -> None:
+        text = dump(Match(a_match().game), "text").rstrip()
+        (tmp_path / "a.txt").write_text(f"{text}\n\n1. d1 2. e8 3. zz\n")
+        store = await kept(tmp_path, "e1")
+        async with running(size=LARGE, store=store) as arcade:
+            arcade.app.post_message(OpenMatches())
+            await arcade.until_open(MatchesScreen)
+            await arcade.press("o")
+            await arcade.until_open(OpenWindow)
+            await arcade.write("a.txt")
+            await arcade.press("enter")
+            await arcade.until_text("Enter again.")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8"]
