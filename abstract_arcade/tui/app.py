@@ -30,7 +30,6 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.store import Store
 from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.frame.compositor import draw, forget_lines, wait
-from abstract_arcade.tui.frame.guarded import GuardedScreen
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.frame.themed_app import ThemedApp
@@ -360,7 +359,7 @@ class ArcadeApp(ThemedApp):
             return
         with self._gate.change():
             for screen in self.screen_stack:
-                if isinstance(screen, GuardedScreen):
+                if isinstance(screen, ArcadeScreen):
                     screen.leaving = True
             before = self.current_mode
             self._opened += 1
@@ -501,7 +500,7 @@ class ArcadeApp(ThemedApp):
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
         stack = self.screen_stack
-        return any(isinstance(each, GuardedScreen) and each.is_behind for each in stack)
+        return any(isinstance(each, ArcadeScreen) and each.is_behind for each in stack)
 
     @property
     def _has_palette(self) -> bool:
@@ -578,7 +577,7 @@ class ArcadeApp(ThemedApp):
         if action == "suspend_process" and is_sandboxed():
             return False
         top = self.screen_stack[-1] if self.screen_stack else None
-        if isinstance(top, GuardedScreen) and top.takes_every_key:
+        if isinstance(top, ArcadeScreen) and top.takes_every_key:
             return False
         return super().check_action(action, parameters)
 
@@ -616,13 +615,16 @@ class ArcadeApp(ThemedApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the screen and the program's; what would do nothing now comes last."""
-        if isinstance(screen, ArcadeScreen):
-            yield from screen.commands()
+        from abstract_arcade.tui.frame.palette import commands, idle_commands
+
+        explained = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None
+        if explained is not None:
+            yield from commands(explained)
         yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
         bell = "Ring no more" if self._settings.values.bell else "Ring"
         yield SystemCommand(
             "Bell", f"{bell} at the other's move, and when a clock runs short.", self.switch_bell
         )
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
-        if isinstance(screen, ArcadeScreen):
-            yield from screen.idle_commands()
+        if explained is not None:
+            yield from idle_commands(explained)

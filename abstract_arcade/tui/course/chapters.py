@@ -128,8 +128,7 @@ class CourseScreen(QuestionScreen):
     def show_chapter(self, number: int) -> None:
         self.course.go_to_chapter(number)
 
-    def commands(self) -> Iterable[SystemCommand]:
-        yield from super().commands()
+    def more_commands(self) -> Iterable[SystemCommand]:
         for number, chapter in enumerate(self.course.demo.chapters, 1):
             sentence = f"Go to chapter {number} of the demonstration."
             run = partial(self.action_chapter, number)

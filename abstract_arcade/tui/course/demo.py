@@ -37,7 +37,8 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-    from abstract_arcade.tui.widgets.prose import Section
+    from abstract_arcade.tui.frame.screen import HelpPage
+
 
 OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
@@ -341,11 +342,7 @@ class DemoScreen(CourseScreen):
         demo, chapter, back = self._source, self.course.chapter_number, self._back
         return lambda: OpenDemo(demo, chapter, back)
 
-    @property
-    def help_title(self) -> str:
-        return f"The demonstration of {self.game.title}"
-
-    def help_sections(self) -> Sequence[Section]:
-        from abstract_arcade.tui.widgets.prose import bullets
-
-        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]
+    def help_page(self) -> HelpPage:
+        return self.help_of_board(
+            f"The demonstration of {self.game.title}", map(self.told, _HOW_IT_WORKS), "How it goes"
+        )

@@ -35,7 +35,7 @@ from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.widgets.prose import Section
+    from abstract_arcade.tui.frame.screen import HelpPage
 
 _OPPONENT = "hard"
 """The player that the setup offers to somebody who plays on from a puzzle."""
@@ -408,11 +408,5 @@ class PuzzleScreen(QuestionScreen):
         series = self.series
         return lambda: OpenPuzzles(series=series)
 
-    @property
-    def help_title(self) -> str:
-        return "Puzzles"
-
-    def help_sections(self) -> Sequence[Section]:
-        from abstract_arcade.tui.widgets.prose import bullets
-
-        return [bullets("How it goes", map(self.told, _HOW_IT_WORKS)), *super().help_sections()]
+    def help_page(self) -> HelpPage:
+        return self.help_of_board("Puzzles", map(self.told, _HOW_IT_WORKS), "How it goes")

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
@@ -41,7 +41,7 @@ class Answers(PointedList):
         return super().check_action(action, parameters)
 
 
-class Ask(ModalQuestion):
+class Ask(Modal[str]):
     """A question with its answers; Escape gives none.
 
     The first answer has the focus, so it is the one that loses nothing.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -12,15 +12,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Region, Size
+from textual.keys import key_to_character
 from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo, rules_text
-from abstract_arcade.tui.frame.guarded import while_live
 from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.keys import bind, explained
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
@@ -155,23 +156,15 @@ class HelpScreen(Modal[int]):
         *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]
 
-    def __init__(
-        self,
-        title: str,
-        slug: str,
-        sections: Sequence[Section],
-        keys: Mapping[str, Sequence[tuple[str, str]]],
-    ) -> None:
+    def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         """Make the help of a screen.
 
         Args:
-            title: its heading.
-            slug: the game whose demonstration and rules it leads to.
-            sections: the first sections.
+            page: what it says beside the keys.
             keys: by heading, the keys of the screen and what they do.
         """
         super().__init__()
-        self._title = title
+        self._title, slug, sections = page
         self._chapters = load_demo(slug).chapters
         self.keys = [
             Section(heading or "Keys", [Row(*row) for row in rows])
@@ -258,3 +251,18 @@ class HelpScreen(Modal[int]):
         """Go down some pages, or up; a line of the last one stays in view."""
         lines = self._scroller.scrollable_content_region.height - 1
         self._scroller.scroll_relative(y=pages * lines, animate=False, immediate=True)
+
+
+async def explain(screen: ArcadeScreen[Any]) -> None:
+    """Open the help of a screen; go on to the demonstration if that is wanted."""
+    focused = screen.focused
+    # What is typed into a text does nothing else.
+    bindings = {
+        key: active
+        for key, active in screen.active_bindings.items()
+        if focused is None or not focused.check_consume_key(key, key_to_character(key))
+    }
+    keys = explained(bindings, screen.SENTENCES, screen.told)
+    chapter = await screen.ask(HelpScreen(screen.help_page(), keys))
+    if chapter is not None:
+        screen.show_chapter(chapter)

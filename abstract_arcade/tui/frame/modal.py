@@ -9,11 +9,11 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen
 
-from abstract_arcade.tui.frame.guarded import GuardedScreen, ResultT
+from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.messages import CloseModal
 
 
-class Modal(ModalScreen[ResultT], GuardedScreen[ResultT], Generic[ResultT]):
+class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     """A window above a screen. It answers once, when it is closed.
 
     A click beside it closes it without a result, whatever lies there.
@@ -64,7 +64,3 @@ class Modal(ModalScreen[ResultT], GuardedScreen[ResultT], Generic[ResultT]):
             self._answer = asyncio.get_running_loop().create_future()
         if not self._answer.done():
             self._answer.set_result(result)
-
-
-class ModalQuestion(Modal[str]):
-    """A window that asks something; its answer is a text, or None."""

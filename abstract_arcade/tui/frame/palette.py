@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
+from textual.binding import Binding
 from textual.command import Command, CommandList, CommandPalette, Hit, Hits, Provider
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.widgets import OptionList
 
 from abstract_arcade.tui.frame.modal import Modal
@@ -73,8 +77,8 @@ class Commands(Provider):
         """The commands, and whether each would do something now."""
         screen = self.screen
         idle = set()
-        if isinstance(screen, ArcadeScreen):
-            idle = {command.title for command in screen.idle_commands()}
+        if isinstance(screen, ArcadeScreen) and not screen.is_modal:
+            idle = {command.title for command in idle_commands(screen)}
         for command in self.app.get_system_commands(screen):
             yield command, command.title not in idle
 
@@ -105,6 +109,48 @@ class Commands(Provider):
             command.help,
             is_available=is_available,
         )
+
+
+def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
+    """The commands that would do something on a screen now."""
+    for title, sentence, binding, node in _listed(screen):
+        if screen.disabled_reason(binding.action) is None:
+            yield SystemCommand(title, sentence, partial(_run, screen, node, binding.action))
+    yield from screen.more_commands()
+
+
+def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
+    """The commands that would do nothing now, each with the reason."""
+    for title, _, binding, node in _listed(screen):
+        reason = screen.disabled_reason(binding.action)
+        if reason is not None:
+            run = partial(_run, screen, node, binding.action)
+            yield SystemCommand(title, f"Not now. {reason}", run)
+
+
+def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, Binding, DOMNode]]:
+    """All bindings with a title: title, sentence, binding, and the node it belongs to.
+
+    The usual ones come first.
+    """
+    found: dict[str, tuple[str, str, Binding, DOMNode]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        action = f"app.{binding.action}" if active.node is screen.app else binding.action
+        # To quit is offered by the app.
+        if not binding.tooltip or not binding.description or action == "app.quit":
+            continue
+        sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
+        listed = (binding.description, screen.told(sentence), binding, active.node)
+        found.setdefault(action, listed)
+    order = {action: number for number, action in enumerate(screen.USUAL)}
+    return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]
+
+
+async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
+    """Run a command of the palette."""
+    if screen.is_live and screen.disabled_reason(action) is None:
+        await screen.app.run_action(action, node)
 
 
 def _rank(query: str, command: SystemCommand) -> float:

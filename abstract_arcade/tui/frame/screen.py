@@ -1,31 +1,47 @@
-"""The base of all screens of the arcade."""
+"""The base of all screens and windows of the arcade."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from textual import work
-from textual.app import SystemCommand
-from textual.binding import Binding
-from textual.dom import DOMNode
-from textual.keys import key_to_character
+from textual.screen import Screen
 
 from abstract_arcade.tui.frame.compositor import send_less
-from abstract_arcade.tui.frame.guarded import GuardedScreen, ResultT
-from abstract_arcade.tui.keys import KeyedApp, explained, told
+from abstract_arcade.tui.keys import KeyedApp, first_keys, side_by_side, told
 from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenModal, OpenSettings
+from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from textual.app import SystemCommand
     from textual.message import Message
+    from textual.worker import Worker
 
     from abstract_arcade.tui.frame.modal import Modal
+    from abstract_arcade.tui.frame.part import Part
     from abstract_arcade.tui.widgets.prose import Section
 
+ResultT = TypeVar("ResultT")
+OtherT = TypeVar("OtherT")
+ScreenT = TypeVar("ScreenT", bound="ArcadeScreen[Any]")
+P = ParamSpec("P")
 
-class ArcadeScreen(GuardedScreen[None]):
-    """A screen that explains itself."""
+
+class HelpPage(NamedTuple):
+    """What the help of a screen says beside its keys."""
+
+    title: str
+    slug: str
+    """The game whose rules and chapters it shows."""
+    sections: Sequence[Section]
+    """What stands before the keys."""
+
+
+class ArcadeScreen(Screen[ResultT]):
+    """A screen that holds parts, and knows its keys and whether its widgets are there."""
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
     """By action, what the help and the palette say here instead of the binding's own sentence."""
@@ -36,8 +52,25 @@ class ArcadeScreen(GuardedScreen[None]):
     leads_to = "menu"
     """Where one gets by leaving, in short."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    leaving = False
+    """Whether the app is about to take the screen away; the app sets it."""
+
+    is_behind = False
+    """Whether something has happened that will be shown in a moment: until then input waits."""
+
+    takes_every_key = False
+    """Whether the next key is taken for itself, whatever it does elsewhere."""
+
+    _key_names: Mapping[str, str] | None = None
+
+    def __init__(
+        self, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(name, id, classes)
+        self.parts: tuple[Part, ...] = ()
+        self._owners: dict[str, Part] = {}
+        if self.is_modal:
+            return
         send_less(self)
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
         size = self.app.size
@@ -48,7 +81,51 @@ class ArcadeScreen(GuardedScreen[None]):
             names = [name for least, name in sorted(breakpoints or ()) if length >= least]
             self.add_class(*names[-1:], update=False)
 
-    async def ask(self, modal: Modal[ResultT]) -> ResultT | None:
+    @property
+    def is_live(self) -> bool:
+        """Whether all widgets of the screen are there: they have been composed and not yet removed.
+
+        Timers, engines and signals come at any moment: what they call asks this first, most easily
+        by the decorator `while_live`.
+        """
+        return not self.leaving and self.is_attached and bool(self.children)
+
+    # Parts
+
+    def take_on(self, *parts: Part) -> None:
+        """Have the actions of parts, which Textual looks for on the screen by their names."""
+        self.parts += parts
+        for part in parts:
+            for name in part.actions():
+                assert not hasattr(self, f"action_{name}"), f"there are two actions {name}"
+                self._owners[name] = part
+                setattr(self, f"action_{name}", getattr(part, f"action_{name}"))
+
+    def disabled_reason(self, action: str) -> str | None:
+        """Why an action would do nothing now, in a sentence; None if it would do something.
+
+        Args:
+            action: as it is bound: "go_by(-1)".
+        """
+        owner = self._owners.get(action.partition("(")[0])
+        return None if owner is None else owner.reason(action)
+
+    def refuse(self, action: str) -> bool:
+        """Say why an action would do nothing now; return whether it would do nothing."""
+        reason = self.disabled_reason(action)
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+        return reason is not None
+
+    def say(self, reply: str) -> None:
+        """Answer a key, without a full stop."""
+        raise NotImplementedError
+
+    def start(self, work: Coroutine[Any, Any, None]) -> Worker[None]:
+        """Do something that waits for a window, or for anything else."""
+        return self.run_worker(work)
+
+    async def ask(self, modal: Modal[OtherT]) -> OtherT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.
 
         Returns:
@@ -59,42 +136,53 @@ class ArcadeScreen(GuardedScreen[None]):
         self.app.post_message(OpenModal(modal))
         return await modal.answer()
 
-    def commands(self) -> Iterable[SystemCommand]:
-        """The commands of the palette that would do something on this screen now."""
-        for title, sentence, binding, node in self._listed():
-            if self.disabled_reason(binding.action) is None:
-                yield SystemCommand(title, sentence, partial(self._run, node, binding.action))
+    # Keys
 
-    def idle_commands(self) -> Iterable[SystemCommand]:
-        """The commands that would do nothing now, each with the reason."""
-        for title, _, binding, node in self._listed():
-            reason = self.disabled_reason(binding.action)
-            if reason is not None:
-                run = partial(self._run, node, binding.action)
-                yield SystemCommand(title, f"Not now. {reason}", run)
+    def on_mount(self) -> None:
+        # Another widget has the keys now, or they were bound anew.
+        self.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
-    def _listed(self) -> Sequence[tuple[str, str, Binding, DOMNode]]:
-        """All bindings with a title: title, sentence, binding, and the node it belongs to.
+    def _bindings_changed(self, _screen: Screen[object]) -> None:
+        before = self._key_names
+        self._key_names = first_keys(self.active_bindings)
+        if self.is_live and self._key_names != before:
+            self.keys_changed()
 
-        The usual ones come first.
+    def keys_changed(self) -> None:
+        """Show the keys anew wherever they are named, since they are others now."""
+        self.show_keys()
+
+    def forget_keys(self) -> None:
+        """Ask anew for the keys: to be called where other actions can be run than before."""
+        self._key_names = None
+
+    def show_keys(self) -> None:
+        """Fill the line of keys, on a screen that has one."""
+
+    def key(self, action: str) -> str:
+        """What the first key of an action is called, as keys are bound now.
+
+        Returns:
+            Its name; empty if the action has no key.
         """
-        found: dict[str, tuple[str, str, Binding, DOMNode]] = {}
-        for active in self.active_bindings.values():
-            binding = active.binding
-            action = f"app.{binding.action}" if active.node is self.app else binding.action
-            # To quit is offered by the app.
-            if not binding.tooltip or not binding.description or action == "app.quit":
-                continue
-            sentence = self.SENTENCES.get(binding.action, binding.tooltip)
-            listed = (binding.description, self.told(sentence), binding, active.node)
-            found.setdefault(action, listed)
-        order = {action: number for number, action in enumerate(self.USUAL)}
-        return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]
+        names = self._key_names
+        if names is None:
+            names = first_keys(self.active_bindings)
+            if self.is_live:
+                self._key_names = names
+        return names.get(action.removeprefix("focused."), "")
 
-    async def _run(self, node: DOMNode, action: str) -> None:
-        """Run a command of the palette."""
-        if self.is_live and self.disabled_reason(action) is None:
-            await self.app.run_action(action, node)
+    def hint(self, text: str, *actions: str, drop_order: int = 0) -> Hint:
+        """A hint for actions, with their keys; it is dim while all of them would do nothing.
+
+        Args:
+            text: what they do.
+            actions: as the screen runs them. One alone is a button, too.
+            drop_order: see `Hint`.
+        """
+        keys = side_by_side([name for name in map(self.key, actions) if name])
+        enabled = any(self.disabled_reason(each) is None for each in actions)
+        return Hint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
 
     def told(self, sentence: str) -> str:
         """A sentence with the names of the keys that it speaks of; see `keys.told`."""
@@ -102,52 +190,45 @@ class ArcadeScreen(GuardedScreen[None]):
         assert isinstance(app, KeyedApp)
         return told(sentence, app.key_of)
 
-    # Settings
+    # Help and settings
+
+    def more_commands(self) -> Iterable[SystemCommand]:
+        """Commands that the palette has beside those of the keys."""
+        return ()
+
+    def help_page(self) -> HelpPage:
+        """What the help says beside the keys."""
+        raise NotImplementedError
+
+    def show_chapter(self, number: int) -> None:
+        """Go to a chapter of the game's demonstration, counted from 1."""
+        self.post_message(OpenDemo(self.help_page().slug, number))
+
+    def action_help(self) -> None:
+        """Explain this screen and the game; go on to the demonstration if that is wanted."""
+        from abstract_arcade.tui.frame.help import explain
+
+        self.start(explain(self))
 
     @property
     def way_back(self) -> Callable[[], Message]:
         """Makes the message that leads back to this screen as it is now."""
-        slug = self.help_slug
+        slug = self.help_page().slug
         return lambda: OpenMenu(slug)
 
     def action_settings(self) -> None:
         """Open the settings, from which the way leads back to this screen."""
         self.post_message(OpenSettings(self.way_back))
 
-    # Help
 
-    @property
-    def help_title(self) -> str:
-        """The heading of this screen's help."""
-        raise NotImplementedError
+def while_live(
+    method: Callable[Concatenate[ScreenT, P], None],
+) -> Callable[Concatenate[ScreenT, P], None]:
+    """Let a method of a screen do nothing unless the screen is live."""
 
-    @property
-    def help_slug(self) -> str:
-        """The game whose rules the help shows."""
-        raise NotImplementedError
+    @wraps(method)
+    def guarded(self: ScreenT, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if self.is_live:
+            method(self, *args, **kwargs)
 
-    def help_sections(self) -> Sequence[Section]:
-        """The first sections of the help."""
-        raise NotImplementedError
-
-    def show_chapter(self, number: int) -> None:
-        """Go to a chapter of the game's demonstration, counted from 1."""
-        self.post_message(OpenDemo(self.help_slug, number))
-
-    @work
-    async def action_help(self) -> None:
-        """Explain this screen and the game; go on to the demonstration if that is wanted."""
-        from abstract_arcade.tui.frame.help import HelpScreen
-
-        focused = self.focused
-        # What is typed into a text does nothing else.
-        bindings = {
-            key: active
-            for key, active in self.active_bindings.items()
-            if focused is None or not focused.check_consume_key(key, key_to_character(key))
-        }
-        keys = explained(bindings, self.SENTENCES, self.told)
-        page = HelpScreen(self.help_title, self.help_slug, self.help_sections(), keys)
-        chapter = await self.ask(page)
-        if chapter is not None:
-            self.show_chapter(chapter)
+    return guarded

@@ -11,13 +11,13 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.path import PathInput
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
-class TextWindow(ModalQuestion):
+class TextWindow(Modal[str]):
     """Asks for a text, and keeps asking until it is one that is allowed."""
 
     CSS_PATH = "../dialogs.tcss"

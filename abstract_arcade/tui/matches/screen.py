@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -24,9 +24,8 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.guarded import while_live
 from abstract_arcade.tui.frame.match_rows import fits, when
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, section
@@ -40,7 +39,7 @@ from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.widgets.prose import Section
+    pass
 
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
@@ -53,7 +52,7 @@ _WHAT_IT_IS_FOR = (
 )
 
 
-class MatchesScreen(ArcadeScreen):
+class MatchesScreen(ArcadeScreen[None]):
     """The list of matches, and the board of the one that is lit."""
 
     CSS_PATH = "../matches.tcss"
@@ -576,19 +575,13 @@ class MatchesScreen(ArcadeScreen):
         slug = self._slug
         return lambda: OpenMatches(slug)
 
-    @property
-    def help_title(self) -> str:
-        return "Matches"
-
-    @property
-    def help_slug(self) -> str:
-        entry = self.entry
-        return entry.game if entry is not None and entry.game else self._slug or next(iter(GAMES))
-
-    def help_sections(self) -> Sequence[Section]:
+    def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("What this is for", map(self.told, _WHAT_IT_IS_FOR))]
+        entry = self.entry
+        game = None if entry is None else entry.game
+        purpose = bullets("What this is for", map(self.told, _WHAT_IT_IS_FOR))
+        return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 
 
 def _unreadable(entry: Entry) -> str:

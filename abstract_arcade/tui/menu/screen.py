@@ -19,9 +19,8 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.compositor import is_waiting
-from abstract_arcade.tui.frame.guarded import while_live
 from abstract_arcade.tui.frame.match_rows import when
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
     from abstract_arcade.records.entry import Entry
     from abstract_arcade.store import Store
-    from abstract_arcade.tui.widgets.prose import Section
 
 _GLANCE = 0.02
 """Seconds after which to look again whether the menu is drawn."""
@@ -71,7 +69,7 @@ class Actions(KeyBar):
         return [[(" " * shift, "dim"), *line] for line in lines]
 
 
-class MenuScreen(ArcadeScreen):
+class MenuScreen(ArcadeScreen[None]):
     """Choose a game to play, to see demonstrated, or to continue."""
 
     CSS_PATH = "../menu.tcss"
@@ -414,15 +412,7 @@ class MenuScreen(ArcadeScreen):
         has_none = action == "go_on" and self._latest is None
         return "No game is running." if has_none else None
 
-    @property
-    def help_title(self) -> str:
-        return "The menu"
-
-    @property
-    def help_slug(self) -> str:
-        return self.slug
-
-    def help_sections(self) -> Sequence[Section]:
+    def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
         key = self.key
@@ -436,7 +426,5 @@ class MenuScreen(ArcadeScreen):
             f"{demo} shows the rules of a game on its board, step by step.",
             f"{key('puzzles')} asks for the one move that wins, or saves: another puzzle each day.",
         )
-        return [
-            bullets("What it is for", purpose),
-            bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary),
-        ]
+        in_short = bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary)
+        return HelpPage("The menu", self.slug, [bullets("What it is for", purpose), in_short])

@@ -37,10 +37,9 @@ from abstract_arcade.tui.play.keys import KeyedScreen
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 if TYPE_CHECKING:
-    from textual.worker import Worker
-
     from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.frame.ask import Ask
+    from abstract_arcade.tui.frame.screen import HelpPage
 
 MAX_ERROR_LENGTH = 200
 """Characters of an engine's error that are shown."""
@@ -606,14 +605,13 @@ class PlayScreen(KeyedScreen):
 
     # Help
 
-    def action_help(self) -> Worker[None]:
+    def action_help(self) -> None:
         """Explain this screen and the game, while the clocks stand still."""
         self.session.turn_away()
-        return super().action_help()
+        super().action_help()
 
-    @property
-    def help_title(self) -> str:
-        return f"Playing {self.game.title}"
+    def help_page(self) -> HelpPage:
+        return self.help_of_board(f"Playing {self.game.title}")
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration, from which the way leads back to this match."""

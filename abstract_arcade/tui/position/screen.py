@@ -29,7 +29,7 @@ from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.widgets.prose import Section
+    from abstract_arcade.tui.frame.screen import HelpPage
 
 _NUMBERS = range(1, 10)
 """The numbers of what can be put down, and after them of what else can be changed."""
@@ -421,13 +421,7 @@ class PositionScreen(BoardScreen):
 
         return here
 
-    @property
-    def help_title(self) -> str:
-        return f"A position of {self.game.title}"
-
-    def help_sections(self) -> Sequence[Section]:
-        from abstract_arcade.tui.widgets.prose import bullets
-
+    def help_page(self) -> HelpPage:
         key = self.key
         choose, first = key("choose"), key("pick(1)")
         draft = self.editor.draft
@@ -440,7 +434,7 @@ class PositionScreen(BoardScreen):
             "The rules look at the position at every change and say what is wrong with it.",
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",
         )
-        return [bullets("What it is for", purpose), *super().help_sections()]
+        return self.help_of_board(f"A position of {self.game.title}", purpose, "What it is for")
 
 
 def _dim_key(key: str, words: str) -> Line:

@@ -17,10 +17,10 @@ from abstract_arcade.settings.text import KEYS, SettingsError, dotted
 from abstract_arcade.shortcuts import SETS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenDemo, SettingsChanged
+from abstract_arcade.tui.messages import SettingsChanged
 from abstract_arcade.tui.settings.key_capture import LEAVES, Capture
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
@@ -38,7 +38,7 @@ from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.widgets.prose import Section
+    pass
 
 _WHAT_IT_IS_FOR = (
     "What you change here holds at once, and is kept.",
@@ -56,7 +56,7 @@ class SettingsList(RowList, can_focus=True):
     is_airy = False
 
 
-class SettingsScreen(ArcadeScreen):
+class SettingsScreen(ArcadeScreen[None]):
     """Everything that can be set."""
 
     CSS_PATH = "../settings.tcss"
@@ -499,18 +499,8 @@ class SettingsScreen(ArcadeScreen):
 
     # Help
 
-    @property
-    def help_title(self) -> str:
-        return "The settings"
-
-    @property
-    def help_slug(self) -> str:
-        return next(iter(GAMES))
-
-    def help_sections(self) -> Sequence[Section]:
+    def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        return [bullets("What it is for", map(self.told, _WHAT_IT_IS_FOR))]
-
-    def show_chapter(self, number: int) -> None:
-        self.post_message(OpenDemo(self.help_slug, number))
+        purpose = bullets("What it is for", map(self.told, _WHAT_IT_IS_FOR))
+        return HelpPage("The settings", next(iter(GAMES)), [purpose])

@@ -20,7 +20,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
@@ -42,7 +42,6 @@ from abstract_arcade.tui.widgets.setting import Setting
 if TYPE_CHECKING:
     from textual.message import Message
 
-    from abstract_arcade.tui.widgets.prose import Section
 
 _COLUMN = 16
 """Where the choices begin, in columns from where the settings do."""
@@ -63,7 +62,7 @@ def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
 
 
-class SetupScreen(ArcadeScreen):
+class SetupScreen(ArcadeScreen[None]):
     """A form made from the options of a game, with a player for each colour."""
 
     CSS_PATH = "../setup.tcss"
@@ -371,15 +370,7 @@ class SetupScreen(ArcadeScreen):
             f" the terminal has {size.width}×{size.height}."
         )
 
-    @property
-    def help_title(self) -> str:
-        return f"Setting up {self._game.title}"
-
-    @property
-    def help_slug(self) -> str:
-        return self._game.slug
-
-    def help_sections(self) -> Sequence[Section]:
+    def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import Row, Section
 
         names = [self._game.color_names[color] for color in self._colors.values()]
@@ -397,7 +388,8 @@ class SetupScreen(ArcadeScreen):
         rows += [Row(_label(option), option.help) for option in options]
         rows.append(Row("Hints", "Who may ask the computer for hints."))
         players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
-        return [Section("What can be set", rows), Section("Who can play", players)]
+        sections = Section("What can be set", rows), Section("Who can play", players)
+        return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 
     def action_start(self) -> None:
         """Begin the match as it is set, if its board fits into the terminal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,7 +22,7 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, SiteState, turned_rails
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import MAX_DIGIT
 from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.types import CSSPathType
 
-    from abstract_arcade.tui.widgets.prose import Section
 
 FRAME_SECONDS = 0.025
 """How long each picture of an animation stands."""
@@ -80,7 +79,7 @@ _PANEL_TEXT = {44: 34, 36: 28, 26: 20, 24: 20}
 """The columns of text in the panel, by those of the panel."""
 
 
-class BoardScreen(ArcadeScreen):
+class BoardScreen(ArcadeScreen[None]):
     """A board, a title above it, a panel beside it, a status and a line of keys below it.
 
     A subclass says what is seen (`view`) and fills the panel, the status and the keys.
@@ -592,14 +591,18 @@ class BoardScreen(ArcadeScreen):
 
     # Help
 
-    @property
-    def help_slug(self) -> str:
-        return self.game.slug
+    def help_of_board(self, title: str, purpose: Iterable[str] = (), heading: str = "") -> HelpPage:
+        """The help of a screen with this board.
 
-    def help_sections(self) -> Sequence[Section]:
+        Args:
+            title: what it is called.
+            purpose: sentences about what it is for; none, nothing.
+            heading: what stands above them.
+        """
         from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
-        sections = [bullets(f"{self.game.title} in short", self.presenter.in_short(self.game))]
+        sections = [bullets(heading, purpose)] if heading else []
+        sections += [bullets(f"{self.game.title} in short", self.presenter.in_short(self.game))]
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 
@@ -607,4 +610,4 @@ class BoardScreen(ArcadeScreen):
             stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
             rows = [Row(*row) for row in (*stones, *LEGEND, *self.presenter.legend)]
             sections.append(Section("What the letters mean", rows))
-        return sections
+        return HelpPage(title, self.game.slug, sections)

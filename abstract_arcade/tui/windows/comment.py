@@ -13,13 +13,13 @@ from textual.widgets import Static, TextArea
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.texts import clean_text
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
-class CommentWindow(ModalQuestion):
+class CommentWindow(Modal[str]):
     """A text of several lines about a move. Its answer is the comment; Escape gives none.
 
     Attributes:

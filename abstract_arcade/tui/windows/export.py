@@ -24,7 +24,7 @@ from abstract_arcade.records.svg import draw, line_of, read_range
 from abstract_arcade.rules.core import listed
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.ask import Answers
-from abstract_arcade.tui.frame.modal import ModalQuestion
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.path import PathInput
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind
@@ -80,7 +80,7 @@ def written(match: Match) -> list[Written]:
     return found
 
 
-class ExportWindow(ModalQuestion):
+class ExportWindow(Modal[str]):
     """Asks for a format and a file, and writes it; its answer says what was done."""
 
     CSS_PATH = "../dialogs.tcss"

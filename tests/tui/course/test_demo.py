@@ -16,6 +16,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.frame.palette import commands
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
@@ -785,8 +786,8 @@ class TestChapters:
     async def test_are_reached_by_the_palette(self) -> None:
         title = load_demo("krypte").chapters[2].title
         async with demonstrating("krypte") as arcade:
-            commands = {each.title: each.callback for each in arcade.demo_screen.commands()}
-            commands[f"Chapter 3: {title}"]()
+            callbacks = {each.title: each.callback for each in commands(arcade.demo_screen)}
+            callbacks[f"Chapter 3: {title}"]()
             await arcade.pilot.pause()
             assert chapter_shown(arcade) == 3
             assert title in arcade.words("#chapters")

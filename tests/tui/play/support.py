@@ -51,7 +51,7 @@ async def opened(name: str, size: tuple[int, int] = MEDIUM) -> AsyncIterator[Arc
         yield arcade
 
 
-def screen(arcade: ArcadePilot) -> ArcadeScreen:
+def screen(arcade: ArcadePilot) -> ArcadeScreen[object]:
     """The screen that is open, below any dialog."""
     found = arcade.app.screen_stack[0]
     assert isinstance(found, ArcadeScreen)

@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
+from abstract_arcade.tui.frame.palette import commands, idle_commands
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
@@ -72,33 +73,33 @@ class TestCommands:
     async def test_do_what_the_keys_do(self) -> None:
         async with running(a_match("d1", "e8", "d2"), LARGE) as arcade:
             screen = arcade.play_screen
-            listed = (*screen.commands(), *screen.idle_commands())
-            commands = {each.title: each.callback for each in listed}
+            listed = (*commands(screen), *idle_commands(screen))
+            callbacks = {each.title: each.callback for each in listed}
             for title, ply in [
                 ("Undo", 2),
                 ("Redo", 3),
                 ("Back to the start", 0),
                 ("To the last move", 3),
             ]:
-                await commands[title]()
+                await callbacks[title]()
                 assert len(arcade.moves) == ply
-            await commands["Zoom out"]()
+            await callbacks["Zoom out"]()
             assert arcade.board.layout_shown.zoom.width == 4
-            await commands["Zoom in"]()
+            await callbacks["Zoom in"]()
             assert arcade.board.layout_shown.zoom.width == 6
             before = arcade.cursor
-            await commands["Next legal move"]()
+            await callbacks["Next legal move"]()
             assert arcade.cursor != before
             dialogs: list[tuple[str, type[Screen[Any]]]] = [
                 ("Help", HelpScreen),
                 ("Resign", Ask),
             ]
             for title, dialog in dialogs:
-                await commands[title]()
+                await callbacks[title]()
                 await arcade.until_open(dialog)
                 await arcade.press("escape")
                 await arcade.until_open(PlayScreen)
-            await commands["Type a move"]()
+            await callbacks["Type a move"]()
             assert arcade.is_typing()
 
 

@@ -14,6 +14,7 @@ from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat
 from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.frame.palette import commands, idle_commands
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
@@ -312,12 +313,12 @@ class TestEdits:
     async def test_stand_in_the_palette(self) -> None:
         match, _ = branched()
         async with running(match, LARGE) as arcade:
-            titles = {each.title for each in arcade.play_screen.commands()}
+            titles = {each.title for each in commands(arcade.play_screen)}
             assert titles >= {"Comment", "Play from here", "Export", "Next variation"}
-            idle = {each.title for each in arcade.play_screen.idle_commands()}
+            idle = {each.title for each in idle_commands(arcade.play_screen)}
             assert idle >= {"Promote the variation", "Delete the variation", "Undo an edit"}
             await arcade.press(AFTER)
-            titles = {each.title for each in arcade.play_screen.commands()}
+            titles = {each.title for each in commands(arcade.play_screen)}
             assert titles >= {"Promote the variation", "Delete the variation"}
 
 

@@ -1,0 +1,123 @@
+"""What a screen can do, apart from the screen: parts, and what they may ask of where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from typing import Any, Protocol, TypeVar
+
+    from textual.message import Message
+    from textual.timer import Timer
+
+    from abstract_arcade.rules import Move
+    from abstract_arcade.tui.board.state import SiteState
+    from abstract_arcade.tui.frame.modal import Modal
+    from abstract_arcade.tui.games.presenter import View
+
+    ResultT = TypeVar("ResultT")
+
+    class Stage(Protocol):
+        """What a part may ask of its screen; the stand-in of the tests has a line for each."""
+
+        @property
+        def is_live(self) -> bool:
+            """Whether the widgets of the screen are there."""
+
+        def key(self, action: str) -> str:
+            """What the first key of an action is called."""
+
+        def say(self, reply: str) -> None:
+            """Answer a key, without a full stop."""
+
+        async def ask(self, modal: Modal[ResultT]) -> ResultT | None:
+            """Open a window and wait for its result; None without one."""
+
+        def start(self, work: Coroutine[Any, Any, None]) -> object:
+            """Do something that waits for a window, or for anything else."""
+
+        def post_message(self, message: Message) -> bool:
+            """Ask the app for something."""
+
+        def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
+            """Call something again and again, after so many seconds each time."""
+
+        def show_all(self) -> None:
+            """Show everything anew."""
+
+        def show_board(self) -> None:
+            """Show the board anew, and what is said below it."""
+
+        def point_to(self, move: Move) -> None:
+            """Show a move as the one that is chosen next."""
+
+
+MIN_WAIT = 0.01
+"""The shortest time to wait for anything, in seconds."""
+
+
+class Part:
+    """Something that can be done on a screen while another widget has the keys.
+
+    Its actions are methods named as Textual wants them: `take_on` gives them to the screen.
+    """
+
+    BINDINGS: ClassVar[list[Binding]] = []
+    """Its keys, which a screen that takes the part on lists among its own."""
+
+    SEEN: ClassVar[Collection[str]] = ()
+    """The actions that are not done unseen, where the terminal is too small for the board."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def reason(self, action: str) -> str | None:  # noqa: ARG002
+        """Why an action would do nothing now, in a sentence; None if it would do something.
+
+        Args:
+            action: as it is bound: "go_by(-1)".
+        """
+        return None
+
+    def refuse(self, action: str) -> bool:
+        """Say why an action would do nothing now; return whether it would do nothing."""
+        reason = self.reason(action)
+        if reason is not None:
+            self.stage.say(reason.removesuffix("."))
+        return reason is not None
+
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+        """Change the states of the sites, where the part shows something on the board."""
+
+    def actions(self) -> Iterator[str]:
+        """The names of its actions, as keys are bound to them."""
+        for name in dir(type(self)):
+            if name.startswith("action_"):
+                yield name.removeprefix("action_")
+
+
+class Deadline:
+    """Calls something when it is due.
+
+    A timer may strike early: what is called looks at its clock, and sets the deadline anew.
+    """
+
+    def __init__(
+        self, set_interval: Callable[[float, Callable[[], None]], Timer], strike: Callable[[], None]
+    ) -> None:
+        self._set_interval = set_interval
+        self._strike = strike
+        self._timer: Timer | None = None
+
+    def set(self, wait: float | None) -> None:
+        """Call it after some seconds, and no more at any time set before; None: not at all."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if wait is not None:
+            # An interval, since Textual drops the only strike of a timer that is late for it.
+            self._timer = self._set_interval(max(MIN_WAIT, wait), self._strike)
