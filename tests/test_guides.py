@@ -27,15 +27,10 @@ from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.course.chapters import CourseScreen
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
-from abstract_arcade.tui.play.insight_screen import InsightScreen
 from abstract_arcade.tui.play.screen import PlayScreen
-from abstract_arcade.tui.play.sight import SightScreen
-from abstract_arcade.tui.play.tree_screen import TreeScreen
-from abstract_arcade.tui.table.screen import BoardScreen
-from abstract_arcade.tui.table.typing_screen import TypingScreen
+from abstract_arcade.tui.table.screen import TableScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
 from tests.terminal import ROOT, environment
 from tests.test_sixth_game import check_command, wins_at_once
@@ -129,10 +124,7 @@ def keys_bound(*places: type[Any]) -> set[str]:
     return found
 
 
-_IN_A_GAME = (
-    *(Board, BoardScreen, TypingScreen, TreeScreen, InsightScreen, SightScreen),
-    *(PlayScreen, ArcadeApp),
-)
+_IN_A_GAME = (*(Board, TableScreen, PlayScreen, ArcadeApp),)
 
 
 def keys_in_a_game() -> set[str]:
@@ -150,12 +142,12 @@ def test_keys_of_a_game() -> None:
 
 
 def test_keys_of_a_demonstration() -> None:
-    bound = keys_bound(BoardScreen, TypingScreen, CourseScreen, DemoScreen)
+    bound = keys_bound(TableScreen, DemoScreen)
     check_keys("In a demonstration", bound)
 
 
 def test_keys_in_a_puzzle() -> None:
-    bound = keys_bound(Board, BoardScreen, TypingScreen, PuzzleScreen)
+    bound = keys_bound(Board, TableScreen, PuzzleScreen)
     check_keys("In a puzzle", bound)
 
 

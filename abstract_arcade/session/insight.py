@@ -54,6 +54,7 @@ class Insight:
         explanation: what is known of the finished game; None for nothing yet.
         is_explaining: whether more of it is being found out.
         failure: how the analyst failed, in a sentence; empty if it did not.
+        changed: called when there is more to tell than before.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Insight:
         self.is_explaining = False
         self.failure = ""
         self._session = session
-        self._changed = changed
+        self.changed = changed
         self._make_analyst = make_analyst
         self._analyst: Analyst | None = None
         self._node: Node | None = None
@@ -239,7 +240,7 @@ class Insight:
     def _analyst_changed(self) -> None:
         if self.topic is Topic.ANALYSIS and self._analyst is not None:
             self.failure = self._analyst.failure
-            self._changed()
+            self.changed()
 
     # What is known
 
@@ -299,7 +300,7 @@ class Insight:
 
         async for known in explain(self._session.match, self._ready_analyst, begun=begun):
             self.explanation = known
-            self._changed()
+            self.changed()
         self.is_explaining = False
         self._keep()
 
@@ -354,4 +355,4 @@ class Insight:
             self.is_explaining = False
         if self._task is asyncio.current_task():
             self._task = None
-            self._changed()
+            self.changed()

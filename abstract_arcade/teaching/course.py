@@ -99,6 +99,9 @@ class Course:
     after `WRONG_SECONDS`; its verdict stays to be read.
 
     Steps are numbered from 0, chapters from 1, as on the screen.
+
+    Attributes:
+        listener: called after each change, but not for the step with which the course begins.
     """
 
     def __init__(
@@ -123,7 +126,7 @@ class Course:
         self._steps = demo.steps
         self._first_steps = (0, *accumulate(len(each.steps) for each in demo.chapters[:-1]))
         self._now = now
-        self._listener = listener
+        self.listener = listener
         self._is_autoplaying = False
         self._pace = pace - 1
         self._completed: set[int] = set()
@@ -281,7 +284,7 @@ class Course:
         """Begin the step of this number, if there is one."""
         if 0 <= number < len(self._steps):
             self._show_step(number)
-            self._listener(Change.STEP)
+            self.listener(Change.STEP)
 
     def _show_step(self, number: int) -> None:
         self._step_number = number
@@ -300,14 +303,14 @@ class Course:
             self._restart_wait()
             if self._played == len(self.step.moves):
                 self._begin_settling()
-            self._listener(Change.MOVE)
+            self.listener(Change.MOVE)
 
     def finish_moves(self) -> None:
         """Play the rest of the step's moves at once, if there are any."""
         if self.is_playing_moves:
             self._played = len(self.step.moves)
             self._restart_wait()
-            self._listener(Change.MOVES)
+            self.listener(Change.MOVES)
 
     def settle(self) -> None:
         """End the settling, as when a person moves the cursor, having seen the board."""
@@ -341,7 +344,7 @@ class Course:
         self._answer, self._verdict, self._is_shown = move, verdict, is_shown
         self._replies = 0
         self._restart_wait()
-        self._listener(Change.ANSWER)
+        self.listener(Change.ANSWER)
         return verdict
 
     def refuse(self, text: str) -> Verdict:
@@ -355,7 +358,7 @@ class Course:
         """
         self._verdict = self._open_question().judge(text)
         self._restart_wait()
-        self._listener(Change.REFUSAL)
+        self.listener(Change.REFUSAL)
         return self._verdict
 
     def _open_question(self) -> Question:
@@ -371,7 +374,7 @@ class Course:
             self._answer = None
             self._is_shown = False
             self._restart_wait()
-            self._listener(Change.RETRY)
+            self.listener(Change.RETRY)
 
     @property
     def is_autoplaying(self) -> bool:
@@ -396,7 +399,7 @@ class Course:
     def _autoplay_changed(self) -> None:
         if not self.is_playing_moves:
             self._waiting_since = self._caption_since = self._now()
-        self._listener(Change.AUTOPLAY)
+        self.listener(Change.AUTOPLAY)
 
     @property
     def due(self) -> float | None:
@@ -441,7 +444,7 @@ class Course:
         elif self.is_refuting:
             self._replies += 1
             self._restart_wait()
-            self._listener(Change.REPLY)
+            self.listener(Change.REPLY)
         elif self.is_wrong:
             self.retry()
         elif self.is_open:

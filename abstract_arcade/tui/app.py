@@ -37,6 +37,7 @@ from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
     CloseModal,
     OpenDemo,
+    OpenHelp,
     OpenMatch,
     OpenMatches,
     OpenMenu,
@@ -485,6 +486,14 @@ class ArcadeApp(ThemedApp):
             self.set_keymap(self._settings.keys.remapped)
         if self._look_as_set():
             self.post_message(OpenSettings(*message.place))
+
+    @on(OpenHelp)
+    def open_help(self, message: OpenHelp) -> None:
+        """Explain a screen."""
+        from abstract_arcade.tui.frame.help import explain
+
+        if isinstance(message.screen, ArcadeScreen):
+            message.screen.start(explain(message.screen))
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:

@@ -12,7 +12,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.screen import ModalScreen
+    from textual.screen import ModalScreen, Screen
 
     from abstract_arcade.clock import ClockSettings
     from abstract_arcade.kept.solved import Series
@@ -205,6 +205,18 @@ class OpenPuzzles(Message):
         super().__init__()
         self.slug = slug
         self.series = series
+
+
+class OpenHelp(Message):
+    """Open the help of a screen above it.
+
+    Attributes:
+        screen: the screen, an `ArcadeScreen`.
+    """
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        super().__init__()
+        self.screen = screen
 
 
 class OpenModal(Message):

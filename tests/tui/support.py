@@ -39,8 +39,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
-from abstract_arcade.tui.table.screen import BoardScreen
-from abstract_arcade.tui.table.typing_screen import TypingScreen
+from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.widgets.lines import TextLines
 
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
@@ -241,10 +240,10 @@ class ArcadePilot:
     # Where we are
 
     @property
-    def board_screen(self) -> BoardScreen:
+    def board_screen(self) -> TableScreen:
         """The screen of a match or a demonstration, whatever dialog is open above it."""
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, BoardScreen), screen
+        assert isinstance(screen, TableScreen), screen
         return screen
 
     @property
@@ -289,7 +288,7 @@ class ArcadePilot:
     def is_typing(self) -> bool:
         """Whether a move is being typed."""
         screen = self.board_screen
-        return isinstance(screen, TypingScreen) and screen.typed is not None
+        return screen.typing is not None and screen.typing.typed is not None
 
     # Hands
 

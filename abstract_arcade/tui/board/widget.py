@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -28,6 +28,15 @@ from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.keys import bind, section
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+FRAME_SECONDS = 0.025
+"""How long each picture of an animation stands."""
+
+MAX_ANIMATION_SECONDS = 0.2
+"""How long an animation may take: its first pictures are left out."""
 
 _STEP = "Move the cursor."
 _SLANTED_STEP = "Move the cursor diagonally."
@@ -141,6 +150,8 @@ class Board(Widget, can_focus=True):
         """
         self.beside_columns = 1
         self._to_redraw: set[Site] = set()
+        self._frames: Iterator[Sequence[SiteState]] | None = None
+        self._frame_timer: Timer | None = None
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
@@ -177,6 +188,40 @@ class Board(Widget, can_focus=True):
         self._draw_again(changed)
         if self._rails != rails_before:
             self._draw_rails_again(rails_before)
+
+    # Animation
+
+    def play_frames(self, frames: Sequence[Sequence[SiteState]], ended: Callable[[], None]) -> None:
+        """Show pictures one after the other, and then what stands.
+
+        Args:
+            frames: the states of the sites in each.
+            ended: shows what stands; not called where the animation is ended before.
+        """
+        self.end_animation()
+        self._frames = iter(frames[-int(MAX_ANIMATION_SECONDS / FRAME_SECONDS) :])
+        self._frame_timer = self.set_interval(FRAME_SECONDS, lambda: self._next_frame(ended))
+        self._next_frame(ended)
+
+    def _next_frame(self, ended: Callable[[], None]) -> None:
+        frame = next(self._frames, None) if self._frames else None
+        if frame is None:
+            self.end_animation()
+            ended()
+        else:
+            self.update(frame)
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether pictures follow one another."""
+        return self._frames is not None
+
+    def end_animation(self) -> None:
+        """Show what stands from the next `update` on."""
+        self._frames = None
+        if self._frame_timer is not None:
+            self._frame_timer.stop()
+            self._frame_timer = None
 
     def set_layouts(self, layouts: Sequence[Layout]) -> None:
         """Draw with other layouts from now on, on which all sites are empty.

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
-from abstract_arcade.match import Participant
+from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, Site
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
+from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course import demo_words as demo_text
-from abstract_arcade.tui.course.chapters import CourseScreen
+from abstract_arcade.tui.course import demo_words
+from abstract_arcade.tui.course.answering import Answering, Face, Stepping, selecting_hints
 from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
@@ -27,8 +29,11 @@ from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenPuzzles, OpenSetup
-from abstract_arcade.tui.table.screen import ARROWS
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.table.room import Room
+from abstract_arcade.tui.table.screen import TableScreen
+from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.words import ARROWS, help_of_board, number_hints
 from abstract_arcade.tui.widgets.chapters import Chapters
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson, Passage
@@ -54,10 +59,33 @@ _HOW_IT_WORKS = (
 )
 
 
-class DemoScreen(CourseScreen):
+class Answers(Answering):
+    """Answers the questions of a demonstration, and shows its signs on the board."""
+
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+        course = self.course
+        for site in course.light if course.position.outcome is None else ():
+            states[site] = states[site]._replace(lit=True)
+        for refusal in course.refused:
+            for site in refusal.move[:1]:
+                states[site] = states[site]._replace(foul=True)
+
+    def action_choose_number(self, number: int) -> None:
+        """Answer with one of the choices where there are several; else go to a chapter."""
+        self.try_again()
+        move = self.selection.numbered(number) or self.numbered.get(number)
+        if move is not None:
+            self.course.answer(move)
+        elif len(self.selection.candidates) < 2:
+            self.course.go_to_chapter(number)
+
+
+class DemoScreen(TableScreen):
     """A demonstration, stepped through by a person or playing by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *Typing.BINDINGS,
+        *Stepping.BINDINGS,
         *section(
             "The demonstration",
             keys.NEXT_CHOICE,
@@ -107,6 +135,7 @@ class DemoScreen(CourseScreen):
     ]
     CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
     PLAYS = "answer"
+    typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Go on; where a question is asked, answer with what is under the cursor.",
         "type_move": "Answer by typing the name of a move, or the beginning of it.",
@@ -130,21 +159,37 @@ class DemoScreen(CourseScreen):
             back: makes the message that leads back to the match from which it was opened; None for
                 the menu.
             now: a clock, in seconds.
-            settings: see `BoardScreen`.
+            settings: see `TableScreen`.
         """
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
+        self._back = back
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
-        presenter = PRESENTERS[demo.game.slug]()
-        super().__init__(presenter, demo, display, self._lesson, chapter, now, settings)
-        self._back = back
+        game, presenter = demo.game, PRESENTERS[demo.game.slug]()
+        cursor = presenter.first_cursor(game.board)
+        super().__init__(presenter, game, display, cursor, self._chapters, settings)
         self.add_class("-demo")
+        pace = self.settings.values.demo_pace
+        self.course = Course(demo, chapter, now=now, pace=pace)
+        face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
+        self.answering = Answers(
+            self, self.course, presenter, self._lesson, now, self.set_interval, face
+        )
+        self.typing = Typing(self, self._lesson, self.answering)
+        self.take_on(self.answering, self.typing, Stepping(self, self.course, self.settings))
 
-    def panel_widgets(self) -> Sequence[Widget]:
-        return self._chapters, self._lesson
+    def on_mount(self) -> None:
+        self.answering.change(Change.STEP)
+
+    def _forget_reply(self) -> None:
+        self.reply = ""
+
+    def _begin(self, change: Change) -> None:  # noqa: ARG002
+        """What was typed answers another question."""
+        self.typing.end()
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="pages"):
@@ -156,19 +201,18 @@ class DemoScreen(CourseScreen):
                     yield self._lesson
         yield self.key_bar
 
-    @property
-    def min_size(self) -> tuple[int, int]:
-        columns, rows = super().min_size
-        return columns, max(rows, least_rows(self.app.size.width, self._layouts[0]))
+    def least_size(self) -> Size:
+        columns, rows = super().least_size()
+        return Size(columns, max(rows, least_rows(self.app.size.width, self.sizing.layouts[0])))
 
-    def _fit(self) -> bool:
-        size = self.app.size
-        min_columns, min_rows = self.min_size
-        too_small = size.width < min_columns or size.height < min_rows
-        self.set_class(too_small, "-too-small")
-        if too_small:
-            return True
-        arrangement = arrange(size, self._layouts)
+    def fit(self) -> None:
+        size, least = self.app.size, self.least_size()
+        is_too_small = size.width < least.width or size.height < least.height
+        self.room = Room(size, is_too_small=is_too_small)
+        self.set_class(is_too_small, "-too-small")
+        if is_too_small:
+            return
+        arrangement = arrange(size, self.sizing.layouts)
         self._lesson.top = arrangement.top
         # Below the board the rows are few: what is said later would draw the gaps together.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
@@ -186,19 +230,25 @@ class DemoScreen(CourseScreen):
             lesson.width, lesson.height = "1fr", arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
         self._has_titles = arrangement.chapters >= WITH_TITLES
-        return False
 
     # What is seen
 
-    def lit_sites(self) -> Collection[Site]:
-        return self.course.light if self.course.position.outcome is None else ()
+    @property
+    def view(self) -> View[Any]:
+        return self.answering.view(shows_marks=False)
 
-    def site_states(self, view: View[Any]) -> list[SiteState]:
-        states = super().site_states(view)
-        for refusal in self.course.refused:
-            for site in refusal.move[:1]:
-                states[site] = states[site]._replace(foul=True)
-        return states
+    def point_at(self, site: Site) -> None:
+        if site != self.selection.cursor:
+            # Else the step has brought it there, not a person.
+            self.answering.see()
+            super().point_at(site)
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
+        self.answering.choose(site, is_click=is_click)
+
+    def show_board(self) -> None:
+        self.board.shows_cursor = self.course.is_open or self.course.is_wrong
+        super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         course = self.course
@@ -220,21 +270,24 @@ class DemoScreen(CourseScreen):
         course = self.course
         width = self._lesson.content_size.width
         on_board = self.game.board.sites
-        numbers = {n: move for n, move in self.numbered.items() if move[0] not in on_board}
-        lesson = demo_text.lesson(course, self.selection, width, numbers, self.key, self.typed)
+        numbers = {
+            n: move for n, move in self.answering.numbered.items() if move[0] not in on_board
+        }
+        lesson = demo_words.lesson(
+            course, self.selection, width, numbers, self.key, self.typing.typed
+        )
         passages = [*lesson]
         if course.is_at_end:
             actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._back else [])]
-            passages += demo_text.ending({each: self.key(each) for each in actions}, self._slugs)
+            passages += demo_words.ending({each: self.key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
             words = [(self.key("choose"), "amber"), (" goes on", "soft")]
-            passages.append(Passage(words, indent=demo_text.INDENT, rank=9, action="choose"))
+            passages.append(Passage(words, indent=demo_words.INDENT, rank=9, action="choose"))
         if self.reply:
-            passages.append(Passage([(self.reply, "dim")]))
+            passages.append(Passage([(f"{self.reply}.", "dim")]))
         self._lesson.show(passages)
 
-    @property
-    def number_room(self) -> int:
+    def number_columns(self) -> int:
         return self._lesson.content_size.width
 
     @property
@@ -267,12 +320,12 @@ class DemoScreen(CourseScreen):
     def key_hints(self) -> Sequence[Hint]:
         course, hint = self.course, self.hint
         if self.selection.sites:
-            hints = self.selecting_hints()
+            hints = [*selecting_hints(hint)]
         elif course.is_open:
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
-                *self.number_hints("choose_number({})", self.numbered),
+                *number_hints(self, self.game, self.answering.numbered),
                 *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
                 hint("type", "type_move", drop_order=2),
                 hint("the answer", "show_answer"),
@@ -305,18 +358,18 @@ class DemoScreen(CourseScreen):
         ]
         return hints
 
-    # Answering
-
-    def action_choose_number(self, number: int) -> None:
-        """Answer with one of the choices where there are several; else go to a chapter."""
-        self.try_again()
-        move = self.selection.numbered(number) or self.numbered.get(number)
-        if move is not None:
-            self.course.answer(move)
-        elif len(self.selection.candidates) < 2:
-            self.course.go_to_chapter(number)
-
     # Leaving
+
+    def action_own_game(self) -> None:
+        """Leave into a free game from the position shown."""
+        if self.disabled_reason("own_game") is None:
+            position = self.course.position
+            self.post_message(OpenMatch(Match(position.game, start=position)))
+
+    def disabled_reason(self, action: str) -> str | None:
+        if action == "own_game":
+            return self.course.disabled_reason(Action.PLAY_FROM_HERE)
+        return super().disabled_reason(action)
 
     def action_new_game(self) -> None:
         """Set up a game against the computer."""
@@ -343,6 +396,20 @@ class DemoScreen(CourseScreen):
         return lambda: OpenDemo(demo, chapter, back)
 
     def help_page(self) -> HelpPage:
-        return self.help_of_board(
-            f"The demonstration of {self.game.title}", map(self.told, _HOW_IT_WORKS), "How it goes"
+        return help_of_board(
+            f"The demonstration of {self.game.title}",
+            self.game,
+            self.presenter,
+            self.display_mode,
+            heading="How it goes",
+            purpose=map(self.told, _HOW_IT_WORKS),
         )
+
+    def show_chapter(self, number: int) -> None:
+        self.course.go_to_chapter(number)
+
+    def more_commands(self) -> Iterable[SystemCommand]:
+        for number, chapter in enumerate(self.course.demo.chapters, 1):
+            sentence = f"Go to chapter {number} of the demonstration."
+            run = partial(self.course.go_to_chapter, number)
+            yield SystemCommand(f"Chapter {number}: {chapter.title}", sentence, run)

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.message import Message
-from textual.widget import Widget
 
 from abstract_arcade.kept.solved import Series
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Sentence, Site
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching.course import Change
+from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course import puzzle_words as puzzle_text
-from abstract_arcade.tui.course.questions import QuestionScreen
+from abstract_arcade.tui.course import puzzle_words
+from abstract_arcade.tui.course.answering import Answering, Face, selecting_hints
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
@@ -27,8 +27,10 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.ghosts import Ghosts
-from abstract_arcade.tui.table.screen import ARROWS
+from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typed_words import said_words, text_words
+from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
 from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
@@ -53,10 +55,113 @@ _HOW_IT_WORKS = (
 )
 
 
-class PuzzleScreen(QuestionScreen):
+class Solving(Answering):
+    """Answers the question of a puzzle, whose answers count.
+
+    Attributes:
+        series: the puzzle and those around it.
+        says_hints: whether a hint is said below the board, since there is no panel.
+    """
+
+    series: Series
+    says_hints: Callable[[], bool]
+    _hint_step = 0
+    """0 for no hint, 1 for the moves to look at, 2 for where the answer begins."""
+
+    def reason(self, action: str) -> str | None:
+        course = self.course
+        if action == "go_by(1)":
+            if course.is_open or course.is_wrong:
+                return "The question is still open."
+            return "Nothing follows." if course.is_at_end and not course.is_playing_moves else None
+        if action == "go_by(-1)":
+            is_first = course.step_number == 0 and course.is_open
+            return "This is the question." if is_first else None
+        if action == "hint":
+            return None if course.is_open or course.is_wrong else "The answer is known."
+        if (action == "show_answer" and course.is_wrong) or (
+            action == "undo" and course.step_number
+        ):
+            return None
+        return super().reason(action)
+
+    def go_on(self) -> None:
+        """Let the moves come to their end; once the answer is known, go on to the next puzzle."""
+        course = self.course
+        if course.is_playing_moves:
+            course.finish_moves()
+        elif course.is_open or course.is_wrong:
+            super().go_on()
+        else:
+            self.action_next_puzzle()
+
+    def action_next_puzzle(self) -> None:
+        """Go on to the next puzzle."""
+        self.series.go_on()
+        self.stage.post_message(OpenPuzzles(series=self.series))
+
+    def action_show_answer(self) -> None:
+        self.series.give_up()
+        super().action_show_answer()
+
+    def action_undo(self) -> None:
+        """Take the answer back and ask again."""
+        if self.course.step_number:
+            self.course.go_to_step(0)
+        else:
+            super().action_undo()
+
+    def action_go_by(self, by: int) -> None:
+        """Show what follows the answer (1), or the question again (-1)."""
+        if self.refuse(f"go_by({by})"):
+            return
+        if by > 0:
+            self.course.next()
+        else:
+            self.action_undo()
+
+    def action_hint(self) -> None:
+        """Name three moves, one of which is right; then the site with which it begins."""
+        if self.refuse("hint"):
+            return
+        self.try_again()
+        self.series.take_hint()
+        if not self._hint_step:
+            self._hint_step = 1
+        elif len(self.series.puzzle.answer) > 1:
+            self._hint_step = 2
+        else:
+            self.stage.say(f"{self.stage.key('show_answer')} shows the answer")
+            return
+        if self.says_hints():
+            self.stage.say(str(self.hint).removesuffix("."))
+        self.stage.show_all()
+
+    @property
+    def hint(self) -> Sentence | None:
+        """What is said as a hint; None for nothing."""
+        if not self._hint_step:
+            return None
+        from abstract_arcade.analysis.hint import one_of
+
+        puzzle = self.series.puzzle
+        if self._hint_step > 1:
+            return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
+        return one_of(puzzle.position, puzzle.candidates)
+
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+        if self._hint_step and self.course.is_open:
+            puzzle = self.series.puzzle
+            among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
+            width = self.stage.board.layout_shown.zoom.width
+            Ghosts(self._presenter, view.position, width, states).draw_hint(among)
+
+
+class PuzzleScreen(TableScreen):
     """A puzzle of a series."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *Typing.BINDINGS,
         *section(
             "The puzzle",
             keys.NEXT_CHOICE,
@@ -108,6 +213,7 @@ class PuzzleScreen(QuestionScreen):
     ]
     PLAYS = "answer"
     STATUS_GROWS: ClassVar[bool] = True
+    typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Answer with what is under the cursor; once it is right, go on.",
         "type_move": "Answer by typing the name of a move, or the beginning of it.",
@@ -126,34 +232,57 @@ class PuzzleScreen(QuestionScreen):
             series: the puzzle and those around it.
             display: what the terminal can do.
             now: a clock, in seconds.
-            settings: see `BoardScreen`.
+            settings: see `TableScreen`.
         """
         self.series = series
         self._lesson = Lesson(id="puzzle")
-        # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
-        self._hint_step = 0
-        self.entry_line = EntryLine(id="status")
-        puzzle = series.puzzle
-        presenter = PRESENTERS[puzzle.game.slug]()
-        super().__init__(
-            presenter, puzzle.demo, display, self.entry_line, now=now, settings=settings
-        )
-        self.status_line = self.entry_line
+        entry, puzzle = EntryLine(id="status"), series.puzzle
+        self._entry = entry
+        game, presenter = puzzle.game, PRESENTERS[puzzle.game.slug]()
+        legend = legend_of(game, presenter, display)
+        panel = Vertical(self._lesson, *legend, id="panel")
+        cursor = presenter.first_cursor(game.board)
+        super().__init__(presenter, game, display, cursor, panel, settings, entry)
+        self.course = Course(puzzle.demo, now=now, pace=self.settings.values.demo_pace)
+        face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
+        self.solving = Solving(self, self.course, presenter, entry, now, self.set_interval, face)
+        self.solving.series = series
+        self.solving.says_hints = lambda: not self.room.panel
+        self.typing = Typing(self, entry, self.solving)
+        self.take_on(self.solving, self.typing)
 
-    def panel_widgets(self) -> Sequence[Widget]:
-        return (self._lesson,)
+    def on_mount(self) -> None:
+        self.solving.change(Change.STEP)
 
-    def course_changed(self, change: Change) -> None:
+    def _forget_reply(self) -> None:
+        self.reply = ""
+
+    def _begin(self, change: Change) -> None:
+        """Count an answer; what was typed answers another question."""
         course = self.course
         if change is Change.ANSWER and not course.is_shown and course.verdict is not None:
             self.series.answered(right=course.verdict.right)
+        self.typing.end()
 
     # What is seen
 
     @property
     def view(self) -> View[Any]:
         # Where one may play is no secret here, only what it does.
-        return super().view._replace(shows_marks=True)
+        return self.solving.view(shows_marks=True)
+
+    def point_at(self, site: Site) -> None:
+        if site != self.selection.cursor:
+            # Else the step has brought it there, not a person.
+            self.solving.see()
+            super().point_at(site)
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
+        self.solving.choose(site, is_click=is_click)
+
+    def show_board(self) -> None:
+        self.board.shows_cursor = self.course.is_open or self.course.is_wrong
+        super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         puzzle = self.series.puzzle
@@ -163,29 +292,31 @@ class PuzzleScreen(QuestionScreen):
             [*head, (f"{title}: {puzzle.words}", "dim")],
             [*head, (title, "dim")],
         ]
-        room = self.title_columns
+        room = self.room.title_columns
         return next((form for form in forms if sum(len(text) for text, _ in form) <= room), head)
 
     def show_panel(self) -> None:
-        if not self.has_panel:
+        if not self.room.panel:
             return
         presenter, view = self.presenter, self.view
-        groups = presenter.panel_groups(view, self.panel_style()) if view.outcome is None else ()
+        groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
         note = "" if groups else presenter.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
         is_low = height < _ROOMY
         self._lesson.show(
-            puzzle_text.panel(
-                self.series, self.course, groups, note, width, hint=self._hint, is_low=is_low
+            puzzle_words.panel(
+                self.series, self.course, groups, note, width, hint=self.solving.hint, is_low=is_low
             )
         )
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         self.show_panel()
         course, puzzle = self.course, self.series.puzzle
-        turn = [*self.chip(puzzle.color), ("  ", "text")]
-        if self.typed is not None:
-            self.entry_line.show_text(turn, text_words(self.typed), said_words(self.typed))
+        turn = [*self.stones.chip(puzzle.color), ("  ", "text")]
+        if self.typing.typed is not None:
+            self._entry.show_text(
+                turn, text_words(self.typing.typed), said_words(self.typing.typed)
+            )
             return
         said: list[Word]
         if course.is_wrong:
@@ -206,21 +337,21 @@ class PuzzleScreen(QuestionScreen):
                 said += [("; ", "soft"), (self.key("go_by(1)"), "amber")]
                 said.append((" shows how it goes on", "soft"))
         if self.reply:
-            said = [(self.reply, "soft")]
+            said = [(f"{self.reply}.", "soft")]
         elif self.selection.refusal is not None and course.is_open:
             from abstract_arcade.tui.frame.words import sentence_words
 
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
-        if not self.has_panel and course.verdict is not None:
+        if not self.room.panel and course.verdict is not None:
             said = [(str(course.verdict.explanation), "soft")]
-        self.entry_line.show([*turn, (head, "strong"), ("   ", "text")], said)
+        self._entry.show([*turn, (head, "strong"), ("   ", "text")], said)
 
     # The keys
 
     def key_hints(self) -> Sequence[Hint]:
         course, hint = self.course, self.hint
         if self.selection.sites:
-            hints = self.selecting_hints()
+            hints = [*selecting_hints(hint)]
         elif course.is_open:
             hints = [
                 hint("move", *ARROWS, drop_order=4),
@@ -252,116 +383,20 @@ class PuzzleScreen(QuestionScreen):
         return hints
 
     def disabled_reason(self, action: str) -> str | None:
-        course = self.course
-        if action == "go_by(1)":
-            if course.is_open or course.is_wrong:
-                return "The question is still open."
-            return "Nothing follows." if course.is_at_end and not course.is_playing_moves else None
-        if action == "go_by(-1)":
-            is_first = course.step_number == 0 and course.is_open
-            return "This is the question." if is_first else None
-        is_asked = course.is_open or course.is_wrong
-        if action == "hint":
-            return None if is_asked else "The answer is known."
-        if action == "analysis" and is_asked:
+        if action == "analysis" and (self.course.is_open or self.course.is_wrong):
             return f"First solve it; {self.key('show_answer')} shows the answer."
-        if action == "show_answer" and course.is_wrong:
-            return None
-        if action == "undo" and course.step_number:
-            return None
         if action == "other_puzzles":
             return None if self._other_slug else "There are no other puzzles."
+        if action == "own_game":
+            return self.course.disabled_reason(Action.PLAY_FROM_HERE)
         return super().disabled_reason(action)
-
-    # Answering
-
-    def choose(self, site: Site) -> None:
-        """Answer with a site; take a wrong answer back; after the right one, go on."""
-        course = self.course
-        if course.is_playing_moves:
-            course.finish_moves()
-        elif course.is_wrong or course.is_open:
-            super().choose(site)
-        else:
-            self.action_next_puzzle()
-
-    def action_show_answer(self) -> None:
-        self.series.give_up()
-        super().action_show_answer()
-
-    def action_undo(self) -> None:
-        """Take the answer back and ask again."""
-        if self.course.step_number:
-            self.course.go_to_step(0)
-        else:
-            super().action_undo()
-
-    def action_choose_number(self, number: int) -> None:
-        """Answer with one of the choices where there are several."""
-        move = self.selection.numbered(number) or self.numbered.get(number)
-        if move is not None:
-            self.course.answer(move)
-
-    def action_go_by(self, by: int) -> None:
-        """Show what follows the answer (1), or the question again (-1)."""
-        reason = self.disabled_reason(f"go_by({by})")
-        if reason is not None:
-            self.say(reason.removesuffix("."))
-        elif by > 0:
-            self.course.next()
-        else:
-            self.action_undo()
-
-    # A hint, and what comes after the answer
-
-    def action_hint(self) -> None:
-        """Name three moves, one of which is right; then the site with which it begins."""
-        if self.disabled_reason("hint") is not None:
-            self.say("The answer is known")
-            return
-        self.try_again()
-        self.series.take_hint()
-        if not self._hint_step:
-            self._hint_step = 1
-        elif len(self.series.puzzle.answer) > 1:
-            self._hint_step = 2
-        else:
-            self.say(f"{self.key('show_answer')} shows the answer")
-            return
-        if not self.has_panel:
-            self.reply = str(self._hint)
-        self.show_all()
-
-    @property
-    def _hint(self) -> Sentence | None:
-        """What is said as a hint; None for nothing."""
-        if not self._hint_step:
-            return None
-        from abstract_arcade.analysis.hint import one_of
-
-        puzzle = self.series.puzzle
-        if self._hint_step > 1:
-            return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
-        return one_of(puzzle.position, puzzle.candidates)
-
-    def site_states(self, view: View[Any]) -> list[SiteState]:
-        states = super().site_states(view)
-        if self._hint_step and self.course.is_open:
-            puzzle = self.series.puzzle
-            among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
-            width = self.board.layout_shown.zoom.width
-            Ghosts(self.presenter, view.position, width, states).draw_hint(among)
-        return states
 
     def action_analysis(self) -> None:
         """Look at the position with the computer's help, once the answer is known."""
-        reason = self.disabled_reason("analysis")
-        if reason is not None:
-            self.say(reason.removesuffix("."))
-            return
-        position = self.series.puzzle.position
-        match = Match(position.game, start=position)
-        self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))
+        if not self.refuse("analysis"):
+            position = self.series.puzzle.position
+            match = Match(position.game, start=position)
+            self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))
 
     # The series and elsewhere
 
@@ -372,11 +407,6 @@ class PuzzleScreen(QuestionScreen):
         here = slugs.index(self.game.slug)
         others = (*slugs[here + 1 :], *slugs[:here])
         return next((slug for slug in others if names(slug)), None)
-
-    def action_next_puzzle(self) -> None:
-        """Go on to the next puzzle."""
-        self.series.go_on()
-        self.post_message(OpenPuzzles(series=self.series))
 
     def action_other_puzzles(self) -> None:
         """Go on with the puzzles of the next game."""
@@ -409,4 +439,11 @@ class PuzzleScreen(QuestionScreen):
         return lambda: OpenPuzzles(series=series)
 
     def help_page(self) -> HelpPage:
-        return self.help_of_board("Puzzles", map(self.told, _HOW_IT_WORKS), "How it goes")
+        return help_of_board(
+            "Puzzles",
+            self.game,
+            self.presenter,
+            self.display_mode,
+            heading="How it goes",
+            purpose=map(self.told, _HOW_IT_WORKS),
+        )

@@ -16,13 +16,22 @@ if TYPE_CHECKING:
 
     from abstract_arcade.rules import Move
     from abstract_arcade.tui.board.state import SiteState
-    from abstract_arcade.tui.frame.modal import Modal
+    from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import View
 
     ResultT = TypeVar("ResultT")
+    AnswerT_co = TypeVar("AnswerT_co", covariant=True)
+
+    class Window(Protocol[AnswerT_co]):
+        """A window above a screen, which is a `Modal`."""
+
+        async def answer(self) -> AnswerT_co | None:
+            """Wait until it is closed."""
 
     class Stage(Protocol):
         """What a part may ask of its screen; the stand-in of the tests has a line for each."""
+
+        board: Board
 
         @property
         def is_live(self) -> bool:
@@ -34,7 +43,7 @@ if TYPE_CHECKING:
         def say(self, reply: str) -> None:
             """Answer a key, without a full stop."""
 
-        async def ask(self, modal: Modal[ResultT]) -> ResultT | None:
+        async def ask(self, window: Window[ResultT]) -> ResultT | None:
             """Open a window and wait for its result; None without one."""
 
         def start(self, work: Coroutine[Any, Any, None]) -> object:
@@ -43,14 +52,17 @@ if TYPE_CHECKING:
         def post_message(self, message: Message) -> bool:
             """Ask the app for something."""
 
-        def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
-            """Call something again and again, after so many seconds each time."""
-
         def show_all(self) -> None:
             """Show everything anew."""
 
         def show_board(self) -> None:
             """Show the board anew, and what is said below it."""
+
+        def show_keys(self) -> None:
+            """Show anew which keys do something."""
+
+        def forget_keys(self) -> None:
+            """Ask anew for the keys: other actions can be run than before."""
 
         def point_to(self, move: Move) -> None:
             """Show a move as the one that is chosen next."""

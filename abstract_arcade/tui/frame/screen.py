@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from textual.screen import Screen
 
 from abstract_arcade.tui.frame.compositor import send_less
 from abstract_arcade.tui.keys import KeyedApp, first_keys, side_by_side, told
-from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenModal, OpenSettings
+from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from textual.app import SystemCommand
     from textual.message import Message
+    from textual.screen import ModalScreen
     from textual.worker import Worker
 
-    from abstract_arcade.tui.frame.modal import Modal
-    from abstract_arcade.tui.frame.part import Part
+    from abstract_arcade.tui.frame.part import Part, Window
     from abstract_arcade.tui.widgets.prose import Section
 
 ResultT = TypeVar("ResultT")
@@ -125,7 +125,7 @@ class ArcadeScreen(Screen[ResultT]):
         """Do something that waits for a window, or for anything else."""
         return self.run_worker(work)
 
-    async def ask(self, modal: Modal[OtherT]) -> OtherT | None:
+    async def ask(self, window: Window[OtherT]) -> OtherT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.
 
         Returns:
@@ -133,8 +133,8 @@ class ArcadeScreen(Screen[ResultT]):
         """
         if not self.is_live:
             return None
-        self.app.post_message(OpenModal(modal))
-        return await modal.answer()
+        self.app.post_message(OpenModal(cast("ModalScreen[OtherT]", window)))
+        return await window.answer()
 
     # Keys
 
@@ -206,9 +206,7 @@ class ArcadeScreen(Screen[ResultT]):
 
     def action_help(self) -> None:
         """Explain this screen and the game; go on to the demonstration if that is wanted."""
-        from abstract_arcade.tui.frame.help import explain
-
-        self.start(explain(self))
+        self.post_message(OpenHelp(self))
 
     @property
     def way_back(self) -> Callable[[], Message]:

@@ -527,7 +527,7 @@ class MatchesScreen(ArcadeScreen[None]):
         found = await self.ask(OpenWindow(self._library))
         if isinstance(found, Match):
             self.post_message(OpenMatch(found))
-        elif found is not None:
+        elif isinstance(found, str):
             self.post_message(OpenSaved(found))
 
     def action_delete(self) -> None:

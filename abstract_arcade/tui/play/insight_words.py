@@ -15,8 +15,10 @@ from abstract_arcade.rules import Color, Game
 from abstract_arcade.selection import Selection
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import PanelStyle
+from abstract_arcade.tui.widgets.graph import ChanceGraph
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
 
@@ -334,7 +336,24 @@ def _told(figure: Figure, name: str) -> str:
     return f"{name} {certain}" if certain else f"{name}'s chances are {figure.percent} %"
 
 
-def note_lines(insight: Insight, session: Session) -> Sequence[str]:
+def show_graph(graph: ChanceGraph, insight: Insight, session: Session, display: Display) -> None:
+    """Show in a graph how the chances went, ply by ply."""
+    line, viewed = session.match.current.path(), session.viewed
+    figures = [insight.percent(node) for node in line[1:]]
+    names = session.match.game.color_names
+    is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
+    graph.show(
+        [None if each is None else each.chance for each in figures],
+        viewed=viewed.ply if is_on_line else 0,
+        turns={told.node.ply: number for number, told in enumerate(insight.turns, 1)},
+        names=(names[Color.WHITE], names[Color.BLACK]),
+        note=_note_lines(insight, session),
+        is_plain=display.is_plain,
+        is_ascii=display.ascii,
+    )
+
+
+def _note_lines(insight: Insight, session: Session) -> Sequence[str]:
     """The chance at the ply looked at, for the right of the graph."""
     figure = insight.percent(session.viewed)
     if figure is None:

@@ -5,20 +5,25 @@ What is switched here is kept in the settings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding
 
-from abstract_arcade.match import Node
 from abstract_arcade.move_numbers import numbers_at
-from abstract_arcade.rules import Site
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.play.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from abstract_arcade.match import Node
+    from abstract_arcade.rules import Site
+    from abstract_arcade.session import Session
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.games.presenter import View
 
 _NEXT_NUMBERS: Mapping[str, str] = {
     NO_NUMBERS: LAST_NUMBERS,
@@ -34,12 +39,16 @@ _SAID: Mapping[str, str] = {
 }
 
 
-class SightScreen(TableScreen):
-    """The screen of a match with what can be shown of it or left out."""
+class Sight(Part):
+    """Shows things or leaves them out.
 
-    TURNS = True
+    Attributes:
+        shows_marks: whether the sites are marked where one may play.
+        shows_preview: whether the board shows what the move under the cursor would do.
+        numbers: which moves are numbered, as the settings name it.
+    """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "What you see",
             bind("marks", "marks", "Marks", "Show or hide the marks of where you may play."),
@@ -54,30 +63,30 @@ class SightScreen(TableScreen):
         ),
     ]
 
-    def __init__(self, *args: Any, **others: Any) -> None:
-        super().__init__(*args, **others)
-        values = self.settings.values
+    def __init__(self, stage: Stage, session: Session, settings: SettingsFile) -> None:
+        super().__init__(stage)
+        self._session = session
+        self._settings = settings
+        values = settings.values
         self.shows_marks = values.marks
         self.shows_preview = values.preview
         self.numbers = values.numbers
         # The node, what was shown of it, and the numbers found: the cursor moves more often.
         self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
-    def site_states(self, view: View[Any]) -> list[SiteState]:
-        return self.with_numbers(super().site_states(view))
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+        self.put_numbers(states)
 
-    def with_numbers(self, states: Sequence[SiteState]) -> list[SiteState]:
-        """The states of the sites with the numbers that are wanted."""
-        numbered = list(states)
+    def put_numbers(self, states: list[SiteState]) -> None:
+        """Put the numbers of the moves into the states of the sites."""
         for site, number in self._numbers().items():
-            numbered[site] = numbered[site]._replace(number=number)
-        return numbered
+            states[site] = states[site]._replace(number=number)
 
     def _numbers(self) -> Mapping[Site, int]:
         """The numbers of the stones, by their sites."""
         if self.numbers == NO_NUMBERS:
             return {}
-        node = self.session.viewed
+        node = self._session.viewed
         if self._numbered is None or self._numbered[:2] != (node, self.numbers):
             most = None if self.numbers == ALL_NUMBERS else int(self.numbers)
             self._numbered = node, self.numbers, numbers_at(node, most)
@@ -86,17 +95,17 @@ class SightScreen(TableScreen):
     def action_marks(self) -> None:
         """Show or hide the marks of the legal sites."""
         self.shows_marks = not self.shows_marks
-        self.settings.set(("marks",), self.shows_marks)
-        self.say(f"Marks are {'on' if self.shows_marks else 'off'}")
+        self._settings.set(("marks",), self.shows_marks)
+        self.stage.say(f"Marks are {'on' if self.shows_marks else 'off'}")
 
     def action_preview(self) -> None:
         """Show or hide what the move under the cursor would do."""
         self.shows_preview = not self.shows_preview
-        self.settings.set(("preview",), self.shows_preview)
-        self.say(f"The preview is {'on' if self.shows_preview else 'off'}")
+        self._settings.set(("preview",), self.shows_preview)
+        self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
         """Number the stones of the last moves, then those of all, then none."""
         self.numbers = _NEXT_NUMBERS[self.numbers]
-        self.settings.set(("numbers",), self.numbers)
-        self.say(_SAID[self.numbers])
+        self._settings.set(("numbers",), self.numbers)
+        self.stage.say(_SAID[self.numbers])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.message import Message
-from textual.widget import Widget
 
 from abstract_arcade.board_editor import BoardEditor
 from abstract_arcade.match import Participant
@@ -24,7 +24,8 @@ from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section, side_by_side
 from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
-from abstract_arcade.tui.table.screen import ARROWS, BoardScreen
+from abstract_arcade.tui.table.screen import TableScreen
+from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
@@ -38,13 +39,8 @@ _TAKE_AWAY = "take away"
 
 _BACK = "Go back to where you came from; the position stays as it is."
 
-_ON_THE_BOARD = frozenset(
-    {"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear", "own_game"}
-)
-"""Not done unseen, where the terminal is too small for the board."""
 
-
-class PositionScreen(BoardScreen):
+class PositionScreen(TableScreen):
     """A board on which anything may be put down, with what the rules say of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,6 +94,9 @@ class PositionScreen(BoardScreen):
     ]
     STATUS_GROWS = True
     TURNS = True
+    SEEN = frozenset(
+        {"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear", "own_game"}
+    )
     USUAL: ClassVar[Sequence[str]] = (
         *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
         *("app.theme", "help"),
@@ -123,19 +122,18 @@ class PositionScreen(BoardScreen):
             keep: called after every change of the position.
             participants: who sits where to begin with, in a match from the position.
             back: what leads back to where one came from; None for the menu.
-            settings: see `BoardScreen`.
+            settings: see `TableScreen`.
         """
         game = editor.game
         presenter = PRESENTERS[game.slug]()
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
-        super().__init__(presenter, game, display, cursor, settings)
+        self._list = PositionPanel(id="position")
+        panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
+        super().__init__(presenter, game, display, cursor, panel, settings)
         self.editor = editor
         self._keep = keep
         self._participants = participants
         self._back = back
-        self._list = PositionPanel(id="position")
-        # The answer to the last key; gone with the next one.
-        self._reply = ""
 
     # What is seen
 
@@ -162,12 +160,9 @@ class PositionScreen(BoardScreen):
             states[cursor] = states[cursor]._replace(then=then, foul=False)
         return states
 
-    def panel_widgets(self) -> Sequence[Widget]:
-        return (self._list,)
-
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         words: list[Word] = [(self.game.title, "strong")]
-        if self.has_panel:
+        if self.room.panel:
             return [*words, ("   a position of your own", "dim")]
         mover = self.game.color_names[self.editor.draft.setup.to_move]
         verdict = self._verdict()
@@ -225,7 +220,7 @@ class PositionScreen(BoardScreen):
 
     def keys_changed(self) -> None:
         super().keys_changed()
-        if self.is_drawn and not self.is_too_small:
+        if self.is_drawn and not self.room.is_too_small:
             self.show_panel()
 
     def show_panel(self) -> None:
@@ -245,9 +240,9 @@ class PositionScreen(BoardScreen):
             glyph = self.board.tile(piece.content, ZOOMS[0])[0][0]
             chip: list[Word] = [(f" {glyph.text} ", glyph.style), ("  ", "text")]
             turn = [*chip, (piece.title, "strong"), ("   ", "text")]
-        words = [(self._reply, "text")] if self._reply else self._words_of_cursor()
-        event = () if self.has_panel else self._verdict().sentence
-        self.status_line.show(turn, words, event, is_fresh=not self._reply)
+        words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
+        event = () if self.room.panel else self._verdict().sentence
+        self.status_line.show(turn, words, event, is_fresh=not self.reply)
 
     def _words_of_cursor(self) -> list[Word]:
         """What stands under the cursor, and what Enter makes of it."""
@@ -260,17 +255,9 @@ class PositionScreen(BoardScreen):
         does = "takes it away" if after is None else f"makes it {after.quality}"
         return [*words, ("; ", "soft"), (self.key("choose"), "strong"), (f" {does}", "soft")]
 
-    def say(self, reply: str) -> None:
-        self._reply = reply
-        self.show_board()
-
     # The keys
 
-    def show_keys(self) -> None:
-        if self.is_drawn:
-            self.key_bar.show([*self._hints()], self.hint("more", "app.command_palette"))
-
-    def _hints(self) -> Iterator[Hint]:
+    def key_hints(self) -> Iterator[Hint]:
         hint, draft = self.hint, self.editor.draft
         yield hint("move", *ARROWS, drop_order=5)
         yield hint("place", "choose")
@@ -282,7 +269,7 @@ class PositionScreen(BoardScreen):
         if self.editor.can_redo:
             yield hint("redo", "redo", drop_order=4)
         yield hint("clear", "clear", drop_order=4)
-        yield hint("play from here" if self.is_wide else "play", "own_game")
+        yield hint("play from here" if self.room.is_wide else "play", "own_game")
         yield hint("help", "help")
         yield hint("leave", "leave")
 
@@ -307,37 +294,29 @@ class PositionScreen(BoardScreen):
         has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
         return None if has_number else f"Nothing has the number {number}."
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.is_too_small and action in _ON_THE_BOARD:
-            return False
-        return super().check_action(action, parameters)
-
-    def _refuse(self, action: str) -> bool:
-        """Say why an action would do nothing now; return whether it would do nothing."""
-        reason = self.disabled_reason(action)
-        if reason is not None:
-            self.say(reason.removesuffix("."))
-        return reason is not None
-
     # What can be done
 
     def point_at(self, site: Site) -> None:
         self.editor.cursor = site
-        self._reply = ""
+        self.reply = ""
         self.show_board()
 
-    def choose(self, site: Site) -> None:
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.choose(self.board.cursor)
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
         """Put down what was chosen, or take it away where it stands already."""
         self._change(lambda: self.editor.put(site))
 
     def action_take_away(self) -> None:
         """Take away what is under the cursor."""
-        if not self._refuse("take_away"):
+        if not self.refuse("take_away"):
             self._change(lambda: self.editor.take_away(self.board.cursor))
 
     def action_pick(self, number: int) -> None:
         """Choose what to put down by its number, or change what has it."""
-        if self._refuse(f"pick({number})"):
+        if self.refuse(f"pick({number})"):
             return
         editor, draft = self.editor, self.editor.draft
         first = len(draft.pieces) + 2
@@ -368,22 +347,22 @@ class PositionScreen(BoardScreen):
 
     def action_clear(self) -> None:
         """Take away everything."""
-        if not self._refuse("clear"):
+        if not self.refuse("clear"):
             self._change(self.editor.clear)
             self.say(f"The board is clear; {self.key('undo')} brings everything back")
 
     def action_undo(self) -> None:
         """Take back the last change."""
-        if not self._refuse("undo"):
+        if not self.refuse("undo"):
             self._change(self.editor.undo)
 
     def action_redo(self) -> None:
         """Make a change again that was taken back."""
-        if not self._refuse("redo"):
+        if not self.refuse("redo"):
             self._change(self.editor.redo)
 
     def _change(self, change: Callable[[], None]) -> None:
-        before, self._reply = self.editor.draft, ""
+        before, self.reply = self.editor.draft, ""
         change()
         if self.editor.draft != before:
             self._keep(self.editor)
@@ -394,7 +373,7 @@ class PositionScreen(BoardScreen):
     def action_own_game(self) -> None:
         """Set up a match from the position, which stays as it is."""
         position = self.editor.draft.position
-        if self._refuse("own_game") or position is None:
+        if self.refuse("own_game") or position is None:
             return
         game, participants, back = self.game, self._participants, self._back
 
@@ -434,7 +413,14 @@ class PositionScreen(BoardScreen):
             "The rules look at the position at every change and say what is wrong with it.",
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",
         )
-        return self.help_of_board(f"A position of {self.game.title}", purpose, "What it is for")
+        return help_of_board(
+            f"A position of {self.game.title}",
+            self.game,
+            self.presenter,
+            self.display_mode,
+            heading="What it is for",
+            purpose=purpose,
+        )
 
 
 def _dim_key(key: str, words: str) -> Line:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.move_entry import MoveEntry
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, first_lines
-from abstract_arcade.tui.widgets.text_entry import TextEntry
 
 
 # Style sheets know a widget by its own name and those of its first bases.
-class EntryLine(StatusLine, TextEntry):
+class EntryLine(StatusLine, MoveEntry):
     """A status line in whose place a text is typed: the screen shows it with `show_text`."""
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -10,7 +10,7 @@ from textual import events
 from textual.reactive import reactive
 
 from abstract_arcade.tui.widgets.lines import Line, Word, wrap
-from abstract_arcade.tui.widgets.text_entry import TextEntry
+from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
 class Passage(NamedTuple):
@@ -29,7 +29,7 @@ class Passage(NamedTuple):
     """The screen's action that a click runs; empty where nothing is to be clicked."""
 
 
-class Lesson(TextEntry):
+class Lesson(MoveEntry):
     """Passages one below the other; among them an answer can be typed."""
 
     hovered: reactive[str] = reactive("", repaint=False)

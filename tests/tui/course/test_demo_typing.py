@@ -67,7 +67,7 @@ async def test_of_several_that_fit_the_one_shown_is_told_and_answers() -> None:
         await arcade.type_move(first)
         await arcade.press("enter")
         assert arcade.is_typing()
-        fits = arcade.demo_screen.typed
+        fits = arcade.demo_screen.typing.typed
         assert fits is not None
         names = [fits.position.format(move) for move in fits.fits]
         await arcade.press(*["down"] * (names.index(name) + 1))

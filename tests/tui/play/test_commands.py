@@ -113,12 +113,12 @@ class TestKeyBar:
             await arcade.click_text("r redo")
             assert arcade.moves == ["d1", "e8"]
             await arcade.click_text("v preview")
-            assert (screen.shows_preview, screen.shows_marks) == (
+            assert (screen.sight.shows_preview, screen.sight.shows_marks) == (
                 False,
                 True,
             )
             await arcade.click_text("m marks")
-            assert (screen.shows_preview, screen.shows_marks) == (
+            assert (screen.sight.shows_preview, screen.sight.shows_marks) == (
                 False,
                 False,
             )

@@ -341,8 +341,8 @@ async def replaying(match: Match, clock: Clock) -> AsyncIterator[ArcadePilot]:
 
 async def wait(arcade: ArcadePilot, clock: Clock) -> None:
     """Let the time of a ply pass."""
-    clock.seconds += arcade.play_screen.replay.seconds
-    arcade.play_screen._go_on()
+    clock.seconds += arcade.play_screen.replaying.times.seconds
+    arcade.play_screen.replaying.go_on()
     await arcade.pilot.pause()
 
 
@@ -357,11 +357,11 @@ class TestReplay:
             assert "Replay" in arcade.status
             assert not arcade.board.shows_cursor
             for ply in range(1, len(BLACK_WINS) + 1):
-                arcade.play_screen._go_on()
+                arcade.play_screen.replaying.go_on()
                 assert len(arcade.moves) == ply - 1
                 await wait(arcade, clock)
                 assert len(arcade.moves) == ply
-            assert not arcade.play_screen.replay.is_running
+            assert not arcade.play_screen.replaying.is_running
             assert "wins by four in a row" in arcade.status
             assert match.current is end
 
@@ -380,7 +380,7 @@ class TestReplay:
             assert "1 s a ply" in arcade.status
             await arcade.press("less_than_sign", "less_than_sign", "less_than_sign")
             assert "4 s a ply" in arcade.status
-            assert arcade.play_screen.replay.is_running
+            assert arcade.play_screen.replaying.is_running
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])
     async def test_is_stopped_by_every_other_key(self, key: str) -> None:
@@ -390,7 +390,7 @@ class TestReplay:
             await wait(arcade, clock)
             await arcade.press(key)
             await wait(arcade, clock)
-            assert not arcade.play_screen.replay.is_running
+            assert not arcade.play_screen.replaying.is_running
             assert len(arcade.moves) <= 1
             assert sum(1 for _ in match.nodes()) == len(BLACK_WINS) + 1
 
@@ -399,13 +399,13 @@ class TestReplay:
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
             await arcade.click_site("b1")
-            assert not arcade.play_screen.replay.is_running
+            assert not arcade.play_screen.replaying.is_running
             assert len(match.root.children) == 1
 
     async def test_is_for_games_that_are_over(self) -> None:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await arcade.press("p")
-            assert not arcade.play_screen.replay.is_running
+            assert not arcade.play_screen.replaying.is_running
 
 
 class TestOwnGame:

@@ -298,7 +298,7 @@ class TestBoard:
             assert "This board needs" not in table.text()
             await table.press("enter")
             await table.until_open(PlayScreen)
-            assert not table.play_screen.is_too_small
+            assert not table.play_screen.room.is_too_small
 
 
 class TestNames:
@@ -382,7 +382,7 @@ async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> N
         await set_up(table, GAMES[slug]())
         await table.press("enter")
         await table.until_open(PlayScreen)
-        assert not table.play_screen.is_too_small
+        assert not table.play_screen.room.is_too_small
         layout, board = table.board.layout_shown, table.board
         assert layout.width <= board.size.width
         assert layout.height <= board.size.height

@@ -13,7 +13,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.table.screen import FRAME_SECONDS, MAX_ANIMATION_SECONDS
+from abstract_arcade.tui.board.widget import FRAME_SECONDS, MAX_ANIMATION_SECONDS
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from tests.tui.play.support import check_lines, check_widths
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
@@ -50,7 +50,7 @@ class Film:
     def run(self) -> int:
         """Show what is left; returns how many pictures that took."""
         count = 0
-        while self._screen.is_animated:
+        while self._screen.board.is_animated:
             self.go_on()
             count += 1
         return count
@@ -88,7 +88,7 @@ class TestAnimation:
     async def test_goes_on_by_itself(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
             await arcade.choose("d2")
-            await arcade.until(lambda: not arcade.play_screen.is_animated, "rest")
+            await arcade.until(lambda: not arcade.play_screen.board.is_animated, "rest")
             assert not is_moving(arcade.board.states)
 
     @pytest.mark.parametrize("key", ["left", "home", "z", "m", "escape"])
@@ -101,7 +101,7 @@ class TestAnimation:
             if key == "left":
                 assert arcade.cursor == "c2"
             if key != "m":
-                assert not arcade.play_screen.is_animated
+                assert not arcade.play_screen.board.is_animated
                 assert not any(state.turned is not None for state in arcade.board.states)
 
     async def test_lets_the_next_move_be_played_at_once(
@@ -171,4 +171,4 @@ class TestAnimation:
         match = Match(new_game(slug))
         async with running(match, LARGE, animated=wanted) as arcade:
             arcade.session.play(match.position.legal_moves()[0])
-            assert arcade.play_screen.is_animated is wanted
+            assert arcade.play_screen.board.is_animated is wanted

@@ -57,7 +57,7 @@ def check_game(arcade: ArcadePilot) -> None:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
     screen, session = arcade.play_screen, arcade.session
     is_playing = session.match.outcome is None and not session.is_looking_back
-    if is_playing and screen.typed is None and screen.insight.topic is None:
+    if is_playing and screen.typing.typed is None and screen.insight.topic is None:
         assert "z undo" in arcade.words("#keys")
     else:
         # Other keys matter more then.
@@ -178,7 +178,7 @@ class TestWhatIsSeen:
             for size in SIZES:
                 await arcade.resize(*size)
                 check_lines(arcade)
-                if not screen.is_too_small:
+                if not screen.room.is_too_small:
                     layout, region = arcade.board.layout_shown, arcade.board.region
                     assert layout.width <= region.width
                     assert layout.height <= region.height
@@ -357,7 +357,7 @@ class TestSmallTerminals:
     async def test_show_the_score_where_the_panel_has_no_room(self) -> None:
         match = a_match("h8", game=new_game("enclose5"))
         async with running(match, SMALL) as arcade:
-            assert not arcade.play_screen.has_panel
+            assert not arcade.play_screen.room.panel
             assert "Blue 0  Orange 0  of 20" in arcade.lines()[0]
 
     async def test_tell_the_last_move_however_long_its_sentence_is(self) -> None:

@@ -61,7 +61,7 @@ async def test_of_what_a_move_does_did_and_took_back(
     async with running(a_match(*before, game=game), LARGE) as table:
         for size in SIZES:
             await table.resize(*size)
-            if table.play_screen.is_too_small:
+            if table.play_screen.room.is_too_small:
                 continue
             await table.visit(text.split("-", maxsplit=1)[0])
             check(table)

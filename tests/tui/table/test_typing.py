@@ -61,7 +61,7 @@ class TestPlaying:
 
     async def test_takes_every_key_that_writes(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
-            before = (arcade.match.outcome, arcade.play_screen.shows_marks, arcade.app.theme)
+            before = (arcade.match.outcome, arcade.play_screen.sight.shows_marks, arcade.app.theme)
             at_once(arcade, "/qRzrmvt?+-.,1 [")
             await arcade.until(lambda: "/ qRzrmvt?+-.,1 [" in arcade.status, "the text")
             await arcade.press("f1", "f2", "f3", "pageup", "tab")
@@ -69,7 +69,7 @@ class TestPlaying:
             assert arcade.moves == ["d1", "e8"]
             assert before == (
                 arcade.match.outcome,
-                arcade.play_screen.shows_marks,
+                arcade.play_screen.sight.shows_marks,
                 arcade.app.theme,
             )
 
@@ -135,7 +135,7 @@ class TestSaying:
     async def test_which_moves_fit(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.type_move("h")
-            typed = arcade.play_screen.typed
+            typed = arcade.play_screen.typing.typed
             assert typed is not None
             names = [typed.position.format(move) for move in typed.fits]
             assert ", ".join(names[:2]) in arcade.status
@@ -183,8 +183,8 @@ class TestSaying:
         text = "d" * 60 + "e" * 60
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.type_move(text)
-            assert arcade.play_screen.typed is not None
-            assert arcade.play_screen.typed.text == text
+            assert arcade.play_screen.typing.typed is not None
+            assert arcade.play_screen.typing.typed.text == text
             assert "…eeeeeeeeeeee" in arcade.status
             assert "A move has a shorter name" not in arcade.status
             await arcade.press("home")

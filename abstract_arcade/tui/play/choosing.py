@@ -1,0 +1,286 @@
+"""Choosing a move on the board: site by site, by number, by stepping, and what is asked before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding
+
+from abstract_arcade.rules import SWAP, Move, Position, Site
+from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.keys import section
+from abstract_arcade.tui.messages import OpenSaved
+from abstract_arcade.tui.table.pointing import lead_to_next
+
+if TYPE_CHECKING:
+    from abstract_arcade.match import Node
+    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.insight import Insight
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.store import MatchFile
+    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.games.presenter import Presenter
+    from abstract_arcade.tui.play.helping import Helping
+    from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.widgets.move_entry import MoveEntry
+    from abstract_arcade.typed import TypedMove
+
+
+class Choosing(Part):
+    """Plays the move that a person chooses at the node viewed.
+
+    Attributes:
+        is_fresh: whether the cursor has not moved since the last ply, or since the screen opened.
+        asked: the node and the move that were asked about; choosing it once more plays it.
+    """
+
+    BINDINGS: ClassVar[list[Binding]] = [
+        *section(
+            "On the board",
+            keys.NEXT_CHOICE,
+            keys.PREVIOUS_CHOICE,
+            here(
+                keys.CANCEL,
+                "Let go of what was chosen; or end looking back; or leave what is over.",
+            ),
+            here(keys.SWAP, "Change colours, where the rules allow it."),
+            *(
+                here(each, "Play the choice of this number; pick the offer, or name the number.")
+                for each in keys.NUMBERS
+            ),
+        ),
+    ]
+    SEEN = frozenset({"next_choice", "choose_number", "swap"})
+
+    def __init__(
+        self,
+        stage: Stage,
+        session: Session,
+        insight: Insight,
+        presenter: Presenter[Any, Any],
+        settings: SettingsFile,
+        entry: MoveEntry,
+        replaying: Replaying,
+        helping: Helping,
+        file: MatchFile | None,
+        forget_reply: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        """Choose nothing yet.
+
+        Args:
+            stage: the screen.
+            session: whose match it is.
+            insight: what the computer thinks of it.
+            presenter: what the game shows.
+            settings: say what is asked.
+            entry: where a move may be typed instead.
+            replaying: what Enter ends.
+            helping: draws moves on the board.
+            file: where the match is kept; None for nowhere.
+            forget_reply: lets go of the answer to the last key.
+            leave: leaves the screen.
+        """
+        super().__init__(stage)
+        self._session = session
+        self._insight = insight
+        self._presenter = presenter
+        self._settings = settings
+        self._entry = entry
+        self._replaying = replaying
+        self._helping = helping
+        self._file = file
+        self._forget_reply = forget_reply
+        self._leave = leave
+        self.is_fresh = True
+        self.asked: tuple[Node, Move | None] | None = None
+
+    # What can be chosen
+
+    @property
+    def chosen(self) -> Selection:
+        """The move that is pointed out by other means than typing."""
+        return self._session.selection
+
+    @property
+    def selection(self) -> Selection:
+        """The move that is pointed out, by typing or otherwise."""
+        typed = self._entry.typed
+        return self.chosen if typed is None else typed.selection
+
+    @property
+    def typing_position(self) -> Position | None:
+        """The position in which a move may be typed now; None if none may."""
+        return self._session.position if self._session.is_persons_turn else None
+
+    @property
+    def choices(self) -> Mapping[int, Move]:
+        """The moves that a number plays: those the cursor stands for, or those that have one."""
+        candidates = self.selection.candidates
+        if len(candidates) > 1:
+            return dict(enumerate(candidates, 1))
+        return self._presenter.numbered(self._session.position)
+
+    @property
+    def why_no_turn(self) -> str | None:
+        """Why a person cannot play now, in a sentence; None if they can."""
+        session = self._session
+        if session.is_persons_turn:
+            return None
+        return "The game is over." if session.outcome is not None else "It is the computer's turn."
+
+    @property
+    def why_nothing_typed(self) -> str | None:
+        """Why no move can be typed now, in a sentence; None if one can."""
+        return f"{ReadOnlyError()}." if self._session.is_read_only else self.why_no_turn
+
+    def reason(self, action: str) -> str | None:
+        session = self._session
+        if action == "choose":
+            return (
+                None if session.can_play_single_move or session.is_read_only else self.why_no_turn
+            )
+        if action == "take_back_choice":
+            return None if self._can_cancel else "Nothing was chosen yet."
+        if action == "swap" and session.is_persons_turn:
+            refusal = session.swap_refusal
+            return None if refusal is None else f"{refusal}."
+        return self.why_nothing_typed if action == "swap" else self.why_no_turn
+
+    @property
+    def _can_cancel(self) -> bool:
+        """Whether there is something that Escape ends."""
+        session = self._session
+        is_begun = bool(self.selection.sites) or session.is_looking_back
+        return is_begun or self._insight.topic is not None or not session.match.is_unfinished
+
+    # Choosing
+
+    def action_choose(self) -> None:
+        """Choose the site under the cursor."""
+        self.choose(self.stage.board.cursor)
+
+    def choose(self, site: Site) -> None:
+        """Choose a site: play the move it completes, or narrow the choice, or refuse it."""
+        session = self._session
+        if self._replaying.end():
+            return
+        if session.is_read_only:
+            if self._file is not None and self._file.name is not None:
+                # Anew: another program has or had it open.
+                self.stage.post_message(OpenSaved(self._file.name))
+            return
+        if not session.is_persons_turn:
+            if session.can_play_single_move and self._may_leave_game(None):
+                session.play_single_move()
+            return
+        move = self.selection.choose(site)
+        if move is not None:
+            self.play(move)
+        else:
+            self._forget_reply()
+            self.stage.show_all()
+
+    def prepare(self) -> None:
+        """Nothing has to be made ready for a move to be typed."""
+
+    def enter(self, typed: TypedMove) -> None:
+        """Play what was typed, if it is a move."""
+        move = typed.move
+        if move is None:
+            return
+        if move and move[0] in self._session.match.game.board.sites:
+            # The cursor stays there.
+            self._session.selection.clear()
+            self._session.selection.point(move[0])
+        self.play(move)
+
+    def play(self, move: Move) -> None:
+        """Play a legal move, after asking where it leaves the game or the rules have a warning."""
+        if not self._may_leave_game(move):
+            return
+        warning = self._presenter.warning(self._session.position, move)
+        if warning is None or not self._settings.values.foul_question:
+            self._session.play(move)
+        else:
+            self.stage.start(self._ask_and_play(move, warning))
+
+    def _may_leave_game(self, move: Move | None) -> bool:
+        """Whether a move may be played at the viewed node, or was asked about once already.
+
+        Between two people without clocks nothing is asked: what is left stays as a variation.
+
+        Args:
+            move: the move; None for the computer's.
+        """
+        session, match = self._session, self._session.match
+        asked, here = self.asked, (session.viewed, move)
+        self._forget_reply()
+        is_calm = match.clock is None and not match.has_computer
+        if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
+            return True
+        count = session.plies_left(move)
+        kept = f" and keep {count} {'ply' if count == 1 else 'plies'} as a variation"
+        key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
+        self.stage.say(f"Play here{kept if count else ''}? {key} again")
+        self.asked = here
+        if self._entry.typed is not None:
+            # The question stands below what is typed.
+            self.stage.show_board()
+        return False
+
+    async def _ask_and_play(self, move: Move, warning: str) -> None:
+        from abstract_arcade.tui.frame.ask import Ask, Choice
+
+        node = self._session.viewed
+        ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
+        if await self.stage.ask(ask) == "play" and self._session.viewed is node:
+            self._session.play(move)
+
+    def action_take_back_choice(self) -> None:
+        """End the innermost: the selection, looking back, or a screen on which no match runs."""
+        session = self._session
+        self.stage.board.end_animation()
+        if self.selection.sites:
+            self.selection.clear()
+            self._forget_reply()
+            self.stage.show_all()
+        elif self._insight.topic is not None:
+            self._helping.close()
+        elif session.is_looking_back:
+            session.look(session.match.current)
+        elif not session.match.is_unfinished:
+            self._leave()
+
+    def action_next_choice(self, step: int) -> None:
+        """Go to the next legal move, or show the next one of the choices that are open."""
+        if not self._session.is_persons_turn:
+            return
+        self._forget_reply()
+        selection = self.selection
+        if len(selection.candidates) < 2 and self._insight.moves:
+            self.is_fresh = False
+            self._helping.point_to_next(step)
+        elif lead_to_next(self.stage.board, self._session.match.game, selection, step):
+            self.stage.show_board()
+
+    def action_choose_number(self, number: int) -> None:
+        """Play one of the numbered choices: those the cursor stands for, or those on offer."""
+        if self._session.is_persons_turn and number in self.choices:
+            self.play(self.choices[number])
+        else:
+            self._helping.action_try_line(number)
+
+    def action_swap(self) -> None:
+        """Change colours, where the pie rule allows it."""
+        if not self._session.is_persons_turn:
+            return
+        refusal = self._session.swap_refusal
+        if refusal is None:
+            self.play(SWAP)
+        else:
+            self.stage.say(str(refusal))

@@ -1,0 +1,180 @@
+"""Asking the computer: for a hint, for an analysis, for how a finished game went."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding
+
+from abstract_arcade.session.insight import Topic
+from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.shared_keys import here
+from abstract_arcade.tui.keys import section
+
+if TYPE_CHECKING:
+    from abstract_arcade.selection import Selection
+    from abstract_arcade.session import Session
+    from abstract_arcade.session.insight import Insight
+    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.games.presenter import Presenter, View
+
+REFRESH_SECONDS = 0.1
+"""The least time between two pictures of an analysis that goes on."""
+
+
+class Helping(Part):
+    """Asks the computer, and draws on the board what it thinks of."""
+
+    BINDINGS: ClassVar[list[Binding]] = [
+        *section(
+            "Help from the computer",
+            here(
+                keys.HINT,
+                "Name three moves to look at; once more, the best of them and why it is good.",
+            ),
+            here(
+                keys.ANALYSIS,
+                "Show the chances and the best moves; after the end, explain how the game went.",
+            ),
+        ),
+    ]
+
+    def __init__(
+        self,
+        stage: Stage,
+        session: Session,
+        insight: Insight,
+        presenter: Presenter[Any, Any],
+        selection: Callable[[], Selection],
+        show_insight: Callable[[], None],
+        is_hidden: Callable[[], bool],
+    ) -> None:
+        """Ask nothing yet.
+
+        Args:
+            stage: the screen.
+            session: whose match it is.
+            insight: what the computer thinks of it.
+            presenter: what the game shows.
+            selection: the move that is pointed out.
+            show_insight: fills the panel with what the computer thinks, and nothing else.
+            is_hidden: whether nothing of it is to be drawn on the board now.
+        """
+        super().__init__(stage)
+        self._session = session
+        self._insight = insight
+        self._presenter = presenter
+        self._selection = selection
+        self._show_insight = show_insight
+        self._is_hidden = is_hidden
+        self._is_refresh_due = False
+        self._refreshed_at = 0.0
+        self._moves_shown: object = None
+
+    def reason(self, action: str) -> str | None:
+        if action not in ("hint", "analysis"):
+            return None
+        refusal = self._insight.refusal(Topic.HINT if action == "hint" else Topic.ANALYSIS)
+        return f"{refusal}." if refusal else None
+
+    def action_hint(self) -> None:
+        """Give a hint, or its next step."""
+        if not self.refuse("hint"):
+            self._insight.ask_hint()
+            self.stage.show_all()
+            self._point_out()
+
+    def action_analysis(self) -> None:
+        """Analyse, or explain a finished game, or stop that."""
+        if not self.refuse("analysis"):
+            self._insight.toggle_analysis()
+            self.stage.show_all()
+
+    def action_try_line(self, number: int) -> None:
+        """Draw a line of the analysis on the board, or let go of it."""
+        insight = self._insight
+        if insight.topic is Topic.ANALYSIS and number <= len(insight.candidates):
+            insight.light(number - 1)
+            if insight.lit_line:
+                self.stage.point_to(insight.lit_line[0])
+            self.stage.show_all()
+
+    def action_go_to_turn(self, number: int) -> None:
+        """Look at a turning point of the game explained."""
+        if number <= len(self._insight.turns):
+            self._session.look(self._insight.turns[number - 1].node)
+
+    def close(self) -> None:
+        """Let go of a line that is tried, or of all that the computer thinks."""
+        if self._insight.lit is not None:
+            self._insight.lit = None
+        else:
+            self._insight.close_topic()
+        self.stage.show_all()
+
+    def point_to_next(self, step: int) -> None:
+        """Bring the cursor to the next move that is drawn (1) or the one before (-1)."""
+        sites = self._session.match.game.board.sites
+        moves = [move for move in self._insight.moves if move and move[0] in sites]
+        if moves:
+            now = self._selection().move
+            index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
+            self.stage.point_to(moves[index % len(moves)])
+            self.stage.show_board()
+
+    # News
+
+    def news(self) -> None:
+        """Show what the analyst found, some moments later where it has just found something."""
+        if not self._is_refresh_due and self.stage.is_live:
+            self._is_refresh_due = True
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._refreshed_at + REFRESH_SECONDS - loop.time())
+            loop.call_later(wait, self._show_news)
+
+    def _show_news(self) -> None:
+        self._is_refresh_due = False
+        if not self.stage.is_live:
+            return
+        self._refreshed_at = asyncio.get_running_loop().time()
+        if self._insight.topic is not Topic.ANALYSIS:
+            self.stage.show_all()
+            self._point_out()
+            return
+        self._show_insight()
+        # The board changes less often than the figures.
+        moves = self._insight.moves, self._insight.lit_line
+        if moves != self._moves_shown:
+            self._moves_shown = moves
+            self.stage.show_board()
+            self.stage.show_keys()
+
+    def _point_out(self) -> None:
+        """Bring the cursor to the best move of a hint, once that is told."""
+        hint = self._insight.hint
+        if hint is not None and self._insight.hint_step > 1:
+            self.stage.point_to(hint.best)
+            self.stage.show_all()
+
+    # What is seen
+
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+        insight = self._insight
+        if insight.topic is None or view.outcome is not None or self._is_hidden():
+            return
+        # Nobody needs them before the computer is asked.
+        from abstract_arcade.tui.table.ghosts import Ghosts
+
+        width = self.stage.board.layout_shown.zoom.width
+        ghosts = Ghosts(self._presenter, view.position, width, states)
+        hint = insight.hint
+        if insight.lit_line:
+            ghosts.draw_line(insight.lit_line)
+        elif insight.topic is Topic.HINT and hint is not None:
+            ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
+        else:
+            ghosts.draw_best(insight.moves)

@@ -1,0 +1,356 @@
+"""The panel of a match: its seats with their clocks, what the game shows, the computer, the moves.
+
+It shares its rows between them, and keeps the clocks going.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.style import Style
+from textual import work
+from textual.containers import Vertical
+from textual.message import Message
+from textual.worker import get_current_worker
+
+from abstract_arcade.clock import SHORT_SECONDS, next_change
+from abstract_arcade.rules import Color, Content
+from abstract_arcade.tui.frame.part import Deadline
+from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.messages import Ring
+from abstract_arcade.tui.play.seat_words import clock_face, table_note
+from abstract_arcade.tui.play.words import key_of, plies, ply_count, seat_words, titles
+from abstract_arcade.tui.table.rows import facts_rows
+from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.move_list import MoveList, Ply
+from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
+
+if TYPE_CHECKING:
+    from abstract_arcade.series import Standing
+    from abstract_arcade.session import Session
+    from abstract_arcade.session.insight import Insight
+    from abstract_arcade.store import MatchFile
+    from abstract_arcade.tui.board.widget import Board
+    from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+    from abstract_arcade.tui.table.room import Room
+
+_AROUND, _AROUND_TALL = 4, 8
+"""The empty rows around seats and score sheet, with the row of keys."""
+
+_LARGE_AIR = 3
+"""Rows around what only a game shows, where the panel has much air."""
+
+_LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
+"""Rows that the list of moves keeps."""
+
+_SHORT_TICK = 0.3
+"""Seconds between two looks at a clock that shows tenths: nobody reads each of them."""
+
+
+class Panel(Vertical):
+    """What stands beside the board of a match."""
+
+    class Ticked(Message):
+        """A clock shows something else."""
+
+    class SeriesRead(Message):
+        """How the series of the match stands is known now."""
+
+    def __init__(
+        self,
+        presenter: Presenter[Any, Any],
+        session: Session,
+        insight: Insight,
+        legend: Sequence[TextLines],
+        file: MatchFile | None,
+    ) -> None:
+        """Make the panel.
+
+        Args:
+            presenter: what the game shows.
+            session: whose match it is.
+            insight: what the computer thinks of it.
+            legend: the letters of the board, where it is made of letters.
+            file: where the match is kept; None for nowhere.
+        """
+        self._seats = Seats(id="seats")
+        self._facts = TextLines(id="facts")
+        self.moves = MoveList(id="moves")
+        super().__init__(self._seats, self._facts, self.moves, *legend, id="panel")
+        self._presenter = presenter
+        self._session = session
+        self._insight = insight
+        self._file = file
+        # Put into the panel when the computer is asked first.
+        self._insight_lines = TextLines(id="insight")
+        # An empty row above the letters and one below.
+        heights = [each.styles.height for each in legend]
+        self._legend_rows = sum(int(each.value) + 2 for each in heights if each is not None)
+        self._fact_rows = 0
+        self._air = 0
+        self._deadline = Deadline(self.set_interval, self._tick)
+        # Whether the bell has rung for the time that runs out now.
+        self._has_warned = False
+        # How the series of the match stands without it; None for a match that stands alone.
+        self._standing: Standing | None = None
+        # The main line with its variations, and what it was made of.
+        self._plies: tuple[object, Sequence[Ply]] = None, ()
+
+    # Showing it
+
+    def show(
+        self, view: View[Any], room: Room, style: PanelStyle, board: Board, *, at_end: bool
+    ) -> None:
+        """Share the rows, and fill them.
+
+        Args:
+            view: what is seen on the board.
+            room: what the terminal has room for.
+            style: what lines are drawn with.
+            board: draws the tiles of the seats.
+            at_end: whether the end of the game is looked at, with its score sheet.
+        """
+        self._share(room, style, at_end=at_end)
+        session, presenter, display = self._session, self._presenter, style.display
+        rows = [self._seat_row(color, style, board) for color in Color]
+        shares = []
+        has_bar = room.is_wide and presenter.shows_balance
+        for color, number in presenter.counts(session.position).items() if has_bar else ():
+            # White's part is thinner where it has no colour of its own, or letters would need one.
+            is_thin = (display.is_plain or display.ascii) and color is Color.WHITE
+            stone = Style(color=style.palette.stones[color].bottom.rich_color)
+            ink = "soft" if display.ascii else stone
+            shares.append(Share(number, "▁" if is_thin else "▄", ink))
+        self._seats.show(rows, shares, in_letters=display.ascii)
+        self.show_facts(view, style, at_end=at_end)
+        self.show_insight(style)
+        self._show_moves()
+        self._await_tick()
+
+    def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
+        """What is shown of a colour's player."""
+        session, presenter = self._session, self._presenter
+        position = session.position
+        seat = position.seat_of(color)
+        tile = board.tile(Content(presenter.content_kind, color))
+        words = seat_words(session, presenter, color, is_wide=style.is_wide, display=style.display)
+        return SeatRow(
+            [[(glyph.text, glyph.style) for glyph in line] for line in tile],
+            titles(session)[seat],
+            table_note(session, seat, words.note),
+            words.aside,
+            words.unit,
+            session.outcome is None
+            and not session.is_looking_back
+            and position.seat_to_move is seat,
+            clock_face(session, seat),
+        )
+
+    def _show_moves(self) -> None:
+        session, match = self._session, self._session.match
+        state = session.tree_changes
+        if self._plies[0] != state:
+            # Made anew only where the tree has changed.
+            self._plies = state, plies(match, self._presenter)
+        end = session.main_line_end
+        stands_at_end = match.current is end and match.outcome is None
+        self.moves.show(
+            self._plies[1],
+            viewed=key_of(session.viewed),
+            current=key_of(match.current),
+            next_color=end.position.to_move if stands_at_end else None,
+            count=ply_count(session),
+            ahead={key_of(node) for node in session.line[session.viewed.ply + 1 :]},
+        )
+
+    # Sharing the rows
+
+    def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
+        """Share the rows between what the panel shows."""
+        height, presenter = room.size.height, self._presenter
+        seats = 6 + 2 * (room.is_wide and presenter.shows_balance)
+        is_large = room.is_wide and room.is_tall
+        series = self._series_rows(is_wide=room.is_wide)
+        most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
+        if at_end:
+            most = dense = len(self._end_lines(style._replace(height=height)))
+
+        def rows(legend: int) -> int:
+            return facts_rows(height - legend, seats, most, dense, is_large=is_large)
+
+        # The letters, which the help explains too, give way to what the game shows.
+        legend = self._legend_rows if room.is_wide and rows(self._legend_rows) >= dense else 0
+        if self._legend_rows:
+            # Another class has all widgets find their styles anew.
+            self.screen.set_class(not legend, "-no-legend")
+        self._fact_rows = rows(legend)
+        if at_end and room.is_wide:
+            # Nobody needs the list of moves as much as the score sheet.
+            self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
+        padding = 4 if is_large else 2 if room.is_tall else 1
+        air = _LARGE_AIR if is_large else 1
+        has_room = self._share_insight(
+            room, style, used=seats + padding + legend, least=self._fact_rows + air
+        )
+        self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
+        self._facts.styles.height = self._fact_rows
+        self._seats.styles.height = seats
+
+    def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
+        """Give rows to what the computer thinks.
+
+        Args:
+            room: what the terminal has room for.
+            style: what lines are drawn with.
+            used: the rows that the players and the air around them take.
+            least: the rows that what only the game shows would take, with its air.
+
+        Returns:
+            Whether there is room for that, too.
+        """
+        lines, topic = self._insight_lines, self._insight.topic
+        lines.display = topic is not None
+        if topic is None:
+            return True
+        if not lines.is_attached:
+            self.mount(lines, before=self.moves)
+        is_large = room.is_wide and room.is_tall
+        moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
+        rows = room.size.height - 1 - used - moves - (3 if is_large else 1)
+        for air in (2, 1, 0, -1) if is_large else (0, -1):
+            self._air = air
+            wanted = len(self._thoughts(style))
+            if wanted <= rows:
+                break
+        else:
+            # No sentence is cut as long as there are moves of the list that can go.
+            rows += moves - 1
+        shown = max(1, min(wanted, rows))
+        lines.styles.height = shown
+        return shown + least <= rows
+
+    # What the game shows
+
+    def show_facts(self, view: View[Any], style: PanelStyle, *, at_end: bool) -> None:
+        """Show what only this game shows, below the series; at the end the score sheet."""
+        self._facts.lines = self._fact_lines(
+            view, style._replace(height=self._fact_rows), at_end=at_end
+        )
+
+    def _fact_lines(self, view: View[Any], style: PanelStyle, *, at_end: bool) -> list[Line]:
+        if at_end:
+            return self._end_lines(style)
+        rows = self._series_rows(is_wide=style.is_wide)
+        series = self._series_group(style)
+        if series is None or style.height < rows:
+            return self._presenter.panel_lines(view, style)
+        lines = [*stacked([series], rows), *([[]] * (2 if style.is_wide else 1))]
+        height = max(0, style.height - len(lines))
+        return [*lines, *self._presenter.panel_lines(view, style._replace(height=height))]
+
+    def _end_lines(self, style: PanelStyle) -> list[Line]:
+        """The score sheet: as much of it as there are rows for."""
+        from abstract_arcade.tui.frame.screen import ArcadeScreen
+        from abstract_arcade.tui.play.score_sheet import end_groups, next_group
+
+        session, outcome = self._session, self._session.outcome
+        assert outcome is not None
+        groups = end_groups(session, self._presenter, outcome, titles(session), style)
+        series = self._series_group(style)
+        if series is not None:
+            groups.append(series)
+        if style.is_wide:
+            screen = self.screen
+            leads_to = screen.leads_to if isinstance(screen, ArcadeScreen) else ""
+            groups.append(next_group(style.key, leads_to, is_wide=True))
+        return stacked(groups, style.height)
+
+    # What the computer thinks
+
+    def show_insight(self, style: PanelStyle) -> None:
+        """Show what the computer thinks, if it was asked."""
+        if self._insight.topic is not None:
+            self._insight_lines.lines = self._thoughts(style)
+
+    def _thoughts(self, style: PanelStyle) -> Sequence[Line]:
+        from abstract_arcade.tui.play.insight_words import panel_lines
+
+        return panel_lines(self._insight, self._session, style, air=self._air)
+
+    # The series
+
+    def read_series(self) -> None:
+        """Read how the series of the match stands, while one may play on."""
+        if self._session.match.series and self._file is not None:
+            self._read_series(self._file)
+
+    @work(thread=True, exclusive=True, group="series")
+    def _read_series(self, file: MatchFile) -> None:
+        from abstract_arcade.records.storage import LibraryError
+
+        worker = get_current_worker()
+        try:
+            found = file.standing(self._session.match)
+        except LibraryError:
+            # What is wrong with the folder is said where the match cannot be saved in it.
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._series_read, found)
+
+    def _series_read(self, found: Standing) -> None:
+        self._standing = found
+        self.post_message(self.SeriesRead())
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the series stands, with the result of this match; None outside of one."""
+        found = self._standing
+        return None if found is None else found.with_result(self._session.match)
+
+    def _series_rows(self, *, is_wide: bool) -> int:
+        standing = self.standing
+        if standing is None:
+            return 0
+        return (6 + bool(standing.drawn)) if is_wide else 3
+
+    def _series_group(self, style: PanelStyle) -> Group | None:
+        standing = self.standing
+        if standing is None:
+            return None
+        # Only a series and the end of a game need it.
+        from abstract_arcade.tui.play.score_sheet import series_group
+
+        return series_group(standing, titles(self._session), style)
+
+    # Clocks
+
+    def _await_tick(self) -> None:
+        """Wait until the clock that runs shows something else."""
+        readings, seat = self._session.readings, self._session.running_clock
+        if readings is None or seat is None:
+            self._deadline.set(None)
+            self._has_warned = False
+            return
+        seconds = readings[seat].seconds
+        is_short = seconds < SHORT_SECONDS
+        if is_short and not self._has_warned:
+            self.post_message(Ring())
+        self._has_warned = is_short
+        self._deadline.set(_SHORT_TICK if is_short else next_change(seconds))
+
+    def _tick(self) -> None:
+        """Show the time that is left, and nothing else."""
+        session, position = self._session, self._session.position
+        seat = session.running_clock
+        if not self.is_attached:
+            return
+        if seat is not None:
+            clocks = {
+                number: clock_face(session, seat)
+                for number, color in enumerate(Color)
+                if position.seat_of(color) is seat
+            }
+            self._seats.tick(clocks)
+            self.post_message(self.Ticked())
+        self._await_tick()

@@ -1,0 +1,209 @@
+"""What the status of a match says, by what a person does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from abstract_arcade.rules import Color, Position
+from abstract_arcade.session import Session
+from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.tui.games.presenter import Presenter, View
+from abstract_arcade.tui.play import seat_words as table
+from abstract_arcade.tui.play import words as said
+from abstract_arcade.tui.play.mode import Mode
+from abstract_arcade.tui.table.words import turn_words
+from abstract_arcade.tui.widgets.entry_line import EntryLine
+from abstract_arcade.tui.widgets.lines import Word, button
+from abstract_arcade.tui.widgets.seats import clock_words
+
+if TYPE_CHECKING:
+    from abstract_arcade.selection import Selection
+    from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.table.words import Stones
+    from abstract_arcade.typed import TypedMove
+
+_MAX_TURN_NAME = 20
+"""Characters of a name that may stand for the colour to move."""
+
+
+class Now(NamedTuple):
+    """What is to be told of at the moment.
+
+    Attributes:
+        mode: what a person does.
+        view: what is seen.
+        selection: the move that is pointed out.
+        reply: the answer to the last key; empty for none.
+        is_fresh: whether the cursor has not moved since the last ply.
+        is_wide: whether there is room for whole phrases.
+        has_panel: whether the panel shows the clocks.
+    """
+
+    mode: Mode
+    view: View[Any]
+    selection: Selection
+    reply: str
+    is_fresh: bool
+    is_wide: bool
+    has_panel: bool
+
+
+class Status:
+    """Fills the line below the board of a match."""
+
+    def __init__(
+        self,
+        line: EntryLine,
+        session: Session,
+        insight: Insight,
+        presenter: Presenter[Any, Any],
+        stones: Stones,
+        replaying: Replaying,
+        key: Callable[[str], str],
+    ) -> None:
+        """Say nothing yet.
+
+        Args:
+            line: what is filled.
+            session: whose match it is.
+            insight: what the computer thinks of it.
+            presenter: what the game shows.
+            stones: the stones in small.
+            replaying: the replay, if there is one.
+            key: what the key of an action is called.
+        """
+        self._line = line
+        self._session = session
+        self._insight = insight
+        self._presenter = presenter
+        self._stones = stones
+        self._replaying = replaying
+        self._key = key
+
+    def show(self, now: Now) -> None:
+        """Say what is to be said, where no move is typed."""
+        session, outcome = self._session, now.view.outcome
+        is_told = self._show_comment()
+        color = outcome.winner if outcome else now.view.position.to_move
+        turn = [*self._stones.chip(color), ("  ", "text")] if color else []
+        turn = self._clocks(now) or turn
+        head, words = self._sentence(now)
+        is_answer = bool(now.reply) or now.selection.refusal is not None
+        is_looking = session.is_looking_back or session.retraced is not None
+        is_fresh = outcome is not None or is_looking or (now.is_fresh and not is_answer)
+        event, asides = self._event(now), said.asides(session)
+        if outcome is None and now.is_fresh and is_told:
+            event, asides = [], ()
+        self._line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
+
+    def show_typed(self, typed: TypedMove, question: str) -> None:
+        """Show what is typed, and what it would do or could be.
+
+        Args:
+            typed: the text.
+            question: what is asked before it is played; empty for nothing.
+        """
+        from abstract_arcade.tui.table.typed_words import said_words, text_words
+
+        self._show_comment()
+        turn: list[Word] = [*self._stones.chip(typed.position.to_move), ("  ", "text")]
+        below: list[Word] = [(question, "text")] if question else said_words(typed)
+        self._line.show_text(turn, text_words(typed), below)
+
+    def _show_comment(self) -> bool:
+        """Show the comment, if nothing is told of the game explained; return whether that is so."""
+        is_told = bool(self._story())
+        self._line.show_note(
+            [] if is_told else said.comment_words(self._session),
+            [(" … ", "dim"), (self._key("comment"), "amber"), (" reads on", "soft")],
+        )
+        return is_told
+
+    def _story(self) -> list[Word]:
+        """What is said of the game explained."""
+        if self._insight.topic is not Topic.STORY:
+            return []
+        from abstract_arcade.tui.play.insight_words import status_words
+
+        return status_words(self._insight, self._session)
+
+    def _clocks(self, now: Now) -> list[Word]:
+        """Both clocks, where no panel shows them; nothing where there are none."""
+        session = self._session
+        if now.has_panel or session.readings is None:
+            return []
+        words: list[Word] = []
+        for color in Color:
+            face = table.clock_face(session, session.position.seat_of(color))
+            if face is not None:
+                chip = self._stones.chip(color)
+                words += [*chip, (" ", "text"), *clock_words(face), ("  ", "text")]
+        return [*words, (" ", "text")]
+
+    def _sentence(self, now: Now) -> tuple[list[Word], list[Word]]:
+        """Whose turn it is, or what goes on instead, and what is to be said of it."""
+        session, outcome, key = self._session, now.view.outcome, self._key
+        if now.mode is Mode.REPLAYING:
+            return self._replaying.words(), []
+        reply: list[Word] = [(f"   {now.reply}", "text")] if now.reply else []
+        if outcome is not None:
+            from abstract_arcade.tui.play.score_sheet import length_words
+
+            again = button([(key("rematch"), "amber"), (" plays again", "soft")], "rematch")
+            length = [("  ", "soft"), *length_words(session), *again]
+            return said.end_words(session, outcome), reply or (length if now.is_wide else [])
+        if session.is_read_only and not now.reply:
+            return [], said.read_only_words(key)
+        if session.failure:
+            return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
+        if not session.is_persons_turn:
+            return [], [*said.computers_turn_words(session, key), *reply]
+        if not now.reply and now.is_fresh and (story := self._story()):
+            return [("Looking back   ", "strong")] if now.is_wide else [], story
+        words = self._of_cursor(now)
+        turn = turn_words(
+            self._presenter,
+            now.view,
+            key,
+            self._turn_name(now.view.position),
+            is_wide=now.is_wide,
+            is_alone=not words,
+            is_refusal=not now.reply and now.selection.move is None,
+        )
+        return turn, words
+
+    def _turn_name(self, position: Position) -> str:
+        """What whoever is to move is called where nothing but that is said."""
+        seat = position.seat_to_move
+        name = self._session.match.participants[seat].name
+        if name and position.seat_of(position.to_move) is seat and len(name) <= _MAX_TURN_NAME:
+            return name
+        return position.game.color_names[position.to_move]
+
+    def _of_cursor(self, now: Now) -> list[Word]:
+        """The answer to the last key, or what is to be said of the site under the cursor."""
+        selection = now.selection
+        if now.reply:
+            return [(now.reply, "text")]
+        if selection.refusal is not None or selection.move is None:
+            return said.refusal_words(selection, has_moved=not now.is_fresh)
+        words = said.move_words(selection)
+        if self._insight.topic is not Topic.ANALYSIS:
+            return words
+        from abstract_arcade.tui.play.insight_words import candidate_words
+
+        return candidate_words(self._insight, selection, words)
+
+    def _event(self, now: Now) -> list[Word]:
+        """What the seats have to say to each other; else the last move in words."""
+        session, titles = self._session, said.titles(self._session)
+        saving = said.saving_words(session)
+        offer = table.offer_words(session, titles, self._key, is_wide=now.is_wide)
+        if offer and not saving:
+            return offer
+        paused = table.paused_words(session, self._key)
+        if paused and session.is_persons_turn and not (saving or session.is_looking_back):
+            return paused
+        declined = table.declined_words(session, titles, session.viewed)
+        return [*declined, *said.event_words(session)]

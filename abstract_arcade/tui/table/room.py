@@ -1,0 +1,133 @@
+"""How a screen with a board shares a terminal: the columns of the panel, the rows of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from abstract_arcade.tui.board.layouts.base import Layout
+from abstract_arcade.tui.table.rows import Rows, shared, with_status
+from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
+
+WIDE = 100
+"""Columns from which there is room for whole phrases."""
+
+TALL = 30
+"""Lines from which the title has two."""
+
+NARROW = 70
+"""Columns below which the panel is slim and the status has four lines."""
+
+HUGE = 160
+"""Columns from which everything has much air."""
+
+_PANELS = ((HUGE, 44), (WIDE, 36), (NARROW, 26), (0, 24))
+"""The columns of the panel, by the least columns of the screen."""
+
+_PANEL_TEXT = {44: 34, 36: 28, 26: 20, 24: 20}
+"""The columns of text in the panel, by those of the panel."""
+
+_PADDINGS = ((HUGE, 4), (WIDE, 3), (NARROW, 2), (0, 1))
+"""The columns left free on both sides of the status, by the least columns of the screen."""
+
+_SLIM_ROWS = 6
+"""Lines of the title, the status and the keys where the panel is slim."""
+
+
+class Room(NamedTuple):
+    """What a terminal has room for.
+
+    Attributes:
+        size: its columns and rows.
+        panel: the columns of the panel; 0 for none.
+        rows: the rows of title, status and keys at rest.
+        extra: the rows between the board and the status.
+        is_tight: whether the lines give way that keep the board's distance.
+        is_too_small: whether there is no room for the smallest board.
+    """
+
+    size: Size
+    panel: int = 0
+    rows: Rows = Rows(1, 2)
+    extra: int = 0
+    is_tight: bool = False
+    is_too_small: bool = False
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for whole phrases."""
+        return self.size.width >= WIDE
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the title has two lines."""
+        return self.size.height >= TALL
+
+    @property
+    def panel_text(self) -> int:
+        """The columns of text in the panel."""
+        return _PANEL_TEXT.get(self.panel, min(_PANEL_TEXT.values()))
+
+    @property
+    def title_columns(self) -> int:
+        """Columns for the words of the title."""
+        padding = 2 if self.size.width < NARROW else 8
+        return self.size.width - self.panel - padding
+
+    def rows_with(self, status: StatusLine) -> Rows:
+        """The rows with room for all that the status says, as far as there is any."""
+        width = self.size.width
+        columns = width - 2 * next(pad for least, pad in _PADDINGS if width >= least)
+        rows = with_status(
+            self.rows,
+            lambda is_wide: status.needed_rows(
+                columns if is_wide else columns - self.panel, self.rows.status
+            ),
+            has_panel=self.panel > 0,
+        )
+        beside_panel = columns - self.panel, rows.status
+        if rows == self.rows and self.panel and not status.shows_extras(*beside_panel):
+            # Below the panel there may be room for them.
+            rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
+        return rows
+
+
+def room_for(
+    size: Size, layouts: Sequence[Layout], least: Size, *, extra: int = 0, shares_rows: bool = True
+) -> Room:
+    """Share a terminal.
+
+    Args:
+        size: its columns and rows.
+        layouts: those of the board, from the smallest.
+        least: the smallest terminal for them.
+        extra: the rows wanted between the board and the status.
+        shares_rows: whether the rows that the board leaves are shared between title and status.
+    """
+    smallest = layouts[0]
+    panel = next(columns for least_width, columns in _PANELS if size.width >= least_width)
+    # The panel gives way where the board needs its columns, or its slim form too many lines.
+    needs_lines = size.height - smallest.height < _SLIM_ROWS and size.width < NARROW
+    if size.width - smallest.width < panel or needs_lines:
+        panel = 0
+    # Where a larger board fits only without the lines that keep its distance, they give way.
+    spare = 5 if size.height >= TALL else 4
+    height = size.height - extra
+    fits = [
+        height - each.height
+        for each in layouts
+        if each.width <= size.width - panel and height - each.height >= 3
+    ]
+    rows = Rows(1, 2)
+    if shares_rows and fits:
+        rows = shared(fits[-1], 2 if size.height >= TALL else 1, REST_ROWS)
+    return Room(
+        size,
+        panel,
+        rows,
+        extra,
+        is_tight=bool(fits) and fits[-1] < spare,
+        is_too_small=size.width < least.width or size.height < least.height,
+    )

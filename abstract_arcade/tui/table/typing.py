@@ -1,0 +1,131 @@
+"""Typing a move by its name, instead of pointing it out on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding
+
+from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.keys import bind, section
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from abstract_arcade.rules import Position
+    from abstract_arcade.selection import Selection
+    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.widgets.move_entry import MoveEntry
+    from abstract_arcade.typed import TypedMove
+
+    class Chooser(Protocol):
+        """Knows what is chosen by other means than typing."""
+
+        @property
+        def chosen(self) -> Selection:
+            """The move that is pointed out on the board."""
+
+        @property
+        def typing_position(self) -> Position | None:
+            """The position in which a move may be typed now; None if none may."""
+
+        @property
+        def why_nothing_typed(self) -> str | None:
+            """Why none may, in a sentence; None if one may."""
+
+        def prepare(self) -> None:
+            """Get ready for a move to be typed."""
+
+        def enter(self, typed: TypedMove) -> None:
+            """Play what was typed: a legal move, or sites at which there is none."""
+
+
+# Named while one types, although the keys go to the text.
+_NAMED = frozenset({"choose_number", "theme"})
+
+
+class Typing(Part):
+    """Begins to type, and gives the keys back to the board."""
+
+    BINDINGS: ClassVar[list[Binding]] = [
+        *section(
+            "On the board",
+            bind(
+                "type_move",
+                "type_move",
+                "Type a move",
+                "Type the name of a move, or the beginning of it; {typed.play} plays it.",
+            ),
+        )
+    ]
+    SEEN = frozenset({"type_move"})
+
+    def __init__(self, stage: Stage, entry: MoveEntry, chooser: Chooser) -> None:
+        """Type nothing yet.
+
+        Args:
+            stage: the screen.
+            entry: where it is typed.
+            chooser: says in which position a move may be typed, and plays it.
+        """
+        super().__init__(stage)
+        self.entry = entry
+        self.chooser = chooser
+
+    @property
+    def typed(self) -> TypedMove | None:
+        """What is being typed; None while nothing is."""
+        return self.entry.typed
+
+    @property
+    def selection(self) -> Selection:
+        """The move that is pointed out, by typing or otherwise."""
+        return self.chooser.chosen if self.typed is None else self.typed.selection
+
+    def allows(self, action: str) -> bool:
+        """Whether an action of the screen may be run now."""
+        return self.typed is None or action in _NAMED
+
+    def reason(self, action: str) -> str | None:  # noqa: ARG002
+        return self.chooser.why_nothing_typed
+
+    def action_type_move(self) -> None:
+        """Begin to type a move, or say why none can be typed."""
+        if self.typed is not None:
+            return
+        self.chooser.prepare()
+        position, board = self.chooser.typing_position, self.stage.board
+        if position is None:
+            self.refuse("type_move")
+            return
+        self.entry.open(position, board.cursor)
+        # A click beside the sites would take the keys away from the text.
+        board.can_focus = False
+        self.stage.forget_keys()
+        self.show()
+
+    def end(self) -> bool:
+        """Give the keys back to the board; return whether anything was typed."""
+        was_open = self.typed is not None
+        if was_open:
+            self.entry.close()
+            self._give_back()
+        return was_open
+
+    def _give_back(self) -> None:
+        board = self.stage.board
+        self.stage.forget_keys()
+        board.can_focus = True
+        board.screen.set_focus(board)
+        board.cursor = self.selection.cursor
+
+    def show(self) -> None:
+        """Show what is typed now, or that nothing is any more."""
+        self.stage.board.end_animation()
+        if self.typed is None:
+            self._give_back()
+            self.stage.show_all()
+        else:
+            self.stage.board.cursor = self.selection.cursor
+            self.stage.show_board()
+            self.stage.show_keys()

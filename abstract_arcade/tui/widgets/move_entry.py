@@ -1,0 +1,128 @@
+"""Lines in which a move is typed: while it is, they have the keys, the text and the selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from abstract_arcade.rules import Position, Site
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import TextLines
+
+if TYPE_CHECKING:
+    from abstract_arcade.typed import TypedMove
+
+
+class MoveEntry(TextLines):
+    """Lines among which the name of a move can be typed.
+
+    Whoever has them opens them, shows `typed` wherever it belongs, and plays what was entered.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("typed.play", "play_typed", ""),
+        bind("typed.end", "end_typing", ""),
+        bind("typed.complete", "complete_typed", ""),
+        bind("typed.previous", "step_typed(-1)", ""),
+        bind("typed.next", "step_typed(1)", ""),
+        bind("typed.left", "move_caret(-1)", ""),
+        bind("typed.right", "move_caret(1)", ""),
+        bind("typed.home", "move_caret(-1000000)", ""),
+        bind("typed.end_of_line", "move_caret(1000000)", ""),
+        bind("typed.erase", "erase_typed(-1)", ""),
+        bind("typed.delete", "erase_typed(1)", ""),
+        bind("typed.erase_all", "erase_typed(0)", ""),
+    ]
+
+    typed: TypedMove | None = None
+    """What is being typed; None while nothing is."""
+
+    class Changed(Message):
+        """What is typed has changed, or was let go of."""
+
+    class Entered(Message):
+        """What was typed is to be played: a legal move, or sites at which there is none."""
+
+        def __init__(self, typed: TypedMove) -> None:
+            super().__init__()
+            self.typed = typed
+
+    def open(self, position: Position, cursor: Site) -> None:
+        """Take the keys, and begin to type a move of a position."""
+        from abstract_arcade.typed import TypedMove
+
+        self.typed = TypedMove(position, cursor)
+        self.can_focus = True
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Let go of the text and the keys; whoever opened this gives the keys to another widget."""
+        self.typed = None
+        self.can_focus = False
+
+    def hints(self, hint: Callable[..., Hint], plays: str) -> Iterator[Hint]:
+        """The keys that do something now.
+
+        Args:
+            hint: makes one of them, as `ArcadeScreen.hint`.
+            plays: what Enter does, in a word.
+        """
+        typed = self.typed
+        if typed is None:
+            return
+        if typed.move is not None:
+            yield hint(f"{plays} {typed.position.format(typed.move)}", "focused.play_typed")
+        yield hint("away", "focused.end_typing")
+        if len(typed.completion) > len(typed.name):
+            yield hint("complete", "focused.complete_typed")
+        if len(typed.fits) > 1:
+            steps = "focused.step_typed(-1)", "focused.step_typed(1)"
+            yield hint("next that fits", *steps, drop_order=1)
+
+    def on_key(self, event: events.Key) -> None:
+        character = event.character
+        if self.typed is not None and event.is_printable and character is not None:
+            event.stop()
+            event.prevent_default()
+            self._edit(lambda typed: typed.insert(character))
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.typed is not None:
+            event.stop()
+            self._edit(lambda typed: typed.insert(event.text))
+
+    def _edit(self, change: Callable[[TypedMove], None]) -> None:
+        if self.typed is not None:
+            change(self.typed)
+            self.post_message(self.Changed())
+
+    def action_play_typed(self) -> None:
+        """Play the move that was typed; as long as there is none, go on typing."""
+        if self.typed is not None and (self.typed.move is not None or self.typed.is_forbidden):
+            self.post_message(self.Entered(self.typed))
+
+    def action_end_typing(self) -> None:
+        """Let go of what was typed."""
+        self.close()
+        self.post_message(self.Changed())
+
+    def action_complete_typed(self) -> None:
+        """Complete the name as far as it is clear."""
+        self._edit(lambda typed: typed.complete())
+
+    def action_step_typed(self, by: int) -> None:
+        """Go to the next move that fits what was typed (1), or to the one before (-1)."""
+        self._edit(lambda typed: typed.step(by))
+
+    def action_move_caret(self, by: int) -> None:
+        """Move the caret."""
+        self._edit(lambda typed: typed.move_caret(by))
+
+    def action_erase_typed(self, by: int) -> None:
+        """Erase the character before the caret (-1), the one behind it (1), or all (0)."""
+        self._edit(lambda typed: typed.erase(by) if by else typed.erase_all())
