@@ -76,14 +76,14 @@ def named(position: Position, move: Move) -> Sentence:
     return Sentence.plain(position.format(move))
 
 
-async def find_hint(node: Node, analyst: Analyst) -> Hint:
+async def find_hint(node: Node, analyst: Analyst, nodes: int = _NODES) -> Hint:
     """The hint at a node of a match where the game is not over; always the same.
 
     Raises:
         EngineError: the analyst failed.
     """
     position = node.position
-    known = await analyst.judge(Subject.at(node), _NODES, lines=LINES)
+    known = await analyst.judge(Subject.at(node), nodes, lines=LINES)
     if known is None:
         # With one move there was nothing to search.
         known = Assessment(0, (Candidate((position.legal_moves()[0],), Figure(0.0, 0.5)),))
@@ -130,5 +130,7 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     if any(each.kind == "no defence" for each in found):
         return
     certain = certain_words(assessment.figure, mover)
-    if certain:
+    if certain == "draw":
+        yield Sentence.plain("the game is a draw")
+    elif certain:
         yield position.game.sentence(f"{{}} {certain}", mover)

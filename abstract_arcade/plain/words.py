@@ -16,6 +16,7 @@ from abstract_arcade.session import Retraced
 
 if TYPE_CHECKING:
     # Imported by whoever reads a series: few do, and the start of line mode is quick.
+    from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.series import Standing
 
 _TIME_MARKS = (60, 30, 10)
@@ -23,6 +24,9 @@ _TIME_MARKS = (60, 30, 10)
 
 _MAX_NAMED = 4
 """Moves taken back that are named, not counted."""
+
+_MAX_FOLLOWING = 3
+"""Moves expected after that of a hint that are named."""
 
 
 def said(match: Match, sentence: Sentence) -> str:
@@ -201,6 +205,17 @@ def remark(node: Node) -> str:
     by = f" by {node.comment_by}" if node.comment_by else ""
     stop = "" if node.comment.endswith((".", "!", "?")) else "."
     return f"Comment{by}: {node.comment}{stop}"
+
+
+def hint(match: Match, found: Hint) -> str:
+    """A hint: the move, why it is good, and what is expected after it."""
+    name = found.position.format(found.best)
+    # The reason names the move, too, and tells more of it with or without a sign between.
+    why = said(match, found.reason).removeprefix(name).strip(" .:;")
+    told = [f"Try {name}: {why}." if why else f"Try {name}."]
+    if found.following:
+        told.append(f"Then {', '.join(found.following[:_MAX_FOLLOWING])}.")
+    return " ".join(told)
 
 
 def named(node: Node) -> str:

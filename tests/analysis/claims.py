@@ -1,147 +1,341 @@
-"""Claims about moves, checked with nothing but stones on a board and the rules of the game."""
+"""Claims about moves, read from their sentences and worked out anew by the rules of the games.
+
+Nothing here knows how a reason finds what it says: there are stones on a board, and what may be
+played, and what that does. A sentence that no form fits is not true.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.rules import Color, Move, Position, Site
 
 
-def is_true(position: Any, move: Move, claim: Claim) -> bool:
-    """Whether a claim about a legal move holds."""
-    return _CHECKS[position.game.slug, claim.kind](position, position.play(move), move, claim)
+class Said(NamedTuple):
+    """A claim as it is read.
+
+    Attributes:
+        before: where the move is played.
+        after: where it leads.
+        move: the move.
+        mover: the colour that plays it.
+        colors: the colours that the sentence names, in order.
+        sites: the sites that it names.
+        more: how many others it counts: "and 3 more".
+        numbers: its other numbers.
+        word: the word that tells forms of one sentence apart; empty where there is one form.
+    """
+
+    before: Any
+    after: Any
+    move: Move
+    mover: Color
+    colors: tuple[Color, ...]
+    sites: tuple[Site, ...]
+    more: int
+    numbers: tuple[int, ...]
+    word: str
+
+    @property
+    def other(self) -> Color:
+        return self.mover.other
+
+    def names(self, sites: Collection[Site]) -> bool:
+        """Whether the sites named are some of these, which are as many as are told."""
+        told = set(self.sites)
+        return len(told) == len(self.sites) and told <= set(sites) and self._fits(len(sites))
+
+    def _fits(self, count: int) -> bool:
+        return len(self.sites) + self.more <= count
 
 
-def stones(position: Position, color: Color) -> set[Site]:
+Check = Callable[[Said], bool]
+
+_PLACES = {
+    "color": r"(Black|White|Blue|Orange)",
+    "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
+    "number": r"(\d+|no|none)",
+    "shape": r"(straight four|four|three)",
+    "ends": r"(has five next|wins)",
+}
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def is_true(position: Any, move: Move, sentence: str) -> bool:
+    """Whether a claim about a legal move holds; a sentence that is not known does not."""
+    form = form_of(position.game.slug, sentence)
+    if form is None:
+        return False
+    said = _read(position, move, form, sentence)
+    return said is not None and FORMS[position.game.slug][form](said)
+
+
+def form_of(slug: str, sentence: str) -> str | None:
+    """The form of a sentence, a key of `FORMS`; None if none fits."""
+    fitting = [form for form in FORMS[slug] if _pattern(form).fullmatch(sentence)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+@lru_cache
+def _pattern(form: str) -> re.Pattern[str]:
+    return re.compile(_PLACE.sub(lambda place: _PLACES[place[1]], form))
+
+
+def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
+    match = _pattern(form).fullmatch(sentence)
+    assert match is not None
+    board, colors = position.game.board, {n: c for c, n in position.game.color_names.items()}
+    found: dict[str, list[Any]] = {"color": [], "number": [], "sites": [], "more": [], "word": []}
+    for place, text in zip(_PLACE.findall(form), match.groups(), strict=True):
+        if place == "color" and text not in colors:
+            return None
+        if place == "color":
+            found["color"].append(colors[text])
+        elif place == "number":
+            found["number"].append(int(text) if text.isdigit() else 0)
+        elif place == "sites":
+            names = re.split(r", | and | or ", text)
+            found["sites"] += [board.site(name) for name in names if "more" not in name]
+            found["more"] += [int(name.split()[0]) for name in names if "more" in name]
+        else:
+            found["word"].append(text)
+    return Said(
+        position,
+        position.play(move),
+        move,
+        position.to_move,
+        tuple(found["color"]),
+        tuple(found["sites"]),
+        sum(found["more"]),
+        tuple(found["number"]),
+        "".join(found["word"]),
+    )
+
+
+# What all games share
+
+
+def stones(position: Position, color: Color) -> frozenset[Site]:
     """The sites of a colour's stones or marks."""
-    return {site for site in position.game.board.sites if position.color_at(site) is color}
+    return frozenset(site for site in position.game.board.sites if position.color_at(site) is color)
 
 
-def wins(position: Position, color: Color) -> Iterator[Move]:
-    """The moves that win at once for a colour."""
-    for move in position.legal_moves():
-        outcome = position.play(move).outcome
-        if outcome is not None and outcome.winner is color:
-            yield move
+@lru_cache(maxsize=512)
+def _turn_of(position: Any, color: Color) -> Any:
+    """The same stones, with a turn of a colour's about to begin."""
+    setup = position.as_setup()
+    state = {key: text for key, text in setup.state.items() if key.endswith("territory")}
+    return position.game.setup(setup.black, setup.white, color, state)
 
 
-def _set(position: Position, to_move: Color, extra: Iterable[tuple[Site, Color]] = ()) -> Any:
-    """The same stones with somebody to move, and some more."""
-    board = position.game.board
-    sites = {color: stones(position, color) for color in Color}
-    for site, color in extra:
-        sites[color].add(site)
-    black, white = ([board.name(site) for site in sites[color]] for color in Color)
-    return position.game.setup(black, white, to_move)
+def _wins_by(position: Any, move: Move, color: Color, reason: str) -> bool:
+    """Whether a legal move wins for a colour, for a reason."""
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner is color and outcome.reason == reason
 
 
-def _no_defence(before: Any, after: Any, _move: Move, _claim: Claim) -> bool:
-    mover = before.to_move
-    return all(
-        (then := after.play(reply)).outcome is None and any(wins(then, mover))
-        if after.play(reply).outcome is None
-        else after.play(reply).outcome.winner is mover
-        for reply in after.legal_moves()
-    )
+@lru_cache
+def _rows(board: Any, length: int) -> dict[Site, list[frozenset[Site]]]:
+    """For each site of a board the rows of a length that it is in."""
+    rows: dict[Site, list[frozenset[Site]]] = {site: [] for site in board.sites}
+    for line in board.lines:
+        for start in range(len(line) - length + 1):
+            row = frozenset(line[start : start + length])
+            for site in row:
+                rows[site].append(row)
+    return rows
 
 
-def _runs(game: Any, sites: Collection[Site], length: int) -> bool:
-    """Whether some of the sites make a row."""
-    board = game.board
-    return any(
-        set(line[start : start + length]) <= set(sites)
-        for line in board.lines
-        for start in range(len(line) - length + 1)
-    )
+def _lines(position: Any, sites: Collection[Site], length: int, through: Site) -> bool:
+    """Whether some of the sites make a row, with one of them in it."""
+    mine = frozenset(sites)
+    return any(row <= mine for row in _rows(position.game.board, length)[through])
 
 
 # Krypte
 
 
 def _krypte_four(position: Any, site: Site, color: Color) -> bool:
-    """Whether a counter on a site would give a colour four in a row; adjacent capture."""
-    mine = stones(position, color) | {site}
-    taken = stones(position, color) | stones(position, color.other)
-    for other in position.game.board.neighbors[site]:
-        if other in taken:
-            mine ^= {other}
-    return _runs(position.game, mine, 4)
+    """Whether a counter of a colour on an empty site would give it four in a row."""
+    mine, theirs = stones(position, color), stones(position, color.other)
+    if site in mine | theirs:
+        return False
+    board = position.game.board
+    if position.game.capture == "adjacent":
+        mine = mine ^ (set(board.neighbors[site]) & (mine | theirs))
+    else:
+        x, y = board.points[site]
+        for right in (-1, 0, 1):
+            for down in (-1, 0, 1):
+                row, step = [], 1
+                while (near := board.at(x + step * right, y + step * down)) in theirs:
+                    row.append(near)
+                    step += 1
+                if near in mine:
+                    mine = mine | set(row)
+    mine = mine | {site}
+    return any(_lines(position, mine, 4, each) for each in mine)
 
 
-def _krypte_takes(before: Any, _after: Any, move: Move, claim: Claim) -> bool:
-    return claim.sites == move and _krypte_four(before, move[0], before.to_move.other)
-
-
-def _krypte_stops(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    other = before.to_move.other
-    return all(
-        _krypte_four(before, site, other) and not _krypte_four(after, site, other)
-        for site in claim.sites
+@lru_cache(maxsize=512)
+def _krypte_threats(position: Any, color: Color) -> frozenset[Site]:
+    """Where a colour makes four with its next counter, after some counter of the other's."""
+    assert position.to_move is color.other
+    return frozenset(
+        reply[0]
+        for move in position.legal_moves()
+        if (after := position.play(move)).outcome is None and move
+        for reply in after.legal_moves()
+        if reply and _wins_by(after, reply, color, "line")
     )
 
 
-def _krypte_prepares(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    mover = before.to_move
-    return all(
-        after.color_at(site) is None
-        and _krypte_four(after, site, mover)
-        and not (before.color_at(site) is None and _krypte_four(before, site, mover))
-        for site in claim.sites
+def _krypte_no_defence(said: Said) -> bool:
+    return said.colors == (said.other, said.mover) and all(
+        (then := said.after.play(reply)).outcome is None
+        and any(_wins_by(then, each, said.mover, "line") for each in then.legal_moves())
+        for reply in said.after.legal_moves()
     )
 
 
-def _krypte_three(before: Any, after: Any, move: Move, claim: Claim) -> bool:
-    mine = stones(after, before.to_move)
+def _krypte_takes(said: Said) -> bool:
+    (site,) = said.sites
     return (
-        move[0] in claim.sites
-        and set(claim.sites) <= mine
-        and _runs(before.game, claim.sites, 3)
-        and len(claim.sites) == 3
+        said.colors == (said.other,)
+        and (site,) == said.move
+        and site in _krypte_threats(said.before, said.other)
+        and _krypte_four(said.before, site, said.other)
+    )
+
+
+def _krypte_stops(said: Said) -> bool:
+    threats = _krypte_threats(said.before, said.other)
+    return said.names(
+        [
+            site
+            for site in threats - {said.move[0]}
+            if _krypte_four(said.before, site, said.other)
+            and not _krypte_four(said.after, site, said.other)
+        ]
+    )
+
+
+def _krypte_prepares(said: Said) -> bool:
+    threats = _krypte_threats(said.after, said.mover)
+    return said.names(
+        [
+            site
+            for site in threats
+            if _krypte_four(said.after, site, said.mover)
+            and not _krypte_four(said.before, site, said.mover)
+        ]
+    )
+
+
+def _krypte_three(said: Said) -> bool:
+    return (
+        len(set(said.sites)) == 3
+        and set(said.sites) <= stones(said.after, said.mover)
+        and _lines(said.before, said.sites, 3, said.move[0])
     )
 
 
 # Renju
 
 
-def _five(position: Any, site: Site, color: Color) -> bool:
-    """Whether a stone there would win for a colour, were it to move."""
-    then = _set(position, color).play((site,))
-    return then.outcome is not None and then.outcome.winner is color
+@lru_cache(maxsize=512)
+def _fives(position: Any, color: Color) -> frozenset[Site]:
+    """Where a stone would make five and win for a colour, were it to move."""
+    turn = _turn_of(position, color)
+    return frozenset(move[0] for move in turn.legal_moves() if _wins_by(turn, move, color, "five"))
 
 
-def _renju_takes(before: Any, _after: Any, move: Move, claim: Claim) -> bool:
-    return claim.sites == move and _five(before, move[0], before.to_move.other)
-
-
-def _renju_foul(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    (site,) = claim.sites
-    then = after.play((site,)).outcome
-    is_foul = then is not None and then.winner is Color.WHITE
-    return before.to_move is Color.WHITE and is_foul and _five(after, site, Color.WHITE)
-
-
-def _renju_blocks(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    other = before.to_move.other
-    named = set(claim.sites)
-    kinds = ("three", "four", "straight four")
-
-    def is_made(position: Any) -> bool:
-        return any(
-            set(threat.stones) == named and threat.kind in kinds
-            for site in named
-            for threat in position.threats(site)
+def _renju_no_defence(said: Said) -> bool:
+    # Stones of the other's make no five possible.
+    fives = _fives(said.after, said.mover)
+    return said.colors == (said.other, said.mover) and all(
+        any(
+            then.color_at(five) is None and _wins_by(then, (five,), said.mover, "five")
+            for five in fives
         )
+        if (then := said.after.play(reply)).outcome is None
+        else said.word == "wins" and then.outcome.winner is said.mover
+        for reply in said.after.legal_moves()
+    )
 
-    return named <= stones(before, other) and is_made(before) and not is_made(after)
+
+def _renju_takes(said: Said) -> bool:
+    (site,) = said.sites
+    return (
+        said.colors == (said.other,)
+        and (site,) == said.move
+        and site in _fives(said.before, said.other)
+    )
+
+
+def _renju_foul(said: Said) -> bool:
+    (site,) = said.sites
+    reasons = ("overline", "double four", "double three")
+    return (
+        said.colors == (Color.BLACK,)
+        and said.after.to_move is Color.BLACK
+        and any(_wins_by(said.after, (site,), Color.WHITE, reason) for reason in reasons)
+        and site in _fives(said.after, Color.WHITE)
+    )
+
+
+def _renju_four(position: Any, named: frozenset[Site], color: Color) -> frozenset[Site]:
+    """Where one stone would make five of four."""
+    if not named <= stones(position, color):
+        return frozenset()
+    rows = _rows(position.game.board, 5)
+    return frozenset(five for five in _fives(position, color) if named | {five} in rows[five])
+
+
+def _renju_straight(position: Any, named: frozenset[Site], color: Color) -> bool:
+    """Whether four stones are in an unbroken row that either end makes a five."""
+    is_row = any(_lines(position, named, 4, site) for site in named)
+    return is_row and len(_renju_four(position, named, color)) == 2
+
+
+def _renju_three(position: Any, named: frozenset[Site], color: Color) -> bool:
+    """Whether one stone would make a straight four of three, and be no foul."""
+    if not named <= stones(position, color):
+        return False
+    turn = _turn_of(position, color)
+    return any(
+        (then := turn.play((site,))).outcome is None
+        and _renju_straight(then, named | {site}, color)
+        for site in position.game.board.sites
+        if position.color_at(site) is None
+        and any(_lines(position, named | {site}, 4, each) for each in named)
+    )
+
+
+def _renju_blocks(said: Said) -> bool:
+    named = frozenset(said.sites)
+    was_made: Callable[[Any, frozenset[Site], Color], object] = {
+        "three": _renju_three,
+        "four": _renju_four,
+        "straight four": _renju_straight,
+    }[said.word]
+    return (
+        said.colors == (said.other,)
+        and not said.more
+        and len(named) == (3 if said.word == "three" else 4)
+        and bool(was_made(said.before, named, said.other))
+        and not was_made(said.after, named, said.other)
+    )
 
 
 # Reneo
 
 
 def _groups(position: Any, color: Color) -> list[set[Site]]:
-    left, groups = stones(position, color), []
+    left, groups = set(stones(position, color)), []
     while left:
         group, waiting = set(), [left.pop()]
         while waiting:
@@ -154,19 +348,34 @@ def _groups(position: Any, color: Color) -> list[set[Site]]:
     return groups
 
 
-def _reneo_joins(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    mover = before.to_move
-    apart = [group for group in _groups(before, mover) if group & set(claim.sites)]
-    joined = [group for group in _groups(after, mover) if group & set(claim.sites)]
-    return len(apart) == len(claim.sites) > 1 and len(joined) == 1
+def _are_joined(said: Said, after: Any, color: Color) -> bool:
+    """Whether stones named that are in groups of their own are in one group after a move."""
+    named = set(said.sites)
+    before = [group & named for group in _groups(said.before, color) if group & named]
+    return (
+        len(before) == len(said.sites) > 1
+        and not said.more
+        and any(named <= group for group in _groups(after, color))
+    )
 
 
-def _reneo_keeps(before: Any, after: Any, move: Move, claim: Claim) -> bool:
-    other = before.to_move.other
-    apart = [group for group in _groups(before, other) if group & set(claim.sites)]
-    near = set(before.game.board.neighbors[move[0]])
-    is_between = all(site in near for site in claim.sites)
-    return len(apart) == len(claim.sites) > 1 and is_between and after.color_at(move[0]) is not None
+def _reneo_joins(said: Said) -> bool:
+    return _are_joined(said, said.after, said.mover)
+
+
+def _reneo_keeps(said: Said) -> bool:
+    (site,) = said.move
+    turn = _turn_of(said.before, said.other)
+    if any(
+        said.after.play(reply).color_at(site) is said.other for reply in said.after.legal_moves()
+    ):
+        return False
+    return (
+        turn.to_move is said.other
+        and (site,) in turn.legal_moves()
+        and _are_joined(said, turn.play((site,)), said.other)
+        and said.after.color_at(site) is said.mover
+    )
 
 
 def _way(position: Any, color: Color) -> int | None:
@@ -192,130 +401,147 @@ def _way(position: Any, color: Color) -> int | None:
     return min(ends, default=None)
 
 
-def _reneo_shortens(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    was, now = _way(before, before.to_move), _way(after, before.to_move)
-    return claim.numbers == (now,) and (was is None or (now is not None and now < was))
+def _reneo_shortens(said: Said) -> bool:
+    was, now = _way(said.before, said.mover), _way(said.after, said.mover)
+    return (
+        said.colors == (said.mover,)
+        and said.numbers == (now,)
+        and (was is None or (now is not None and now < was))
+    )
 
 
-def _reneo_lengthens(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    other = before.to_move.other
-    was, now = _way(before, other), _way(after, other)
-    return claim.numbers == (was, now) and was is not None and now is not None and now > was
+def _reneo_lengthens(said: Said) -> bool:
+    was, now = _way(said.before, said.other), _way(said.after, said.other)
+    return (
+        said.colors == (said.other,)
+        and said.numbers == (now, was)
+        and was is not None
+        and now is not None
+        and now > was
+    )
 
 
-def _reneo_walls(before: Any, after: Any, _move: Move, _claim: Claim) -> bool:
-    other = before.to_move.other
-    return _way(before, other) is not None and _way(after, other) is None
+def _reneo_walls(said: Said) -> bool:
+    was, now = _way(said.before, said.other), _way(said.after, said.other)
+    return said.colors == (said.other,) and was is not None and now is None
 
 
 # Slicron
 
 
-def _open(position: Any, color: Color) -> set[Site]:
+@lru_cache(maxsize=512)
+def _open(position: Any, color: Color) -> frozenset[Site]:
     """The cells where a colour could place a stone, were it to move."""
-    if position.to_move is color and position.outcome is None:
-        return {move[0] for move in position.legal_moves() if move}
-    return {move[0] for move in _set(position, color).legal_moves() if move}
+    return frozenset(move[0] for move in _turn_of(position, color).legal_moves() if move)
 
 
-def _alone(position: Any, color: Color) -> set[Site]:
-    return _open(position, color) - _open(position, color.other)
+def _slicron_opens(said: Said) -> bool:
+    return said.names(_open(said.after, said.mover) - _open(said.before, said.mover))
 
 
-def _slicron_takes(before: Any, _after: Any, move: Move, claim: Claim) -> bool:
-    # The mover may not use it either, were it not legal: then somebody else's stones opened it.
-    return claim.sites == move[:1] and move[0] in _alone(before, before.to_move.other)
+def _slicron_alone(said: Said) -> bool:
+    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == (
+        len(mine - theirs),
+        len(theirs - mine),
+    )
 
 
-def _slicron_opens(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    mover = before.to_move
-    return set(claim.sites) <= _open(after, mover) - _open(before, mover)
-
-
-def _slicron_alone(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    mover = before.to_move
-    return claim.numbers == (len(_alone(after, mover)), len(_alone(after, mover.other)))
-
-
-def _slicron_few(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    return claim.numbers == (len(_open(after, before.to_move.other)),)
+def _slicron_few(said: Said) -> bool:
+    count = len(_open(said.after, said.other))
+    return said.colors == (said.other,) and said.numbers == (count,)
 
 
 # Enclose5
 
 
-def _enclose_five(position: Any, site: Site, color: Color) -> bool:
-    """Whether a mark there would be one of five in line."""
-    mine = stones(position, color) | {site}
-    return any(
-        site in line[start : start + 5] and set(line[start : start + 5]) <= mine
-        for line in position.game.board.lines
-        for start in range(len(line) - 4)
+def _colored(position: Any) -> frozenset[Site]:
+    return frozenset(
+        site for site in position.game.board.sites if position.territory_at(site) is not None
     )
 
 
-def _is_empty(position: Any, site: Site) -> bool:
-    return position.content(site) is None
+def _enclosed(position: Any, site: Site) -> frozenset[Site]:
+    """The cells that a mark of the colour to move would colour."""
+    return _colored(position.play((site,))) - _colored(position)
 
 
-def _enclosable(position: Any, color: Color) -> set[Site]:
-    found: set[Site] = set()
-    for site in position.game.board.sites:
-        if _is_empty(position, site):
-            found |= set(position.tables.sites(position.enclosed(site, color)))
-    return found
-
-
-def _enclose_keeps(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    other = before.to_move.other
-    return set(claim.sites) <= _enclosable(before, other) - _enclosable(after, other)
-
-
-def _enclose_takes(before: Any, _after: Any, move: Move, claim: Claim) -> bool:
-    return claim.sites == move and _enclose_five(before, move[0], before.to_move.other)
-
-
-def _enclose_prepares(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    (site,) = claim.sites
-    inside = after.enclosed(site, before.to_move)
-    return _is_empty(after, site) and claim.numbers == (inside.bit_count(),)
-
-
-def _enclose_makes(before: Any, after: Any, _move: Move, claim: Claim) -> bool:
-    mover = before.to_move
-    return all(
-        _is_empty(after, site)
-        and _enclose_five(after, site, mover)
-        and not (_is_empty(before, site) and _enclose_five(before, site, mover))
-        for site in claim.sites
+def _five_sites(position: Any, color: Color) -> frozenset[Site]:
+    """Where a mark would be one of five in line, in a new turn of a colour's."""
+    turn = _turn_of(position, color)
+    mine = stones(position, color)
+    return frozenset(
+        site
+        for site in position.game.board.sites
+        if position.content(site) is None
+        and _lines(turn, mine | {site}, 5, site)
+        and _lines(turn, stones(turn.play((site,)), color), 5, site)
     )
 
 
-_CHECKS: dict[tuple[str, str], Callable[[Any, Any, Move, Claim], bool]] = {
-    ("krypte", "no defence"): _no_defence,
-    ("krypte", "takes"): _krypte_takes,
-    ("krypte", "stops"): _krypte_stops,
-    ("krypte", "prepares"): _krypte_prepares,
-    ("krypte", "three"): _krypte_three,
-    ("renju", "no defence"): _no_defence,
-    ("renju", "takes"): _renju_takes,
-    ("renju", "foul"): _renju_foul,
-    ("renju", "blocks"): _renju_blocks,
-    ("reneo", "joins"): _reneo_joins,
-    ("reneo", "keeps apart"): _reneo_keeps,
-    ("reneo", "shortens"): _reneo_shortens,
-    ("reneo", "lengthens"): _reneo_lengthens,
-    ("reneo", "walls in"): _reneo_walls,
-    ("slicron", "takes"): _slicron_takes,
-    ("slicron", "opens"): _slicron_opens,
-    ("slicron", "alone"): _slicron_alone,
-    ("slicron", "few"): _slicron_few,
-    ("enclose5", "keeps"): _enclose_keeps,
-    ("enclose5", "takes"): _enclose_takes,
-    ("enclose5", "prepares"): _enclose_prepares,
-    ("enclose5", "five"): _enclose_makes,
+@lru_cache(maxsize=512)
+def _enclosable(position: Any, color: Color) -> frozenset[Site]:
+    """The cells that one mark of a colour would colour, in a new turn of its own."""
+    turn = _turn_of(position, color)
+    return frozenset(
+        cell for move in turn.legal_moves() if move for cell in _enclosed(turn, move[0])
+    )
+
+
+def _enclose_keeps(said: Said) -> bool:
+    lost = _enclosable(said.before, said.other) - _enclosable(said.after, said.other)
+    return said.names(lost - _colored(said.after))
+
+
+def _enclose_takes(said: Said) -> bool:
+    (site,) = said.sites
+    is_other = said.colors == (said.other,) and (site,) == said.move
+    return is_other and site in _five_sites(said.before, said.other)
+
+
+def _enclose_prepares(said: Said) -> bool:
+    (site,) = said.sites
+    again = said.after.to_move is said.mover
+    turn = said.after if again else _turn_of(said.after, said.mover)
+    return (site,) in turn.legal_moves() and len(_enclosed(turn, site)) == said.numbers[0] > 0
+
+
+def _enclose_makes(said: Said) -> bool:
+    new = _five_sites(said.after, said.mover) - _five_sites(said.before, said.mover)
+    return said.after.to_move is said.other and said.names(new)
+
+
+FORMS: dict[str, dict[str, Check]] = {
+    "krypte": {
+        "whatever {color} answers, {color} has four next": _krypte_no_defence,
+        "takes {sites}, where {color} would have four": _krypte_takes,
+        "stops the fours? at {sites}": _krypte_stops,
+        "makes four possible at {sites}": _krypte_prepares,
+        "makes three in a row: {sites}": _krypte_three,
+    },
+    "renju": {
+        "whatever {color} answers, {color} {ends}": _renju_no_defence,
+        "takes {sites}, where {color} would have five": _renju_takes,
+        "leaves a five at {sites}, where {color}'s answer would be a foul": _renju_foul,
+        "blocks {color}'s {shape} {sites}": _renju_blocks,
+    },
+    "reneo": {
+        "joins {sites}": _reneo_joins,
+        "keeps {sites} from joining there": _reneo_keeps,
+        "leaves {color}'s way across {number} points? long": _reneo_shortens,
+        "makes {color}'s way across {number} points? long, not {number}": _reneo_lengthens,
+        "leaves {color} no way across but by exchanges": _reneo_walls,
+    },
+    "slicron": {
+        "opens the cells? {sites} again": _slicron_opens,
+        "leaves {number} cells? for {color} alone, and {number} for {color}": _slicron_alone,
+        "leaves {color} only {number} cells?": _slicron_few,
+    },
+    "enclose5": {
+        "keeps {sites} from being enclosed at once": _enclose_keeps,
+        "takes {sites}, where {color} would have five": _enclose_takes,
+        "could then enclose {number} cells? at {sites}": _enclose_prepares,
+        "makes five possible at {sites}": _enclose_makes,
+    },
 }
-"""By game and kind: whether a claim about a move holds, given the positions before and after."""
-
-KINDS = frozenset(_CHECKS)
-"""Every kind of claim of every game."""
+"""By game: every form of a sentence, and whether what it says holds."""

@@ -2,39 +2,123 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
 from abstract_arcade.analysis.hint import claims_about, hint_of, why
-from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
-from abstract_arcade.rules import GAMES, Color, new_game
-from tests.analysis.claims import KINDS, is_true
+from abstract_arcade.rules import GAMES, Color, Position, new_game
+from tests.analysis.claims import is_true
+from tests.explanations import claims_checked
 
-_SAMPLES = {"renju": 60}
-"""How many moves are tried; every answer to a double threat takes long to try."""
+_SAMPLES = {"renju": 25}
+"""How many claims are worked out; those of Renju take long."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_claim_is_true(slug: str) -> None:
-    rng, seen, tried, doubles = random.Random(f"claims:{slug}"), set(), 0, 0
-    while tried < _SAMPLES.get(slug, 300):
-        position = new_game(slug).start()
-        while position.outcome is None:
-            # Stones beside one another are those of which there is something to say.
-            move = rng.choice(candidate_moves(HEURISTICS[slug], position))
-            if position.as_setup().state.get("swap") != "open":
-                for claim in claims_about(position, move):
-                    doubles += claim.kind == "no defence"
-                    if claim.kind == "no defence" and doubles > 3:
-                        continue
-                    assert is_true(position, move, claim), (position, move, str(claim.sentence))
-                    seen.add(claim.kind)
-                tried += 1
-            position = position.play(move)
-    assert seen <= {kind for game, kind in KINDS if game == slug}
-    assert len(seen) > 2
+    tally = claims_checked(slug, _SAMPLES.get(slug, 100))
+    assert tally.faults == []
+    assert len(tally.forms) > 1
+
+
+def said(position: Position, move: str) -> list[str]:
+    """What is said for a move; all of it is true."""
+    legal = position.parse(move)
+    words = [str(each.sentence) for each in claims_about(position, legal)]
+    assert [each for each in words if not is_true(position, legal, each)] == []
+    return words
+
+
+class TestKrypte:
+    def test_stops_only_fours_that_some_counter_would_have_let_in(self) -> None:
+        position = new_game("krypte").replay(["d1", "h1", "a3", "b1", "g1", "b3", "c1", "h2", "c3"])
+        assert not any(each.startswith("stops") for each in said(position, "b2"))
+        assert not is_true(position, position.parse("b2"), "stops the four at e1")
+        replies = [position.play(move).legal_moves() for move in position.legal_moves()]
+        assert all((position.game.board.site("e1"),) not in moves for moves in replies)
+
+    def test_takes_no_square_that_the_other_could_not_enter(self) -> None:
+        position = new_game("krypte", capture="custodial").setup(
+            ["a1", "h2", "f6", "f7", "f8"],
+            ["e1", "g1", "a4", "h4"],
+            Color.WHITE,
+            {"last_side": "E"},
+        )
+        assert not any(each.startswith("takes") for each in said(position, "f5"))
+
+    def test_makes_no_four_possible_that_cannot_be_entered(self) -> None:
+        position = new_game("krypte").setup(
+            ["h1", "a6", "f8"],
+            ["e1", "h3", "h4", "h6", "a7", "h8"],
+            Color.WHITE,
+            {"last_side": "S"},
+        )
+        assert "makes four possible at g3" not in said(position, "h2")
+
+
+class TestEnclose5:
+    def test_a_bonus_move_encloses_nothing_where_it_may_not_be(self) -> None:
+        position = new_game("enclose5", size=9, target=3).setup(
+            ["c5", "d5", "e5", "f5", "g5", "h5", "a6", "b7"],
+            ["a1", "c1", "e1", "g1", "i1", "a3", "c3", "i9"],
+            state={"bonus_moves": "2", "alignments": "c5-d5-e5-f5-g5-h5"},
+        )
+        after = position.play(position.parse("c6"))
+        assert after.why_illegal((position.game.board.site("b5"),))
+        assert said(position, "c6") == []
+
+    def test_a_mark_that_encloses_its_row_makes_no_five(self) -> None:
+        row = ["e3", "e4", "e5", "e6"]
+        left = ["d8", "c7", "b6", "b5", "b4", "b3", "c2", "d1"]
+        right = ["f8", "g7", "h6", "h5", "h4", "h3", "g2", "f1"]
+        game = new_game("enclose5", target=99)
+        takes = "takes e7, where Orange would have five"
+        assert takes not in said(game.setup(["a1"], [*row, *left, *right, "e1"]), "e7")
+        assert takes in said(game.setup(["a1"], [*row, *left, *right]), "e7")
+        for_orange = game.setup(["a1"], [*row[1:], *left, *right, "e1"], Color.WHITE)
+        assert "makes five possible at e2" in said(for_orange, "e3")
+
+
+class TestRenju:
+    def test_a_foul_is_an_answer_that_loses(self) -> None:
+        position = new_game("renju", opening="free").setup(
+            ["c5", "h2", "h3", "h4", "h6", "h7", "h8"], ["d5", "e5", "f5"], Color.WHITE
+        )
+        assert said(position, "g5") == [
+            "whatever Black answers, White wins",
+            "leaves a five at h5, where Black's answer would be a foul",
+        ]
+
+    def test_without_fouls_there_is_a_five_whatever_is_answered(self) -> None:
+        position = new_game("renju", opening="free").setup(
+            ["h7", "h8", "h9"], ["a1", "c3", "e1"], Color.BLACK
+        )
+        assert said(position, "h10")[0] == "whatever White answers, Black has five next"
+
+
+def test_reneo_keeps_nothing_from_joining_where_a_stone_could_not_stay() -> None:
+    # A white stone on d4 would form a crosscut with e5, and change places with d5 or e4.
+    position = new_game("reneo").setup(["d5", "e4"], ["c4", "d3", "e5"])
+    assert not any(each.startswith("keeps") for each in said(position, "d4"))
+    without = new_game("reneo").setup(["d5", "e4"], ["c4", "d3"])
+    assert "keeps d3 and c4 from joining there" in said(without, "d4")
+
+
+def test_reneo_keeps_nothing_from_joining_where_an_exchange_leads() -> None:
+    # White plays d5, in a crosscut with e4, and changes places with d4.
+    position = new_game("reneo").setup(["e5"], ["c4", "e4"])
+    assert position.play(position.parse("d4")).parse("d5-d4")
+    assert not any(each.startswith("keeps") for each in said(position, "d4"))
+    without = new_game("reneo").setup([], ["c4", "e4"])
+    assert "keeps c4 and e4 from joining there" in said(without, "d4")
+
+
+@pytest.mark.parametrize(
+    "sentence", ["stops the four at e1.", "wins", "", "takes e1, where Blue would have four"]
+)
+def test_what_cannot_be_read_is_not_true(sentence: str) -> None:
+    position = new_game("krypte").start()
+    assert not is_true(position, position.parse("e1"), sentence)
 
 
 class TestWhy:
@@ -49,14 +133,15 @@ class TestWhy:
     def test_a_row_that_is_stopped(self) -> None:
         game = new_game("renju", opening="free")
         position = game.setup(["h8", "h9", "h10", "h11"], ["h7", "a1", "c3"], to_move=Color.WHITE)
-        words = [str(each.sentence) for each in claims_about(position, position.parse("h12"))]
-        assert words[0] == "takes h12, where Black would have five"
+        assert said(position, "h12")[0] == "takes h12, where Black would have five"
 
     def test_what_is_certain_is_said(self) -> None:
         position = new_game("krypte").start()
         move = position.legal_moves()[0]
         won = Assessment(3, (Candidate((move,), Figure(1.0, 1.0, 7)),))
         assert str(why(position, move, won)).endswith("Black wins in 7.")
+        drawn = Assessment(3, (Candidate((move,), Figure(0.0, 0.5, 7)),))
+        assert str(why(position, move, drawn)).endswith("; the game is a draw.")
 
 
 class TestHint:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from abstract_arcade.rules import Position, Sentence, Site
+from abstract_arcade.rules import Position, Sentence
 from abstract_arcade.rules.sentence import Thing, at_most
 
 MOST_NAMED = 3
@@ -17,25 +16,14 @@ class Claim(NamedTuple):
 
     Attributes:
         kind: what it says; each game has kinds of its own.
-        sites: the sites that it is about, all of them.
         sentence: the words, to follow the name of the move: "stops the four at k8".
-        numbers: the numbers that it names.
     """
 
     kind: str
-    sites: tuple[Site, ...]
     sentence: Sentence
-    numbers: tuple[int, ...] = ()
 
 
-def claim(
-    position: Position,
-    kind: str,
-    template: str,
-    *things: Thing,
-    sites: Sequence[Site] = (),
-    numbers: tuple[int, ...] = (),
-) -> Claim:
+def claim(position: Position, kind: str, template: str, *things: Thing) -> Claim:
     """A claim about a move in a position.
 
     Args:
@@ -43,12 +31,9 @@ def claim(
         kind: what it says.
         template: its words; see `compose`.
         things: what stands in its places; of a long list only the first few are named.
-        sites: the sites that it is about; where there are no things, they fill the only place.
-        numbers: the numbers in the words.
     """
-    filled = things or ((tuple(sites),) if sites else ())
     named: list[Thing] = []
-    for each in filled:
+    for each in things:
         is_list = isinstance(each, tuple) and not isinstance(each, Sentence)
         named.append(at_most(MOST_NAMED, each) if is_list else each)  # type: ignore[arg-type]
-    return Claim(kind, tuple(sites), position.game.sentence(template, *named), numbers)
+    return Claim(kind, position.game.sentence(template, *named))

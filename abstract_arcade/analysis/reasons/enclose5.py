@@ -18,31 +18,32 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     saved = kept(position, after, other)
     if saved:
         cells = tuple(sorted(saved, key=position.game.board.points.__getitem__))
-        found.append(claim(position, "keeps", "keeps {} from being enclosed at once", sites=cells))
+        found.append(claim(position, "keeps", "keeps {} from being enclosed at once", cells))
     five = five_cells(position, other)
     if site in five:
         template = "takes {}, where {} would have five"
-        found.append(claim(position, "takes", template, site, other, sites=[site]))
+        found.append(claim(position, "takes", template, site, other))
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         count = len(cells)
         noun = "cell" if count == 1 else "cells"
         template = f"could then enclose {count} {noun} at {{}}"
-        found.append(
-            claim(position, "prepares", template, threat, sites=[threat], numbers=(count,))
-        )
+        found.append(claim(position, "prepares", template, threat))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
-        found.append(claim(position, "five", "makes five possible at {:or}", sites=new_fives))
+        found.append(claim(position, "five", "makes five possible at {:or}", new_fives))
     return found
 
 
 def enclosable(position: Enclose5Position, color: Color) -> dict[Site, tuple[Site, ...]]:
     """The cells where one mark of a colour would enclose something, each with what it would."""
     tables = position.tables
+    # Alignments of a turn forbid cells in that turn alone.
+    free = position.open_cells if position.to_move is color else position.empty
     return {
         next(iter(tables.sites(cell))): tuple(tables.sites(inside))
         for cell, inside in gains(position, color)
+        if cell & free
     }
 
 
@@ -57,12 +58,19 @@ def kept(before: Enclose5Position, after: Enclose5Position, color: Color) -> set
 
 
 def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
-    """The empty cells where one mark of a colour would make five in line."""
+    """The empty cells where one mark of a colour would make five in line.
+
+    A mark that encloses some of the others, which are marks no more, may make none.
+    """
     tables, marks = position.tables, position.marks(color)
     cells = 0
     for step in tables.steps.values():
         cells |= fifths(marks, step)
-    return set(tables.sites(cells & position.empty))
+    return {
+        site
+        for site in tables.sites(cells & position.empty)
+        if tables.runs((marks | tables.bits[site]) & ~position.enclosed(site, color), site)
+    }
 
 
 def _largest(position: Enclose5Position, color: Color) -> tuple[Site | None, tuple[Site, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim
-from abstract_arcade.players.heuristics.krypte import winning_moves
 from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import KryptePosition
@@ -19,40 +18,56 @@ def claims(position: KryptePosition, move: Move) -> list[Claim]:
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
         template = "whatever {} answers, {} has four next"
         found.append(claim(position, "no defence", template, mover.other, mover))
-    before, then = completing(position, mover.other), completing(after, mover.other)
+    # Only where the other can have four with its next counter there is something to prevent.
+    before = completing(position, mover.other)
+    before &= before and fours_next(position, mover.other)
     if before >> site & 1:
         template = "takes {}, where {} would have four"
-        found.append(claim(position, "takes", template, site, mover.other, sites=[site]))
-    # Only what could be entered now was a threat at all.
-    stopped = tuple(sites_of(before & ~then & position.open_squares & ~(1 << site)))
+        found.append(claim(position, "takes", template, site, mover.other))
+    stopped = tuple(sites_of(before & ~completing(after, mover.other) & ~(1 << site)))
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"
-        found.append(claim(position, "stops", f"stops the {noun} at {{}}", sites=stopped))
-    gained = tuple(sites_of(completing(after, mover) & ~completing(position, mover)))
+        found.append(claim(position, "stops", f"stops the {noun} at {{}}", stopped))
+    new = completing(after, mover) & ~completing(position, mover)
+    gained = tuple(sites_of(new and new & fours_next(after, mover)))
     if gained:
-        found.append(claim(position, "prepares", "makes four possible at {:or}", sites=gained))
+        found.append(claim(position, "prepares", "makes four possible at {:or}", gained))
     three = _three(after, mover, site)
     if three:
-        found.append(claim(position, "three", "makes three in a row: {}", sites=three))
+        found.append(claim(position, "three", "makes three in a row: {}", three))
     return found
 
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:
-    """Whether a colour that has just moved wins with its next move, whatever the answer."""
+    """Whether a colour that has just moved has four with its next counter, whatever the answer."""
     return all(
-        (then := after.play(reply)).outcome is None and winning_moves(then, color)
-        for reply in after.legal_moves()
+        completing(then, color, then.open_squares) for then in map(after.play, after.legal_moves())
     )
 
 
-def completing(position: KryptePosition, color: Color) -> int:
+def fours_next(position: KryptePosition, color: Color) -> int:
+    """The squares where a colour has four with its next counter after some move of the other's.
+
+    That move decides which sides are open then, so what is open now does not matter.
+    """
+    squares = 0
+    for move in position.legal_moves():
+        after = position.play(move)
+        squares |= completing(after, color, after.open_squares)
+    return squares
+
+
+def completing(position: KryptePosition, color: Color, among: int = BOARD.full) -> int:
     """The mask of the empty squares where one more counter would give a colour four in a row.
 
-    Whether a counter can be entered there now is another question.
+    Args:
+        position: the counters.
+        color: the colour.
+        among: the squares that are looked at, whether or not a counter can be entered there.
     """
     mine, theirs = position.stones(color), position.stones(color.other)
     squares = 0
-    for site in sites_of(BOARD.full & ~(mine | theirs)):
+    for site in sites_of(among & ~(mine | theirs)):
         if fours(placed(mine, theirs, site, position.game.capture)[0]):
             squares |= 1 << site
     return squares

@@ -22,18 +22,17 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     site = move[-1]
     joined = groups_beside(position, site, mover)
     if len(joined) > 1:
-        found.append(claim(position, "joins", "joins {}", sites=sorted(joined.values())))
+        found.append(claim(position, "joins", "joins {}", tuple(sorted(joined.values()))))
     apart = groups_beside(position, site, other) if len(move) == 1 else {}
-    if len(apart) > 1:
+    if len(apart) > 1 and _keeps_off(position, after, move):
         template = "keeps {} from joining there"
-        found.append(claim(position, "keeps apart", template, sites=sorted(apart.values())))
+        found.append(claim(position, "keeps apart", template, tuple(sorted(apart.values()))))
     if theirs_before is not None and theirs_now is not None and theirs_now > theirs_before:
         template = f"makes {{}}'s way across {_points(theirs_now)} long, not {theirs_before}"
-        numbers = theirs_before, theirs_now
-        found.append(claim(position, "lengthens", template, other, numbers=numbers))
+        found.append(claim(position, "lengthens", template, other))
     if mine_now is not None and (mine_before is None or mine_now < mine_before):
         template = f"leaves {{}}'s way across {_points(mine_now)} long"
-        found.append(claim(position, "shortens", template, mover, numbers=(mine_now,)))
+        found.append(claim(position, "shortens", template, mover))
     return found
 
 
@@ -70,6 +69,16 @@ def _flooded(tables: ReneoTables, sites: int, stones: int) -> int:
     while grown := tables.adjacent(sites) & stones & ~sites:
         sites |= grown
     return sites
+
+
+def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
+    """Whether the other colour could have had a stone where one is placed, and now cannot at once.
+
+    A stone of its own would have formed no crosscut there, and now no exchange leads there.
+    """
+    mover = before.to_move
+    cuts = before.tables.crosscuts(move[0], before.stones(mover.other), before.stones(mover))
+    return not cuts and all(reply[1:] != move for reply in after.legal_moves())
 
 
 def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int, Site]:

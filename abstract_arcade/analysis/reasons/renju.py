@@ -30,19 +30,19 @@ def claims(position: RenjuPosition, move: Move) -> list[Claim]:
     barred_five = next((five for five in fives if five in barred), None)
     is_double = len(fives) > 1 or barred_five is not None
     if is_double and not winning_points(after, mover.other):
-        template = "whatever {} answers, {} has five next"
+        # An answer that is a foul ends the game before there is a five.
+        does = "wins" if barred else "has five next"
+        template = f"whatever {{}} answers, {{}} {does}"
         found.append(claim(position, "no defence", template, mover.other, mover))
     if site in winning_points(position, mover.other):
         template = "takes {}, where {} would have five"
-        found.append(claim(position, "takes", template, site, mover.other, sites=[site]))
+        found.append(claim(position, "takes", template, site, mover.other))
     if barred_five is not None:
-        template = "leaves a five at {}, where {} may not answer: it is a foul"
-        sites = [barred_five]
-        found.append(claim(position, "foul", template, barred_five, mover.other, sites=sites))
+        template = "leaves a five at {}, where {}'s answer would be a foul"
+        found.append(claim(position, "foul", template, barred_five, mover.other))
     for threat in _blocked(position, after, mover.other)[:1]:
         template = f"blocks {{}}'s {threat.kind} {{}}"
-        things = mover.other, threat.stones
-        found.append(claim(position, "blocks", template, *things, sites=threat.stones))
+        found.append(claim(position, "blocks", template, mover.other, threat.stones))
     return found
 
 

@@ -13,24 +13,19 @@ def claims(position: SlicronPosition, move: Move) -> list[Claim]:
     mover, after = position.to_move, position.play(move)
     if after.outcome is not None:
         return []
-    found, bit = [], 1 << move[0]
-    lost = own_cells(position, mover.other) & bit
-    if lost:
-        template = "takes {}, which only {} could use"
-        found.append(claim(position, "takes", template, move[0], mover.other, sites=move[:1]))
+    found = []
     opened = tuple(sites_of(after.open_cells(mover) & ~position.open_cells(mover)))
     if opened:
         noun = "cell" if len(opened) == 1 else "cells"
-        found.append(claim(position, "opens", f"opens the {noun} {{}} again", sites=opened))
+        found.append(claim(position, "opens", f"opens the {noun} {{}} again", opened))
     mine, theirs = (own_cells(after, color).bit_count() for color in (mover, mover.other))
-    if own_cells(after, mover) != own_cells(position, mover) or lost:
+    if own_cells(after, mover) != own_cells(position, mover):
         template = f"leaves {_cells(mine)} for {{}} alone, and {theirs or 'none'} for {{}}"
-        colors, numbers = (mover, mover.other), (mine, theirs)
-        found.append(claim(position, "alone", template, *colors, numbers=numbers))
+        found.append(claim(position, "alone", template, mover, mover.other))
     free = after.open_cells(mover.other).bit_count()
     if free <= _FEW:
         template = f"leaves {{}} only {_cells(free)}"
-        found.append(claim(position, "few", template, mover.other, numbers=(free,)))
+        found.append(claim(position, "few", template, mover.other))
     return found
 
 

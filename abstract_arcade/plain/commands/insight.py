@@ -27,16 +27,11 @@ async def _hint(talk: Talk) -> Answer:
     finally:
         await analyst.close()
     position = node.position
-    name = position.format(found.best)
-    reason = words.said(talk.match, found.reason)
-    # The name of the move stands before it.
-    why = reason.removeprefix(name).strip(" .")
-    told = f"Try {name}: {why}." if why else f"Try {name}."
-    if found.following:
-        told += f" Then {', '.join(found.following)}."
+    name, reason = position.format(found.best), words.said(talk.match, found.reason)
     among = [position.format(each) for each in found.among]
     line = [name, *found.following]
-    return Answer(told, {"move": name, "text": reason, "among": among, "line": line})
+    data = {"move": name, "text": reason, "among": among, "line": line}
+    return Answer(words.hint(talk.match, found), data)
 
 
 def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
