@@ -124,6 +124,8 @@ class Match:
         series: the name that the matches of a series share; empty for none.
         puzzle: the puzzle that the match is; None if it is none.
         extra: see `Extra`.
+        warnings: what its record says otherwise than it was read, each in words as `RecordError`
+            has them. They are not written.
         observer: called after every change; None if nobody observes.
     """
 
@@ -145,6 +147,7 @@ class Match:
         self.series = ""
         self.puzzle: Puzzle | None = None
         self.extra: Extra | None = None
+        self.warnings: list[str] = []
         self.observer: Callable[[Change], None] | None = None
         self._participants = {seat: Participant() for seat in Seat} | dict(participants or {})
 

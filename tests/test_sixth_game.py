@@ -9,16 +9,21 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from unittest import mock
+from xml.etree import ElementTree
 
+import pytest
 from click.testing import CliRunner
 
 from abstract_arcade import cli
 from abstract_arcade.cli import screen
 from abstract_arcade.match import Match
 from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Color, Move, Position
 from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.windows.export import ExportWindow, written
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE, SIXTH, is_about_sixth
 from tests.terminal import ROOT, environment
@@ -85,6 +90,8 @@ def write_sixth(copy: Path) -> list[str]:
 
 
 IN_COPY = """from tests.test_sixth_game import check_commands_of_sixth as test_commands
+from tests.test_sixth_game import check_export_by_line as test_export_by_line
+from tests.test_sixth_game import check_export_on_its_screen as test_export_on_its_screen
 from tests.test_sixth_game import check_sixth_in_menu as test_menu
 from tests.test_sixth_game import check_sixth_on_its_screen as test_screen
 from tests.test_sixth_game import check_wins_of_sixth as test_wins
@@ -126,6 +133,42 @@ def check_commands_of_sixth() -> None:
     for words in COMMANDS:
         if is_about_sixth(words) and words[0] == "abstract-arcade":
             check_command(words)
+
+
+def check_export_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match is saved in each format that can hold it, and converted and shown from there."""
+    monkeypatch.chdir(tmp_path)
+    texts = random_line(GAMES[SIXTH](), 1).texts
+    saved = [f"save game{ending}" for ending in (".json", ".txt", ".svg")]
+    lines = [*texts[:5], "hint", "legal", "board", *saved]
+    played = CliRunner().invoke(cli.main, ["play", SIXTH, "--plain"], input="\n".join(lines))
+    assert played.exit_code == 0, played.output
+    assert not [line for line in played.output.splitlines() if line.startswith("No:")]
+    for words in (
+        ["convert", "game.json", "-", "--to", "text"],
+        ["convert", "game.txt", "numbered.svg", "--plies", "1-5"],
+        ["convert", "game.json", "material.svg", "--material"],
+        ["check", "game.txt"],
+        ["show", "game.json"],
+    ):
+        result = CliRunner().invoke(cli.main, words)
+        assert result.exit_code == 0, result.output
+    for name in ("game", "numbered", "material"):
+        assert ElementTree.parse(f"{name}.svg").getroot().tag.endswith("svg")
+    assert load(Path("game.txt")).move_texts == tuple(texts[:5])
+
+
+async def check_export_on_its_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = a_match(*random_line(GAMES[SIXTH](), 1).texts[:5], game=GAMES[SIXTH]())
+    for number, each in enumerate(written(match)):
+        async with running(match) as table:
+            await table.press("e")
+            await table.until_open(ExportWindow)
+            # A numbered diagram asks for its moves, too.
+            await table.press(*["down"] * number, "enter", "enter", *["enter"] * (not each.text))
+            await table.until_open(PlayScreen)
+        (tmp_path / f"{SIXTH}{each.ending}").unlink()
 
 
 async def check_sixth_in_menu() -> None:

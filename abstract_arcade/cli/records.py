@@ -98,12 +98,20 @@ def read_record(argument: str, format: str | None = None) -> Match:
 
     with reading(argument):
         if argument == "-":
-            return load(sys.stdin.buffer.read(MAX_BYTES + 1), format)
-        library = Library()
-        source = library.resolve(argument)
-        if format is not None and isinstance(source, Path):
-            return load(source, format)
-        return library.load(source)
+            match = load(sys.stdin.buffer.read(MAX_BYTES + 1), format)
+        else:
+            library = Library()
+            source = library.resolve(argument)
+            is_file = format is not None and isinstance(source, Path)
+            match = load(source, format) if is_file else library.load(source)
+    print_warnings(argument, match)
+    return match
+
+
+def print_warnings(argument: str, match: Match) -> None:
+    """Say on standard error what of a record was read otherwise than it says."""
+    for warning in match.warnings:
+        click.echo(f"{name_of(argument)}: {warning}.", err=True)
 
 
 def source_argument(

@@ -10,7 +10,13 @@ import click
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command
 from abstract_arcade.cli.line import FrontEnd, line_options
-from abstract_arcade.cli.records import MATCHES, RecordFault, reading, source_argument
+from abstract_arcade.cli.records import (
+    MATCHES,
+    RecordFault,
+    print_warnings,
+    reading,
+    source_argument,
+)
 
 if TYPE_CHECKING:
     from abstract_arcade.store import Store
@@ -93,4 +99,5 @@ def _open(front_end: FrontEnd, store: Store, found: str | Path, ascii_only: bool
     name = str(found)
     with reading(name):
         match = store.library.load(found) if isinstance(found, Path) else store.open(found)
+    print_warnings(name, match)
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

@@ -15,6 +15,7 @@ what a file says of seats that are commands is no more than a name.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from abstract_arcade.records.core import (
     file_bytes,
     too_long,
 )
+from abstract_arcade.rules.core import listed
 
 __all__ = [
     "ENDINGS",
@@ -84,6 +86,21 @@ def _format_of_contents(data: str | bytes) -> str:
     return "sgf" if re.match(r"\(\s*;", start) else "text"
 
 
+_FOREIGN: Mapping[bytes, str] = {
+    rb"\xffRenLib\xff": "a RenLib library",
+    rb"\s*(<\?xml[^>]*>\s*)?<database\b": "a database of RenjuNet",
+}
+"""The beginnings of files of other programs, and what they are."""
+
+
+def _refuse_foreign(data: bytes) -> None:
+    """Raise `RecordError` if a file is another program's, of a kind that is not read."""
+    for beginning, what in _FOREIGN.items():
+        if re.match(beginning, data.removeprefix(BOM_UTF8)):
+            allowed = listed([name for name, each in FORMATS.items() if each.read])
+            raise RecordError(f"this is {what}, which cannot be read; allowed: {allowed}")
+
+
 def load(source: str | bytes | Path, format: str | None = None) -> Match:
     """Read a match.
 
@@ -104,6 +121,10 @@ def load(source: str | bytes | Path, format: str | None = None) -> Match:
     if len(data) > MAX_BYTES:
         unit = "bytes" if isinstance(data, bytes) else "characters"
         raise RecordError(too_long(f"{len(data):,} {unit}"))
+    if isinstance(data, bytes):
+        _refuse_foreign(data[:1000])
+        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            data = _utf16(data)
     name = name or _format_of_contents(data)
     chosen = _format(name)
     if chosen.read is None:
@@ -130,6 +151,13 @@ def losses(match: Match, format: str) -> list[str]:
         RecordError: there is no such format.
     """
     return _format(format).losses(match)
+
+
+def _utf16(data: bytes) -> str:
+    try:
+        return data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        raise RecordError("the text is not in UTF-16", f"byte {error.start + 1}") from None
 
 
 def _format(name: str) -> Format:

@@ -1,28 +1,34 @@
 """Finished games as Abstract Play's game records in JSON, which are only written.
 
-A record has a header and a list of rounds, each with one entry a seat: what it did in its turn, or
-null where its turn was skipped. A turn of several plies is one text with commas between them.
+A record has a header and a list of rounds, each with one entry a player: what was done in the turn,
+or null where it was skipped. A turn of several plies is one text with commas between them.
+
+Players stand in the order of the end: after a swap by the pie rule, which is no turn but `pied` in
+the header, whoever took Black over is the first, and Black's moves are the first of each round.
 
 Abstract Play has Krypte and Renju: these are written in its own notation. It plays Krypte as the
 designer has it, and lets a Renju game begin in one of 26 ways only, so that a game whose opening is
-one of these turned or mirrored is written turned back. There a swap is called "pass", both offers
-are one turn, and the pick is one with the sixth stone. The other three games are written with the
-texts of the rules here.
+one of these turned or mirrored is written turned back. In Renju players keep their seats, and a
+swap is the turn "pass". A number stands behind the stone that it goes with, all offers are one
+turn, and the pick, even of a single one, is one with the sixth stone. The other three games are
+written with the texts of the rules here.
+
+Source: `src/games/renju.ts` in AbstractPlay/gameslib; `gamerecord.json` in AbstractPlay/recranks.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import setup_of, without_command, write_time
 from abstract_arcade.records.lost import lost
-from abstract_arcade.rules import Color, Game, Move, Position, Seat
-from abstract_arcade.rules.core import SWAP, Content
+from abstract_arcade.rules import Color, Game, Seat
+from abstract_arcade.rules.core import SWAP, listed
 from abstract_arcade.texts import clean_name
 
 _SITE = "Abstract Arcade"
@@ -39,14 +45,21 @@ _ENDS: Mapping[object, str] = {
 """The texts of turns that end a game other than by its rules."""
 
 
-_OFFER = Content("offer", Color.BLACK)
+_OPENINGS: Mapping[str, list[str]] = {
+    "rif": ["rif"],
+    "soosorv8": ["soosyrv-8"],
+    "taraguchi10": ["taraguchi-10"],
+    "yamaguchi": ["yamaguchi"],
+    "free": [],
+}
+"""The openings of Renju that Abstract Play has, as its variants."""
 
 
 class _Turn(NamedTuple):
-    """What a seat did in a turn: the texts of its plies."""
+    """What a player did in a turn: the place in the list of players, and the nodes reached."""
 
-    seat: Seat
-    texts: list[str]
+    place: int
+    nodes: list[Node]
 
 
 def write(match: Match) -> str:
@@ -83,11 +96,10 @@ def _krypte_refusal(match: Match) -> str | None:
 
 def _renju_refusal(match: Match) -> str | None:
     opening = match.game.as_text()["opening"]
-    if opening == "rif":
-        return None
-    if opening != "free":
-        return f"the opening {opening} cannot be written for Abstract Play, only rif"
-    if match.move_texts[:1] not in ((), ("h8",)):
+    if opening not in _OPENINGS:
+        allowed = listed([*_OPENINGS])
+        return f"the opening {opening} cannot be written for Abstract Play, only {allowed} can"
+    if opening == "free" and match.move_texts[:1] not in ((), ("h8",)):
         return "without an opening, Abstract Play's Renju begins on h8"
     return None
 
@@ -101,9 +113,10 @@ _OWN_RULES: Mapping[str, Callable[[Match], str | None]] = {
 
 def _variants(game: Game) -> list[str]:
     """The rules that a game was played by, where there is a choice."""
+    options = game.as_text()
     if game.slug in _OWN_RULES:
-        return ["rif"] if game.as_text().get("opening") == "rif" else []
-    return [f"{name}={value}" for name, value in game.as_text().items()]
+        return _OPENINGS[options.get("opening", "free")]
+    return [f"{name}={value}" for name, value in options.items()]
 
 
 def _header(match: Match) -> dict[str, Any]:
@@ -119,13 +132,24 @@ def _header(match: Match) -> dict[str, Any]:
         "date-start": created or ended,
         "date-end": ended,
         "date-generated": ended,
-        "players": [_player(match, seat) for seat in Seat],
+        **({"pied": True} if _is_pied(match) else {}),
+        "players": [_player(match, seat) for seat in _order(match)],
         "abstract-arcade": {
             "game": game.slug,
             "options": game.as_text(),
             "reason": str(match.outcome.reason),
         },
     }
+
+
+def _is_pied(match: Match) -> bool:
+    """Whether a pie rule was used; the swaps of Renju's openings are turns like others."""
+    return match.game.slug != "renju" and any(n.move == SWAP for n in match.current.path())
+
+
+def _order(match: Match) -> tuple[Seat, ...]:
+    """The seats in the order of the players."""
+    return (Seat.SECOND, Seat.FIRST) if _is_pied(match) else (Seat.FIRST, Seat.SECOND)
 
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
@@ -147,34 +171,57 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
 
 
 def _rounds(match: Match) -> list[list[str | None]]:
-    """The turns in rounds, the first seat's before the second's."""
+    """The turns in rounds, the first player's before the second's."""
     rounds: list[list[str | None]] = []
-    for seat, texts in (*_turns(match), *_last_turn(match)):
-        place = list(Seat).index(seat)
+    for place, text in (*_turns(match), *_last_turn(match)):
         if not rounds or len(rounds[-1]) > place:
             if rounds and len(rounds[-1]) < len(Seat):
                 rounds[-1].append(None)
             rounds.append([])
         rounds[-1] += [None] * (place - len(rounds[-1]))
-        rounds[-1].append(",".join(texts))
+        rounds[-1].append(text)
     return rounds
 
 
-def _turns(match: Match) -> list[_Turn]:
-    """The turns of a match, to where the game stands."""
-    turns: list[_Turn] = []
+def _turns(match: Match) -> Iterator[tuple[int, str]]:
+    """The turns of a match, to where the game stands: the place of who played, and the text."""
     nodes = _written_nodes(match)
-    text = _writer(match.game, nodes)
+    slug = match.game.slug
+    turns: list[_Turn] = []
     for before, node in itertools.pairwise(nodes):
-        seat = before.position.seat_to_move
+        position = before.position
+        if slug == "renju":
+            place = list(Seat).index(position.seat_to_move)
+        elif node.move == SWAP:
+            continue
+        else:
+            place = list(Color).index(position.to_move)
         # In Reneo, who moves twice does so because the other was skipped.
-        if not turns or turns[-1].seat is not seat or match.game.slug == "reneo":
-            turns.append(_Turn(seat, []))
-        assert node.move is not None
-        turns[-1].texts.append(text(before.position, node.move))
-    if match.game.slug == "renju":
-        _sort_offers(nodes, turns)
-    return turns
+        if not turns or turns[-1].place != place or slug == "reneo":
+            turns.append(_Turn(place, []))
+        turns[-1].nodes.append(node)
+    write = _writer(match.game, nodes)
+    for place, reached in turns:
+        yield place, ",".join(write(reached))
+
+
+def _writer(game: Game, nodes: Sequence[Node]) -> Callable[[Sequence[Node]], list[str]]:
+    """The function that writes the plies of a turn, given by the nodes that they reached."""
+    if game.slug != "renju":
+        return lambda reached: [node.text for node in reached]
+    from abstract_arcade.records import renju_turns
+
+    images = renju_turns.symmetry(nodes)
+    return lambda reached: renju_turns.texts(reached, images)
+
+
+def _is_turned(match: Match) -> bool:
+    """Whether a game is written turned or mirrored."""
+    if match.game.slug != "renju":
+        return False
+    from abstract_arcade.records.renju_turns import symmetry
+
+    return symmetry(_written_nodes(match)) != tuple(match.game.board.sites)
 
 
 def _written_nodes(match: Match) -> tuple[Node, ...]:
@@ -187,42 +234,7 @@ def _written_nodes(match: Match) -> tuple[Node, ...]:
     return nodes
 
 
-_Writer: TypeAlias = Callable[[Position, Move], str]
-
-
-def _writer(game: Game, nodes: tuple[Node, ...]) -> _Writer:
-    """The function that writes the moves of a game: from the position before and the move."""
-    if game.slug != "renju":
-        return lambda position, move: position.format(move)
-    image = _symmetry(nodes)
-
-    def write_turned(position: Position, move: Move) -> str:
-        return "pass" if move == SWAP else position.format(tuple(image[site] for site in move))
-
-    return write_turned
-
-
-def _symmetry(nodes: tuple[Node, ...]) -> tuple[int, ...]:
-    """The symmetry that makes the opening of a game of Renju canonical: images by site."""
-    from abstract_arcade.rules.renju_names import canonical_symmetry
-
-    game = nodes[0].position.game
-    if game.as_text()["opening"] != "rif" or len(nodes) < 4:
-        return tuple(game.board.sites)
-    second, third = (node.move[0] for node in nodes[2:4] if node.move)
-    return canonical_symmetry(second, third)
-
-
-def _sort_offers(nodes: tuple[Node, ...], turns: list[_Turn]) -> None:
-    """Put the two offers of a game of Renju in the order of their columns, then rows."""
-    ply = 0
-    for turn in turns:
-        ply += len(turn.texts)
-        if any(nodes[ply].position.content(site) == _OFFER for site in nodes[ply].move or ()):
-            turn.texts.sort(key=lambda text: (text[0], int(text[1:])))
-
-
-def _last_turn(match: Match) -> Iterator[_Turn]:
+def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
     """The turn that ended the game other than by its rules."""
     end = match.current.end
     if end is None or end.reason not in _ENDS:
@@ -231,7 +243,7 @@ def _last_turn(match: Match) -> Iterator[_Turn]:
     seat = position.seat_to_move
     if end.winner is not None:
         seat = position.seat_of(end.winner).other
-    yield _Turn(seat, [_ENDS[end.reason]])
+    yield _order(match).index(seat), _ENDS[end.reason]
 
 
 def losses(match: Match) -> list[str]:
@@ -241,10 +253,9 @@ def losses(match: Match) -> list[str]:
         return named
     if match.updated is None and match.created is None:
         named.append("when it was played, which is not known: 1970 stands for it")
-    nodes = _written_nodes(match)
-    if nodes[-1] is not match.current:
+    if _written_nodes(match)[-1] is not match.current:
         named.append("the stones of a turn that was not finished")
-    if match.game.slug == "renju" and _symmetry(nodes) != tuple(match.game.board.sites):
+    if _is_turned(match):
         named.append("how the board lay, which is turned until the opening is a canonical one")
     if match.seed is not None:
         named.append("the seed")

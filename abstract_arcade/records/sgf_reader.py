@@ -21,12 +21,16 @@ from abstract_arcade.records.sgf_syntax import (
     text_of,
 )
 from abstract_arcade.records.tree import Line, TreeReader, require_writable
-from abstract_arcade.rules import Color, Outcome, Position, Renju, Setup
+from abstract_arcade.rules import Color, MoveError, Outcome, Position, Renju, Setup
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.texts import clean_name, clean_text
 
 PLIES = "AA"
 """The property of the root that holds what SGF has no words for."""
+
+_OFFERS = "5A"
+"""The property in which other programs keep the points offered for the fifth stone."""
 
 EXTRA = "sgf"
 """The unknown key of a match or a node under which properties are kept that mean nothing here."""
@@ -43,6 +47,11 @@ READ = frozenset((*COLORS, *_SETUP, "C"))
 
 READ_AT_ROOT = READ | {*NAMES, PLIES, "FF", "GM", "SZ", "CA", "AP", "RE", "DT", "GN"}
 """The properties that mean something in the first node."""
+
+_FIFTH = 5
+
+_MAX_OFFERS = 12
+"""The most points that a warning repeats."""
 
 _MAX_LEAD = 100
 """The most nodes before the first move in which stones may be set up."""
@@ -84,11 +93,14 @@ class _Reader:
             for name, values in root.properties.items()
             if values
         }
+        self._warnings: list[str] = []
+        self._has_offers = False
         self._check_game()
         game, state, self._plies = self._read_plies()
         # The nodes before the first move, which may put stones on the board.
         self._lead = _lead(root)
         self._match = Match(game, start=self._start(game, state))
+        self._match.warnings = self._warnings
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
@@ -113,16 +125,20 @@ class _Reader:
         return match
 
     def _check_game(self) -> None:
-        number, size = self._header.get("GM", _RENJU), self._header.get("SZ", str(_SIZE))
-        if number != _RENJU:
+        number, size = self._header.get("GM", _RENJU), self._header.get("SZ")
+        is_board = size in (str(_SIZE), f"{_SIZE}:{_SIZE}")
+        if number != _RENJU and is_board:
+            # Programs for Gomoku write all kinds of numbers.
+            self._warnings.append(f"GM: game {shown(number)} is read as Renju, which is {_RENJU}")
+        elif number != _RENJU:
             raise RecordError(f"game {shown(number)} is not Renju, which is {_RENJU}", "GM")
-        if size not in (str(_SIZE), f"{_SIZE}:{_SIZE}"):
+        elif size is not None and not is_board:
             raise RecordError(f"the board is {shown(size)}, but Renju's is {_SIZE}", "SZ")
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
         """The rules, the state of a set position, and the plies that `PLIES` holds."""
         if PLIES not in self._root.properties:
-            return Renju(opening="free"), {}, []
+            return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
         openings = Renju.option_named("opening").choices or ()
         opening = words.pop(0) if words and words[0] in openings else openings[0]
@@ -131,6 +147,29 @@ class _Reader:
             name, _, value = words.pop(0).partition("=")
             state[name] = value
         return Renju(opening=str(opening)), state, words
+
+    def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
+        """What `_read_plies` finds if two points were offered for the fifth stone; else None."""
+        offers, stones = _opening_of(self._root)
+        if not offers:
+            return None
+        game = Renju()
+        try:
+            names, plies = (
+                [site_of(value, _SIZE, _OFFERS) for value in values] for values in (offers, stones)
+            )
+            if len(names) == game.opening_rules.offers and plies and plies[-1] in names:
+                plies[-1:] = [*names, plies[-1]]
+                if self._header.get("SW", "").upper() == "YES":
+                    plies.insert(3, "swap")
+                game.replay(plies)
+                self._has_offers = True
+                return game, {}, plies
+        except (RecordError, MoveError):
+            pass
+        points = listed([*map(shown, offers)], most=_MAX_OFFERS)
+        self._warnings.append(f"{_OFFERS}: as offers for the fifth stone {points} do not fit")
+        return None
 
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
         """The first position, with the stones that the first nodes set up."""
@@ -227,6 +266,8 @@ class _Reader:
                 node.comment = f"{node.comment}\n{text}" if node.comment else text
         is_root = sgf is self._root
         taken = READ_AT_ROOT if is_root else READ
+        if self._has_offers:
+            taken |= {_OFFERS}
         kept = {name: values for name, values in sgf.properties.items() if name not in taken}
         if is_root and "DT" in self._header and _date(self._header["DT"]) is None:
             kept["DT"] = sgf.properties["DT"]
@@ -274,6 +315,23 @@ def _lead(root: SgfNode) -> list[SgfNode]:
         nodes.append(node)
         node = node.children[0] if len(node.children) == 1 else None
     return nodes
+
+
+def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
+    """The points offered for the fifth stone, and the first five stones; no stones if unusual."""
+    offers: list[str] = []
+    stones: list[tuple[str, Color]] = []
+    is_usual, node = not _moves_of(root), root
+    while True:
+        offers += filter(str.strip, node.properties.get(_OFFERS, ()))
+        stones += _moves_of(node)
+        is_usual &= not any(name in node.properties for name in _SETUP)
+        if len(stones) >= _FIFTH or len(node.children) != 1:
+            break
+        node = node.children[0]
+    colors = [color for _, color in stones]
+    is_usual &= colors == [Color.BLACK, Color.WHITE] * 2 + [Color.BLACK]
+    return offers, [point for point, _ in stones] if is_usual else []
 
 
 def _branches(node: SgfNode, line: Line) -> list[tuple[SgfNode, Line]]:

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
         (?P<open> \( )
       | (?P<close> \) )
       | (?P<node> ; )
-      | (?P<name> [A-Za-z][A-Za-z0-9_]*+ )
+      | (?P<name> [0-9]*+ [A-Za-z][A-Za-z0-9_]*+ )
       | (?P<value> \[ [^\\\]]*+ (?: \\. [^\\\]]*+ )*+ \] )
       | (?P<end> \Z )
     )
@@ -200,8 +200,8 @@ def is_value(value: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is the name of a property."""
-    return re.fullmatch("[A-Z][A-Z0-9_]*+", text) is not None
+    """Whether a text is the name of a property, which may begin with digits: "5A"."""
+    return re.fullmatch("[0-9]*+[A-Z][A-Z0-9_]*+", text) is not None
 
 
 def point_of(name: str, size: int) -> str:

@@ -6,6 +6,7 @@ import re
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node
 from abstract_arcade.quoting import shown
+from abstract_arcade.records import bare_moves
 from abstract_arcade.records.core import MAX_NAME, SEATS, RecordError
 from abstract_arcade.records.header import (
     FORMAT,
@@ -42,6 +43,8 @@ def read(text: str) -> Match:
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
     """
+    if (match := bare_moves.read(text)) is not None:
+        return match
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     header: dict[str, str] = {}
     number = 0

@@ -58,12 +58,12 @@ def _canonical_openings() -> frozenset[tuple[Site | None, Site | None]]:
     )
 
 
-def canonical_symmetry(second: Site, third: Site) -> tuple[Site, ...]:
+def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, ...]:
     """The symmetry of the board that turns an opening into one of the 26 canonical ones.
 
     Args:
         second: the second stone.
-        third: the third stone.
+        third: the third stone; None if there is none.
 
     Returns:
         The image of every site; that of an opening which is canonical already is itself.
@@ -72,7 +72,10 @@ def canonical_symmetry(second: Site, third: Site) -> tuple[Site, ...]:
     turning = next(
         each
         for each in symmetries((CENTRE,), ())
-        if (each.image(second), each.image(third)) in openings
+        if any(
+            each.image(second) == canonical and (third is None or each.image(third) == last)
+            for canonical, last in openings
+        )
     )
     images = map(turning.image, BOARD.sites)
     return tuple(image for image in images if image is not None)

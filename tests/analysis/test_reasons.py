@@ -6,7 +6,8 @@ import pytest
 
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
 from abstract_arcade.analysis.hint import claims_about, hint_of, why
-from abstract_arcade.rules import GAMES, Color, Position, new_game
+from abstract_arcade.analysis.reasons import REASONS
+from abstract_arcade.rules import Color, Position, new_game
 from tests.analysis.claims import is_true
 from tests.explanations import claims_checked
 
@@ -14,7 +15,7 @@ _SAMPLES = {"renju": 25}
 """How many claims are worked out; those of Renju take long."""
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", REASONS)
 def test_every_claim_is_true(slug: str) -> None:
     tally = claims_checked(slug, _SAMPLES.get(slug, 100))
     assert tally.faults == []

@@ -146,7 +146,9 @@ def test_start(game: Game) -> None:
     assert start.outcome is None
     assert (start.to_move, start.seat_to_move) == (Color.BLACK, Seat.FIRST)
     assert (start.seat_of(Color.BLACK), start.seat_of(Color.WHITE)) == (Seat.FIRST, Seat.SECOND)
-    assert not any(start.content(site) for site in game.board.sites)
+    setup = start.as_setup()
+    standing = {game.board.name(site) for site in game.board.sites if start.content(site)}
+    assert standing == {*setup.black, *setup.white}
     assert SWAP not in start.legal_moves()
 
 

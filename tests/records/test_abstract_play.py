@@ -69,6 +69,7 @@ SCHEMA: dict[str, Any] = {
                     },
                 },
                 **dict.fromkeys(("date-start", "date-end", "date-generated"), _TIME),
+                "pied": {"type": "boolean"},
                 "players": {
                     "type": "array",
                     "minItems": 1,
@@ -139,8 +140,8 @@ class TestRecord:
             "on",
         ):
             assert "Abstract Play's Krypte" in refusal(match)
-        elif options.get("opening") not in (None, "rif", "free"):
-            assert f"the opening {options['opening']} cannot be written" in refusal(match)
+        elif options.get("opening") == "swap":
+            assert "the opening swap cannot be written" in refusal(match)
         elif options.get("opening") == "free" and match.move_texts[0] != "h8":
             assert "begins on h8" in refusal(match)
         else:
@@ -148,13 +149,12 @@ class TestRecord:
             assert found["header"]["game"]["name"] == game.title
             winner = match.outcome.winner if match.outcome else None
             results = [player["result"] for player in found["header"]["players"]]
-            owners = [match.position.seat_of(color) for color in Color]
-            if winner is None:
-                assert results == [1, 1]
-            else:
-                expected = [0, 0]
-                expected[list(Seat).index(owners[list(Color).index(winner)])] = 1
-                assert results == expected
+            seats = [Seat[player["seat"].upper()] for player in found["header"]["players"]]
+            is_pied = game.slug != "renju" and "swap" in match.move_texts
+            assert seats == ([*Seat][::-1] if is_pied else [*Seat])
+            assert found["header"].get("pied", False) is is_pied
+            owner = None if winner is None else match.position.seat_of(winner)
+            assert results == [int(owner in (None, seat)) for seat in seats]
 
     @pytest.mark.parametrize(
         "game", [each for each in GAMES_TO_RECORD if each.slug not in ("renju", "krypte")], ids=repr
@@ -162,7 +162,7 @@ class TestRecord:
     def test_the_moves_are_the_game(self, game: Game) -> None:
         match = finished(game, 5)
         written = [text for turn in texts(match) if turn for text in turn.split(",")]
-        assert tuple(written) == match.move_texts
+        assert written == [text for text in match.move_texts if text != "swap"]
         if game.slug != "reneo":
             assert None not in texts(match)
 
@@ -250,9 +250,19 @@ class TestRounds:
 
     def test_slicron_and_its_swap(self) -> None:
         match = resigned("e5", "swap", "a1", game=new_game("slicron"))
-        # The first seat plays White after the swap.
-        assert record(match)["moves"] == [["e5", "swap"], ["a1", None], ["resign"]]
-        assert record(match)["header"]["game"]["variants"] == ["size=5"]
+        match.seat(Seat.FIRST, Participant(name="Ada"))
+        header, moves = record(match)["header"], record(match)["moves"]
+        # The first seat plays White after the swap, and resigns as White.
+        assert moves == [["e5", "a1"], [None, "resign"]]
+        assert header["pied"] is True
+        assert [player["name"] for player in header["players"]] == ["Player 2", "Ada"]
+        assert [player["color"] for player in header["players"]] == ["black", "white"]
+        assert [player["result"] for player in header["players"]] == [1, 0]
+        assert header["game"]["variants"] == ["size=5"]
+
+    def test_a_swap_that_ended_the_game(self) -> None:
+        match = resigned("e5", "swap", game=new_game("slicron"), seat=Seat.SECOND)
+        assert record(match)["moves"] == [["e5", None], ["resign"]]
 
 
 class TestRenju:
@@ -271,32 +281,59 @@ class TestRenju:
         assert len(pick) == 2
         assert "how the board lay" in " ".join(losses(match, "ap"))
 
-    @pytest.mark.parametrize("number", range(40))
-    def test_the_turned_game_is_the_same_game(self, number: int) -> None:
+    @pytest.mark.parametrize("number", range(15))
+    @pytest.mark.parametrize("opening", ["rif", "soosorv8", "taraguchi10", "yamaguchi"])
+    def test_the_turned_game_is_the_same_game(self, opening: str, number: int) -> None:
         luck = random.Random(number)
-        match = Match(Renju())
-        while match.outcome is None and match.current.ply < 30:
+        match = Match(Renju(opening=opening))
+        length = luck.randrange(1, 30)
+        while match.outcome is None and match.current.ply < length:
             match.play(luck.choice(match.position.legal_moves()))
         if match.outcome is None:
             match.resign(luck.choice(list(Seat)))
         turns = [turn for turn in texts(match) if turn not in (None, "resign", "timeout")]
-        assert turns[0] in CANONICAL
-        plies = [
-            "swap" if text == "pass" else text for turn in turns for text in str(turn).split(",")
-        ]
-        again = Renju().replay(plies)
+        again = TheirRenju(record(match)["header"]["game"]["variants"], list(map(str, turns)))
+        if "the stones of a turn that was not finished" in losses(match, "ap"):
+            return
+        seats = [list(Seat)[again.holder[color]] for color in Color]
+        assert seats == [match.position.seat_of(color) for color in Color]
         images = [
             {
-                turning.image(site)
-                for site in BOARD.sites
-                if match.position.color_at(site) is Color.BLACK
+                color: {
+                    BOARD.name(turning.image(site) or 0)
+                    for site in BOARD.sites
+                    if match.position.color_at(site) is color
+                }
+                for color in Color
             }
             for turning in symmetries((CENTRE,), ())
         ]
-        black = {site for site in BOARD.sites if again.color_at(site) is Color.BLACK}
-        if len(plies) == match.current.ply:
-            assert black in images
-            assert again.outcome == match.position.outcome
+        assert again.stones in images
+
+    @pytest.mark.parametrize(
+        ("opening", "moves", "turns"),
+        [
+            ("soosorv8", "h8 h9 h10 i9 2 k9 j9 j9 a1", "h8,h9,h10 i9,2 j9,k9 j9,a1"),
+            ("soosorv8", "h8 h9 h10 swap i9 1 swap k9 a1", "h8,h9,h10 pass i9,1 pass k9 k9,a1"),
+            ("yamaguchi", "h8 h9 h10 1 i9 k9 a1 a2", "h8,h9,h10,1 i9 k9 k9,a1 a2"),
+            ("yamaguchi", "h8 h9 h10 2 swap i9 k9 j9 k9 a1", "h8,h9,h10,2 pass i9 j9,k9 k9,a1"),
+            ("taraguchi10", "h8 h9 swap h10 i9 k9 swap a1", "h8 h9 pass h10 i9 k9 pass a1"),
+            (
+                "taraguchi10",
+                "h8 h9 h10 i9 10 k9 a1 a2 a3 a4 a5 a6 a7 a8 b2 a4 b1",
+                "h8 h9 h10 i9 a1,a2,a3,a4,a5,a6,a7,a8,b2,k9 a4,b1",
+            ),
+            ("taraguchi10", "h8 g7", "h8 i9"),
+            ("soosorv8", "h8 h9 h10 i9", "h8,h9,h10"),
+            ("yamaguchi", "h8 h9 h10", ""),
+        ],
+    )
+    def test_the_newer_openings(self, opening: str, moves: str, turns: str) -> None:
+        match = resigned(*moves.split(), game=Renju(opening=opening))
+        names = {"soosorv8": "soosyrv-8", "taraguchi10": "taraguchi-10", "yamaguchi": "yamaguchi"}
+        assert record(match)["header"]["game"]["variants"] == [names[opening]]
+        assert "pied" not in record(match)["header"]
+        assert [turn for turn in texts(match) if turn not in (None, "resign")] == turns.split()
 
     def test_a_turn_that_was_not_finished(self) -> None:
         match = resigned(*RIF[:6], game=new_game("renju"))
@@ -347,3 +384,81 @@ CANONICAL = [
     }.items()
     for third in thirds.split()
 ]
+
+
+class TheirRenju:
+    """A game of Renju in Abstract Play's notation, played out by what is known of its rules.
+
+    Players take turns strictly, and each turn is one text. See `src/games/renju.ts` in
+    AbstractPlay/gameslib.
+
+    Attributes:
+        stones: the stones of each colour.
+        holder: the place of the player of each colour.
+    """
+
+    def __init__(self, variants: list[str], turns: list[str]) -> None:
+        (self._variant,) = variants
+        self.stones: dict[Color, set[str]] = {color: set() for color in Color}
+        self.holder = {Color.BLACK: 0, Color.WHITE: 1}
+        self._number = 2 if self._variant == "rif" else 0
+        self._tentative: list[str] = []
+        self._turns = 0
+        self._laid: list[str] = []
+        self._is_passed = False
+        for number, turn in enumerate(turns):
+            self._play(number % 2, turn)
+        if len(self._laid) >= 3:
+            assert ",".join(self._laid[:3]) in CANONICAL
+
+    def _play(self, player: int, turn: str) -> None:
+        if turn == "pass":
+            assert self._may_swap()
+            self.holder = {color: 1 - place for color, place in self.holder.items()}
+            self._is_passed = True
+            return
+        words = turn.split(",")
+        if self._variant == "taraguchi-10":
+            self._step(player, words, fifth=4)
+        elif self._turns == 0:
+            if self._variant == "yamaguchi":
+                self._number = int(words.pop())
+            assert len(words) == 3
+            for word in words:
+                self._place(word)
+        else:
+            if self._turns == 1 and self._variant == "soosyrv-8":
+                self._number = int(words.pop())
+            self._step(player, words, fifth=2)
+        self._turns += 1
+        self._is_passed = False
+
+    def _step(self, player: int, words: list[str], fifth: int) -> None:
+        if self._turns == fifth and (fifth == 2 or len(words) > 1):
+            assert player == self.holder[Color.BLACK]
+            assert len(words) == (self._number or 10)
+            assert words == sorted(words, key=lambda word: (word[0], int(word[1:])))
+            self._tentative = words
+        elif self._turns == fifth + 1 and self._tentative:
+            assert player == self.holder[Color.WHITE]
+            assert len(words) == 2
+            assert words[0] in self._tentative
+            for word in words:
+                self._place(word)
+        else:
+            (word,) = words
+            assert player == self.holder[self._place(word)]
+
+    def _place(self, word: str) -> Color:
+        color = Color.WHITE if len(self._laid) % 2 else Color.BLACK
+        assert word not in self._laid
+        self._laid.append(word)
+        self.stones[color].add(word)
+        return color
+
+    def _may_swap(self) -> bool:
+        if self._is_passed:
+            return False
+        if self._variant == "taraguchi-10":
+            return 1 <= self._turns <= 5 and not self._tentative
+        return self._turns == 1 or (self._turns == 2 and self._variant == "soosyrv-8")

@@ -46,6 +46,22 @@ def after(game: Game, plies: int, seed: int = 1) -> Match:
     return match
 
 
+def stones_in(text: str) -> tuple[int, int]:
+    """The numbers of black and of white stones in a printed diagram."""
+    discs = [each for each in picture(text).iter(f"{SVG}circle") if float(each.get("r", "0")) > 11]
+    white = [each for each in discs if each.get("stroke") == "#000000"]
+    return (
+        sum(each.get("fill") == "#000000" for each in discs),
+        sum(not each.get("stroke-dasharray") for each in white),
+    )
+
+
+def stones_of(match: Match) -> tuple[int, int]:
+    """The numbers of black and of white stones on the board."""
+    setup = match.position.as_setup()
+    return len(setup.black), len(setup.white)
+
+
 def box(element: ET.Element) -> tuple[float, float, float, float]:
     """The least and the greatest x and y that an element names, without those of texts."""
     get = {name: float(element.get(name, "0")) for name in ("x", "y", "width", "height")}
@@ -61,7 +77,17 @@ def box(element: ET.Element) -> tuple[float, float, float, float]:
 
 class TestEveryGame:
     def test_all_have_drawings_and_materials(self) -> None:
-        assert set(DRAWINGS) == set(GAMES) == set(MATERIALS)
+        assert set(DRAWINGS) == set(MATERIALS) <= set(GAMES)
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_without_them_the_shape_of_the_board_will_do(
+        self, monkeypatch: pytest.MonkeyPatch, slug: str
+    ) -> None:
+        for table in ("games.DRAWINGS", "styles.MATERIALS"):
+            monkeypatch.setattr(f"abstract_arcade.records.svg.{table}", {})
+        match = after(new_game(slug), 20)
+        assert stones_in(draw(match, material=True)) == stones_of(match)
+        assert len(texts(draw(match, plies=(1, 10)))) > len(texts(draw(match)))
 
     @pytest.mark.parametrize("material", [False, True])
     @pytest.mark.parametrize("game", VARIANTS)
@@ -91,14 +117,7 @@ class TestEveryGame:
         if game.slug == "enclose5":
             return
         match = after(game, 20)
-        text = draw(match)
-        stones = Counter(match.position.color_at(site) for site in game.board.sites)
-        discs = [
-            each for each in picture(text).iter(f"{SVG}circle") if float(each.get("r", "0")) > 11
-        ]
-        assert sum(each.get("fill") == "#000000" for each in discs) == stones[Color.BLACK]
-        white = [each for each in discs if each.get("stroke") == "#000000"]
-        assert sum(not each.get("stroke-dasharray") for each in white) == stones[Color.WHITE]
+        assert stones_in(draw(match)) == stones_of(match)
 
     @pytest.mark.parametrize("game", VARIANTS)
     def test_coordinates_name_every_row(self, game: Game) -> None:

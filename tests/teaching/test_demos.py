@@ -10,69 +10,6 @@ from abstract_arcade.rules import GAMES, Color, Position, new_game
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching import Demo, Step, load_demo
 
-CHAPTERS = {
-    "reneo": (
-        "The goal",
-        "The crosscut",
-        "The exchange",
-        "When it is allowed",
-        "The removal",
-        "A skipped turn",
-        "The swap",
-        "A finish",
-    ),
-    "renju": (
-        "Five",
-        "Four",
-        "Three",
-        "Foul: overline",
-        "Foul: double four",
-        "Foul: double three",
-        "A five excuses a foul",
-        "A three that is none",
-        "White's overline",
-        "Opening: RIF",
-        "Opening: Soosõrv-8",
-        "Opening: Taraguchi-10",
-        "A draw",
-        "A finish: four-three",
-    ),
-    "krypte": (
-        "Entering and sliding",
-        "Rotating sides",
-        "The ambiguous square",
-        "Turning neighbours",
-        "Four in a row",
-        "Giving away four",
-        "Four for both",
-        "No square left",
-        "Option: custodial",
-        "Option: the pie rule",
-    ),
-    "slicron": (
-        "Groups, edge stones",
-        "A path and its trim",
-        "Choosing a trim",
-        "The duty to shorten",
-        "A refused placement",
-        "Dead neighbourhoods",
-        "The last stone wins",
-        "The swap",
-    ),
-    "enclose5": (
-        "Marks",
-        "A first enclosure",
-        "Marks inside",
-        "Blocked for good",
-        "Five in line",
-        "Two alignments",
-        "No lengthening",
-        "Reaching the target",
-        "A full board",
-        "Option: the pie rule",
-    ),
-}
-
 ASKED_MORE_THAN_ONCE = {
     "reneo": ("crosscut", "exchange"),
     "renju": ("two fours", "two threes", "four"),
@@ -100,10 +37,8 @@ def end(slug: str, title: str, number: int = -1) -> Position:
 
 
 @games
-def test_every_chapter_is_there_and_asks(slug: str) -> None:
-    demo = load_demo(slug)
-    assert tuple(chapter.title for chapter in demo.chapters) == CHAPTERS[slug]
-    for chapter in demo.chapters:
+def test_every_chapter_asks(slug: str) -> None:
+    for chapter in load_demo(slug).chapters:
         # On a full board there is nothing to be asked.
         is_full = slug == "enclose5" and chapter.title == "A full board"
         assert is_full or any(step.question for step in chapter.steps), chapter.title

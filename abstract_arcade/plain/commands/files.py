@@ -92,7 +92,7 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
 
 async def _change(talk: Talk, match: Match) -> Answer:
     await talk.change_match(match)
-    return Answer()
+    return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
 
 
 def rules(talk: Talk, argument: str) -> Answer:

@@ -188,6 +188,21 @@ class SquaresDrawing(Drawing[PositionT]):
         canvas.rectangle((start, start), (length, length), "none", self.style.line, 1.4)
 
 
+class HexesDrawing(Drawing[PositionT]):
+    """A board of hexes."""
+
+    radius: ClassVar[float] = 0.39 * UNIT
+
+    shape: HexShape
+
+    def draw_board(self, canvas: Canvas, position: PositionT) -> None:
+        del position
+        style, board = self.style, self.shape.board
+        for site, (q, r) in enumerate(board.points):
+            ground = style.grounds[(q - r) % len(style.grounds)]
+            canvas.polygon(self.shape.corners(site), ground, style.line, style.line_width)
+
+
 class PointsDrawing(Drawing[PositionT]):
     """A board of points on lines."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.move_numbers import landing, numbers_of
@@ -13,8 +12,8 @@ from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
-from abstract_arcade.records.svg.drawing import Drawing, Figure
-from abstract_arcade.records.svg.games import DRAWINGS
+from abstract_arcade.records.svg.drawing import Figure
+from abstract_arcade.records.svg.games import drawing_of
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
 from abstract_arcade.rules import Color, Position
 from abstract_arcade.texts import clean_name
@@ -98,7 +97,7 @@ class _Page:
         self._match = match
         self._style = style
         self._canvas = Canvas()
-        self._kind: type[Drawing[Any]] = DRAWINGS[match.game.slug]
+        self._kind = drawing_of(match.game)
         self._drawing = self._kind(match.root.position, style)
         self._left = _MARGIN + self._drawing.left
         self._width = self._drawing.size[0] + 2 * _MARGIN

@@ -9,13 +9,10 @@ from typing import Any
 from abstract_arcade.materials import Material
 from abstract_arcade.rules.core import Position, Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
-from abstract_arcade.tui.board.scene import B, Scene
+from abstract_arcade.tui.board.scene import SPAN, B, Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-
-SPAN = {1: 7, 2: 5, 3: 5}
-"""Rows of a window, by the height of a cell: small cells leave room for more rows."""
 
 REST = 1
 """How many turns a miniature pauses after its last ply."""

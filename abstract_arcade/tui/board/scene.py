@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from abstract_arcade.rules.core import Move, Position
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 
 B = TypeVar("B", SquareBoard, HexBoard)
 B_co = TypeVar("B_co", covariant=True)
+
+
+SPAN = {1: 7, 2: 5, 3: 5}
+"""Rows of a window, by the height of a cell: small cells leave room for more rows."""
 
 
 class SceneGame(Protocol[B_co]):
@@ -25,8 +30,13 @@ class SceneGame(Protocol[B_co]):
     def replay(self, texts: Iterable[str]) -> Position: ...
 
 
-class Scene(NamedTuple, Generic[B]):
-    """The plies of a game that its miniature plays."""
+@dataclass(frozen=True)
+class Scene(Generic[B]):
+    """The plies of a game that its miniature plays.
+
+    Raises:
+        ValueError: the window does not fit on the board.
+    """
 
     game: SceneGame[B]
     texts: str
@@ -35,6 +45,17 @@ class Scene(NamedTuple, Generic[B]):
     """The number of plies played in the first position shown; the later ones are played."""
     middle: str
     """The name of the site in the middle of the window."""
+
+    def __post_init__(self) -> None:
+        board, rows = self.game.board, max(SPAN.values())
+        if self.middle in map(board.name, board.sites):
+            part, sites = board.window(board.site(self.middle), rows)
+            if len(sites) == len(part.sites):
+                return
+        raise ValueError(
+            f"The window of {self.game.slug}'s scene does not fit on the board:"
+            f" {self.middle!r} is not in the middle of {rows} rows"
+        )
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -74,6 +75,17 @@ class TestScenes:
 
 
 class TestWindows:
+    @pytest.mark.parametrize(
+        ("slug", "middle"),
+        [("krypte", "b4"), ("krypte", "e3"), ("krypte", "z9"), ("slicron", "a1"), ("reneo", "e11")],
+    )
+    def test_beyond_the_board_are_refused(self, slug: str, middle: str) -> None:
+        scene = PRESENTERS[slug].scene
+        with pytest.raises(
+            ValueError, match=f"^The window of {slug}'s scene does not fit .*{middle}"
+        ):
+            replace(scene, middle=middle)
+
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
     def test_lie_on_the_board(self, scene: Scene[Any], zoom: Zoom) -> None:
         seen, sites = window(scene, zoom)

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from abstract_arcade.records.svg.canvas import Canvas
-from abstract_arcade.records.svg.drawing import Drawing, Figure
-from abstract_arcade.records.svg.shapes import UNIT, HexShape
+from abstract_arcade.records.svg.drawing import Figure, HexesDrawing
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.slicron import SlicronPosition
 
 
-class SlicronDrawing(Drawing[SlicronPosition]):
+class SlicronDrawing(HexesDrawing[SlicronPosition]):
     """The board of hexes. Stones that a path joins are linked."""
-
-    margin: ClassVar[float] = 26
-    radius: ClassVar[float] = 0.39 * UNIT
-
-    shape: HexShape
-
-    def draw_board(self, canvas: Canvas, position: SlicronPosition) -> None:
-        del position
-        style, board = self.style, self.shape.board
-        for site, (q, r) in enumerate(board.points):
-            ground = style.grounds[(q - r) % len(style.grounds)]
-            canvas.polygon(self.shape.corners(site), ground, style.line, style.line_width)
 
     def draw_below(self, canvas: Canvas, figure: Figure[SlicronPosition]) -> None:
         style = self.style

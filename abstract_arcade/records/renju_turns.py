@@ -1,0 +1,64 @@
+"""The turns of a game of Renju in Abstract Play's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from abstract_arcade.match import Node
+from abstract_arcade.rules.core import SWAP, Site
+from abstract_arcade.rules.renju import RenjuPosition, Stage
+from abstract_arcade.rules.renju_lines import BOARD
+from abstract_arcade.rules.renju_names import canonical_symmetry
+
+
+def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
+    """The symmetry that makes the opening of a game canonical: images by site."""
+    stones = [node for node in nodes if node.move and node.move[0] in BOARD.sites]
+    laid = {_stage(node): node.move[0] for node in stones if node.move}
+    if Stage.SECOND_STONE not in laid:
+        return tuple(BOARD.sites)
+    return canonical_symmetry(laid[Stage.SECOND_STONE], laid.get(Stage.THIRD_STONE))
+
+
+def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
+    """The plies of a turn, given by the nodes that they reached, with sites turned to images."""
+    plies: list[str] = []
+    offers: list[str] = []
+    for node in nodes:
+        assert node.parent is not None
+        assert node.move is not None
+        if node.move == SWAP:
+            plies.append("pass")
+            continue
+        if _is_only_offer(node.parent):
+            # Even a single offer is picked there.
+            plies.append(_text(node.parent, images))
+        if _stage(node) not in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
+            plies.append(_text(node, images))
+        elif node.move[0] in BOARD.sites:
+            # Ten offers need no number before them.
+            offers.append(_text(node, images))
+    # Offers stand in the order of their columns, then rows.
+    return plies + sorted(offers, key=lambda text: (text[0], int(text[1:])))
+
+
+def _text(node: Node, images: Sequence[Site]) -> str:
+    assert node.move is not None
+    (site,) = node.move
+    return BOARD.name(images[site]) if site in BOARD.sites else node.text
+
+
+def _is_only_offer(node: Node) -> bool:
+    """Whether a ply is the fifth stone of a game in which its number was declared as one."""
+    return _stage(node) is Stage.FIFTH_STONE and _before(node).number == 1 and node.move != SWAP
+
+
+def _stage(node: Node) -> Stage | None:
+    """The stage of the opening in which a ply was played; None for the first node."""
+    return None if node.parent is None else _before(node).stage
+
+
+def _before(node: Node) -> RenjuPosition:
+    assert node.parent is not None
+    assert isinstance(node.parent.position, RenjuPosition)
+    return node.parent.position

@@ -1,0 +1,208 @@
+"""Files as other programs write them: each opens with its moves and warnings, or is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from abstract_arcade.cli import main
+from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError, dump, load
+from abstract_arcade.rules import Renju, Seat
+from tests.matches import moves_of
+
+FOLDER = Path(__file__).parents[1] / "data" / "others"
+
+LONG = "h8 h9 j10 i9 i11 k9 j9 j8 k7 g9"
+COMPLEX = (
+    "h8 i7 i9 j8 j9 g7 g8 f8 h7 g6 f6 f5 g5 g4 e5 d4 "
+    "e7 d6 d5 e3 f4 g3 f2 f1 g2 h2 h3 i2 i3 j3 k3 l3"
+)
+UNNAMED = "the file does not name the game, which is read as Renju"
+
+# The moves of the main line, and the warnings.
+READ = {
+    "a.pos": ("h8 i8 h9", [UNNAMED]),
+    "a.psq": ("h8 i9 g7", [UNNAMED]),
+    "gbk.sgf": ("h8", []),
+    "legacy.sgf": ("h8 i7", []),
+    "moves.txt": ("h8 i8 h9", [UNNAMED]),
+    "no5A.sgf": (LONG, ["GM: game '5' is read as Renju, which is 4"]),
+    "no5A_gm4.sgf": (LONG, []),
+    "no5A_gm4b.sgf": (LONG, []),
+    "no5A_tail.sgf": (LONG, ["GM: game '5' is read as Renju, which is 4"]),
+    "noGM_15.sgf": ("h8 h9 i9", []),
+    "real_5A.sgf": (
+        LONG,
+        [
+            "GM: game '5' is read as Renju, which is 4",
+            "5A: as offers for the fifth stone 'gg' and 'hh' do not fit",
+        ],
+    ),
+    "real_5A_b.sgf": (
+        "h8 h9 j10 i9 g9 i11 i11 k9 j9 j8 k7 g9",
+        ["GM: game '5' is read as Renju, which is 4"],
+    ),
+    "real_branches.sgf": ("h8 i8 g9", []),
+    "real_complex.sgf": (COMPLEX, []),
+    "real_gm1.sgf": ("h8 i7 g9 j6", ["GM: game '1' is read as Renju, which is 4"]),
+    "real_gm11.sgf": ("h8 i7 g9", ["GM: game '11' is read as Renju, which is 4"]),
+    "real_gm2.sgf": ("h8 i7 g9", ["GM: game '2' is read as Renju, which is 4"]),
+    "real_renjunote.sgf": ("h8 h9", []),
+    "real_rootmove.sgf": ("h8", []),
+    "real_ru.sgf": ("h8 h9 i9", []),
+    "real_setup.sgf": ("", []),
+    "real_setup_plw.sgf": ("", []),
+    "real_setup_uneven.sgf": ("", []),
+    "real_zh.sgf": ("h8 h9 i9 i8 g9", []),
+    "sjis.sgf": ("h8 h9 i9", []),
+    "swap.sgf": ("h8 h9 i9 i8 g9 f10", []),
+    "tail.sgf": ("h8 h9 i9", []),
+    "utf16.sgf": ("h8", []),
+}
+
+REFUSED = {
+    "a.lib": "this is a RenLib library, which cannot be read; allowed: json, text and sgf",
+    "a.rif": "this is a database of RenjuNet, which cannot be read; allowed: json, text and sgf",
+    "broken1.sgf": "line 1: a value has no end",
+    "broken2.sgf": "move 1, B[]: there is no passing in Renju",
+    "real_collection.sgf": "the file holds 2 games, but a record is one",
+    "real_edges.sgf": "move 6, o1: Black plays, but it is White's turn",
+    "real_pass.sgf": "move 1, W[]: there is no passing in Renju",
+    "sz19.sgf": "SZ: the board is '19', but Renju's is 15",
+}
+
+
+def test_every_file_is_expected() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == READ.keys() | REFUSED.keys()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_is_read(name: str) -> None:
+    moves, warnings = READ[name]
+    match = load(FOLDER / name)
+    assert " ".join(moves_of(match)) == moves
+    assert match.warnings == warnings
+    # What is written of it is read again without a question.
+    for name_of_format in ("json", "sgf"):
+        again = load(dump(match, name_of_format))
+        assert (moves_of(again), again.game) == (moves_of(match), match.game)
+        assert not [each for each in again.warnings if not each.startswith("5A")]
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        load(FOLDER / name)
+    assert str(caught.value) == REFUSED[name]
+
+
+class TestOffers:
+    """The property 5A, in which some programs keep the points offered for the fifth stone."""
+
+    @staticmethod
+    def read(root: str, fifth: str = "") -> Match:
+        return load(f"(;GM[4]{root};B[hh];W[hg];B[jf];W[ig];B[ie]{fifth};W[kg])", "sgf")
+
+    @pytest.mark.parametrize(("root", "fifth"), [("5A[gg][ie]", ""), ("", "5A[gg][ie]")])
+    def test_two_with_the_fifth_stone_are_offers(self, root: str, fifth: str) -> None:
+        match = self.read(root, fifth)
+        assert match.game == Renju()
+        assert moves_of(match) == ["h8", "h9", "j10", "i9", "g9", "i11", "i11", "k9"]
+        assert not match.warnings
+        assert "5A" not in dump(match, "sgf")
+
+    def test_a_swap(self) -> None:
+        match = self.read("PB[Ben]PW[Ada]SW[YES]5A[ie][gg]")
+        assert moves_of(match)[2:6] == ["j10", "swap", "i9", "i11"]
+        assert match.participants[Seat.FIRST].name == "Ada"
+
+    @pytest.mark.parametrize(
+        "root",
+        # Not the fifth stone, too few, too many, taken, off the board, two that are equal.
+        ["5A[gg][gh]", "5A[ie]", "5A[ie][gg][aa]", "5A[ie][hh]", "5A[ie][zz]", "5A[ie][ie]"],
+    )
+    def test_others_are_kept_with_a_warning(self, root: str) -> None:
+        match = self.read(root)
+        assert match.game == Renju(opening="free")
+        assert moves_of(match) == ["h8", "h9", "j10", "i9", "i11", "k9"]
+        (warning,) = match.warnings
+        assert warning.startswith("5A: as offers for the fifth stone ")
+        assert root in dump(match, "sgf")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "(;5A[gg][ie]AB[aa]AW[bb];B[hh];W[hg];B[jf];W[ig];B[ie])",
+            "(;5A[gg][ie];B[hh];W[hg];B[jf](;W[ig];B[ie])(;W[aa]))",
+            "(;5A[gg][ie]B[hh];W[hg];B[jf];W[ig];B[ie])",
+            "(;5A[gg][ie];W[hh];B[hg];W[jf];B[ig];W[ie])",
+        ],
+    )
+    def test_other_games_are_read_without_an_opening(self, text: str) -> None:
+        match = load(text, "sgf")
+        assert match.game == Renju(opening="free")
+        assert len(match.warnings) == 1
+
+    def test_what_is_written_here_wins(self) -> None:
+        match = load("(;GM[4]AA[free]5A[gg][ie];B[hh];W[hg];B[jf];W[ig];B[ie])", "sgf")
+        assert match.game == Renju(opening="free")
+        assert not match.warnings
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_with_its_mark(encoding: str) -> None:
+    data = "\ufeff(;GM[4]SZ[15]PB[Ёж];B[hh])".encode(encoding)
+    assert load(data).participants[Seat.FIRST].name == "Ёж"
+    assert load("\ufeffGame: krypte\n\n1. d1".encode(encoding)).game.slug == "krypte"
+    with pytest.raises(RecordError, match=r"^byte \d+: the text is not in UTF-16$"):
+        load(data[:-1])
+
+
+class TestBareMoves:
+    @pytest.mark.parametrize("text", ["h8h9h10h11", " H8,h9;H10\nh11\n", "h8 h9  h10 h11"])
+    def test_with_and_without_signs(self, text: str) -> None:
+        assert moves_of(load(text)) == ["h8", "h9", "h10", "h11"]
+
+    @pytest.mark.parametrize("text", ["p1", "h0", "h16", "h8 and h9", "h88h9"])
+    def test_what_is_none(self, text: str) -> None:
+        with pytest.raises(RecordError, match="is no line of a record"):
+            load(text)
+
+    def test_a_move_twice(self) -> None:
+        with pytest.raises(RecordError, match="move 3, h8: h8 is taken") as caught:
+            load("h8i8h8")
+        assert caught.value.sound is not None
+        assert moves_of(caught.value.sound) == ["h8", "i8"]
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("Piskvorky 20x20, 11:11, 0\n8,8,0", "the board is 20 × 20, but Renju's is 15"),
+            ("Piskvorky 15x15, 11:11, 0\n8,8,0\n16,3,0", "move 2, 16,3,0: '16,3,0' is not"),
+        ],
+    )
+    def test_piskvork_on_another_board(self, text: str, words: str) -> None:
+        with pytest.raises(RecordError) as caught:
+            load(text)
+        assert str(caught.value).startswith(words)
+
+
+@pytest.mark.parametrize("command", ["check", "show", "convert"])
+def test_warnings_are_told_on_standard_error(command: str) -> None:
+    file = str(FOLDER / "real_gm11.sgf")
+    arguments = [command, file, *(["-", "--to", "text"] if command == "convert" else [])]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0
+    assert result.stderr == f"{file}: GM: game '11' is read as Renju, which is 4.\n"
+
+
+def test_warnings_are_told_when_a_file_is_opened() -> None:
+    file, warning = str(FOLDER / "real_gm11.sgf"), "GM: game '11' is read as Renju, which is 4."
+    opened = CliRunner().invoke(main, ["open", file, "--plain"], input="quit\n")
+    assert opened.stderr == f"{file}: {warning}\n"
+    lines = f"open {file}\nquit\n"
+    played = CliRunner().invoke(main, ["play", "krypte", "--plain", "--no-save"], input=lines)
+    assert warning in played.stdout.splitlines()
