@@ -493,7 +493,7 @@ class ArcadeApp(ThemedApp):
         from abstract_arcade.tui.frame.help import explain
 
         if isinstance(message.screen, ArcadeScreen):
-            message.screen.start(explain(message.screen))
+            message.screen.run_worker(explain(message.screen))
 
     @on(OpenModal)
     async def open_modal(self, message: OpenModal) -> None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from textual.app import App
 from textual.binding import ActiveBinding, Binding
+from textual.widget import Widget
 
 from abstract_arcade.key_names import key_name
 from abstract_arcade.shortcuts import SHORTCUTS
@@ -44,6 +45,13 @@ def told(sentence: str, key_of: Callable[[str], str]) -> str:
         key_of: what the first key of a shortcut is called.
     """
     return re.sub(_SHORTCUT, lambda found: key_of(found[1]), sentence)
+
+
+def told_on(screen: Widget, sentence: str) -> str:
+    """A sentence with the names of the keys that it speaks of, as they are bound now."""
+    app = screen.app
+    assert isinstance(app, KeyedApp)
+    return told(sentence, app.key_of)
 
 
 class KeyedApp(App[None]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -27,15 +28,15 @@ from abstract_arcade.tui.frame.ask import Answers, Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.frame.path import OpenWindow
 from abstract_arcade.tui.frame.text import TextWindow
-from abstract_arcade.tui.keys import key_names
+from abstract_arcade.tui.keys import key_names, told_on
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
-from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.entry_setting import PlayerSetting
+from abstract_arcade.tui.widgets.status_line import StatusLine
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
 from tests.tui.play.support import SCREENS, bindings_of, bindings_on, opened, screen
@@ -129,7 +130,7 @@ PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "help": (HelpScreen,),
     "question": (Answers, Ask, ExportWindow, OpenWindow, TextWindow),
     "comment": (CommentWindow,),
-    "typing": (EntryLine,),
+    "typing": (StatusLine,),
 }
 """What the keys go to in each of the places that shortcuts know."""
 
@@ -394,7 +395,7 @@ class TestExplained:
     @by_screen
     async def test_is_a_key_by_what_it_does(self, name: str) -> None:
         async with opened(name) as arcade:
-            tell = screen(arcade).told
+            tell = partial(told_on, screen(arcade))
             sentences = {key_name(b.key): tell(b.tooltip) for b in bindings_on(arcade)}
             own = screen(arcade).SENTENCES
             await arcade.press("question_mark")

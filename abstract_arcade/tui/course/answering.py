@@ -57,15 +57,13 @@ class Face(NamedTuple):
     leave: Callable[[], None]
 
 
-class Answering(Part):
-    """Goes through a course, whose questions are answered by moves.
+class Questions:
+    """A course on the board: what changes by itself, what is seen, and the answer being chosen.
 
     Attributes:
         course: what is gone through.
         chosen: the answer that is pointed out by other means than typing.
     """
-
-    SEEN = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
 
     def __init__(
         self,
@@ -88,9 +86,9 @@ class Answering(Part):
             set_interval: as of every widget.
             face: shows what changes.
         """
-        super().__init__(stage)
         self.course = course
         course.listener = self.change
+        self._stage = stage
         self._presenter = presenter
         self._entry = entry
         self._now = now
@@ -114,15 +112,15 @@ class Answering(Part):
 
     def change(self, change: Change) -> None:
         """Show what the course has changed."""
-        if not self.stage.is_live:
+        if not self._stage.is_live:
             return
         if change is Change.AUTOPLAY:
             self._wait()
-            self.stage.show_keys()
+            self._stage.show_keys()
             return
         self._face.forget_reply()
         self._face.begin(change)
-        course, board = self.course, self.stage.board
+        course, board = self.course, self._stage.board
         if change is Change.ANSWER:
             self._answered_at = self._now()
             site = self._presenter.cursor_after(course.position)
@@ -139,7 +137,7 @@ class Answering(Part):
             before, after = course.positions[-2:]
             self._face.show_move(before, course.moves[-1], after)
         self._wait()
-        self.stage.show_all()
+        self._stage.show_all()
 
     def _wait(self) -> None:
         """Wake the course when its next change is due."""
@@ -147,7 +145,7 @@ class Answering(Part):
         self._deadline.set(None if due is None else due - self._now())
 
     def _wake(self) -> None:
-        if self.stage.is_live:
+        if self._stage.is_live:
             self.course.tick()
             self._wait()
 
@@ -193,12 +191,52 @@ class Answering(Part):
         """The answers that have a number of their own, while a question is open."""
         return self._presenter.numbered(self.course.position) if self.course.is_open else {}
 
+    def is_double_click(self) -> bool:
+        """Whether a click belongs to the one that gave the answer, before anything is read."""
+        course = self.course
+        is_late = self._now() - self._answered_at >= _DOUBLE_CLICK
+        return not (is_late or course.is_open or course.is_wrong)
+
+    def try_again(self) -> None:
+        """Take a wrong answer back, as what the person does next is a new one."""
+        if self.course.is_wrong:
+            self.course.retry()
+
+    def see(self) -> None:
+        """Take note that a person has seen the board as it is, and moves the cursor."""
+        if self._entry.typed is None:
+            self.course.settle()
+            self.try_again()
+            self._face.forget_reply()
+
+
+class Answering(Part):
+    """Answers the questions of a course.
+
+    Attributes:
+        course: what is gone through.
+        questions: the same on the board.
+    """
+
+    SEEN = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
+
+    def __init__(self, stage: Stage, questions: Questions, face: Face) -> None:
+        super().__init__(stage)
+        self.questions = questions
+        self.course = questions.course
+        self._face = face
+
     # Typing an answer
+
+    @property
+    def chosen(self) -> Selection:
+        """The answer that is pointed out by other means than typing."""
+        return self.questions.chosen
 
     @property
     def typing_position(self) -> Position | None:
         """The position in which an answer may be typed now; None if none may."""
-        return self.chosen.position if self.chosen.is_open else None
+        return self.questions.chosen.position if self.questions.chosen.is_open else None
 
     @property
     def why_nothing_typed(self) -> str | None:
@@ -213,7 +251,7 @@ class Answering(Part):
         if course.is_playing_moves:
             course.finish_moves()
         course.settle()
-        self.try_again()
+        self.questions.try_again()
         if course.is_autoplaying and course.is_open:
             course.toggle_autoplay()
 
@@ -225,31 +263,19 @@ class Answering(Part):
             return
         if move and move[0] in self.course.demo.game.board.sites:
             # The cursor stays there.
-            self.chosen.clear()
-            self.chosen.point(move[0])
+            self.questions.chosen.clear()
+            self.questions.chosen.point(move[0])
         self.course.answer(move)
 
     # Answering
 
     def reason(self, action: str) -> str | None:
         if action == "take_back_choice":
-            return None if self.selection.sites else "Nothing was chosen yet."
+            return None if self.questions.selection.sites else "Nothing was chosen yet."
         if action.startswith("next_choice"):
-            return None if self.selection.is_open else "No question is asked."
+            return None if self.questions.selection.is_open else "No question is asked."
         listed = _OWN.get(action)
         return None if listed is None else self.course.disabled_reason(listed)
-
-    def try_again(self) -> None:
-        """Take a wrong answer back, as what the person does next is a new one."""
-        if self.course.is_wrong:
-            self.course.retry()
-
-    def see(self) -> None:
-        """Take note that a person has seen the board as it is, and moves the cursor."""
-        if self._entry.typed is None:
-            self.course.settle()
-            self.try_again()
-            self._face.forget_reply()
 
     def action_choose(self) -> None:
         """Choose the site under the cursor."""
@@ -257,10 +283,8 @@ class Answering(Part):
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""
-        course, selection = self.course, self.selection
-        is_double = is_click and self._now() - self._answered_at < _DOUBLE_CLICK
-        if is_double and not course.is_open and not course.is_wrong:
-            # It would go on before anything is read.
+        course, selection = self.course, self.questions.selection
+        if is_click and self.questions.is_double_click():
             return
         if not course.is_open or course.is_settling:
             self.go_on()
@@ -282,15 +306,15 @@ class Answering(Part):
     def action_swap(self) -> None:
         """Answer by changing colours."""
         if self.reason("swap") is None:
-            self.try_again()
+            self.questions.try_again()
             self.course.answer(SWAP)
 
     def action_take_back_choice(self) -> None:
         """Take back the sites chosen so far; where there are none, leave."""
-        if not self.selection.sites:
+        if not self.questions.selection.sites:
             self._face.leave()
             return
-        self.selection.clear()
+        self.questions.selection.clear()
         self._face.forget_reply()
         self.stage.board.end_animation()
         self.stage.show_all()
@@ -301,20 +325,20 @@ class Answering(Part):
 
     def action_show_answer(self) -> None:
         """Show the answer to the question."""
-        self.try_again()
+        self.questions.try_again()
         self.course.show_answer()
 
     def action_next_choice(self, step: int) -> None:
         """Go to the next legal move, or show the next one of the choices that are open."""
-        self.try_again()
+        self.questions.try_again()
         self._face.forget_reply()
         game = self.course.demo.game
-        if lead_to_next(self.stage.board, game, self.selection, step):
+        if lead_to_next(self.stage.board, game, self.questions.selection, step):
             self.stage.show_board()
 
     def action_choose_number(self, number: int) -> None:
         """Answer with one of the choices where there are several."""
-        move = self.selection.numbered(number) or self.numbered.get(number)
+        move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
         if move is not None:
             self.course.answer(move)
 

@@ -21,14 +21,20 @@ from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import demo_words
-from abstract_arcade.tui.course.answering import Answering, Face, Stepping, selecting_hints
+from abstract_arcade.tui.course.answering import (
+    Answering,
+    Face,
+    Questions,
+    Stepping,
+    selecting_hints,
+)
 from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
@@ -59,7 +65,7 @@ _HOW_IT_WORKS = (
 )
 
 
-class Answers(Answering):
+class DemoAnswering(Answering):
     """Answers the questions of a demonstration, and shows its signs on the board."""
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
@@ -72,11 +78,11 @@ class Answers(Answering):
 
     def action_choose_number(self, number: int) -> None:
         """Answer with one of the choices where there are several; else go to a chapter."""
-        self.try_again()
-        move = self.selection.numbered(number) or self.numbered.get(number)
+        self.questions.try_again()
+        move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
         if move is not None:
             self.course.answer(move)
-        elif len(self.selection.candidates) < 2:
+        elif len(self.questions.selection.candidates) < 2:
             self.course.go_to_chapter(number)
 
 
@@ -175,14 +181,15 @@ class DemoScreen(TableScreen):
         pace = self.settings.values.demo_pace
         self.course = Course(demo, chapter, now=now, pace=pace)
         face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
-        self.answering = Answers(
+        self.questions = Questions(
             self, self.course, presenter, self._lesson, now, self.set_interval, face
         )
+        self.answering = DemoAnswering(self, self.questions, face)
         self.typing = Typing(self, self._lesson, self.answering)
         self.take_on(self.answering, self.typing, Stepping(self, self.course, self.settings))
 
     def on_mount(self) -> None:
-        self.answering.change(Change.STEP)
+        self.questions.change(Change.STEP)
 
     def _forget_reply(self) -> None:
         self.reply = ""
@@ -235,12 +242,12 @@ class DemoScreen(TableScreen):
 
     @property
     def view(self) -> View[Any]:
-        return self.answering.view(shows_marks=False)
+        return self.questions.view(shows_marks=False)
 
     def point_at(self, site: Site) -> None:
         if site != self.selection.cursor:
             # Else the step has brought it there, not a person.
-            self.answering.see()
+            self.questions.see()
             super().point_at(site)
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -271,7 +278,7 @@ class DemoScreen(TableScreen):
         width = self._lesson.content_size.width
         on_board = self.game.board.sites
         numbers = {
-            n: move for n, move in self.answering.numbered.items() if move[0] not in on_board
+            n: move for n, move in self.questions.numbered.items() if move[0] not in on_board
         }
         lesson = demo_words.lesson(
             course, self.selection, width, numbers, self.key, self.typing.typed
@@ -325,7 +332,7 @@ class DemoScreen(TableScreen):
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
-                *number_hints(self, self.game, self.answering.numbered),
+                *number_hints(self, self.game, self.questions.numbered),
                 *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
                 hint("type", "type_move", drop_order=2),
                 hint("the answer", "show_answer"),
@@ -402,7 +409,7 @@ class DemoScreen(TableScreen):
             self.presenter,
             self.display_mode,
             heading="How it goes",
-            purpose=map(self.told, _HOW_IT_WORKS),
+            purpose=map(partial(told_on, self), _HOW_IT_WORKS),
         )
 
     def show_chapter(self, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -18,20 +19,19 @@ from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import puzzle_words
-from abstract_arcade.tui.course.answering import Answering, Face, selecting_hints
+from abstract_arcade.tui.course.answering import Answering, Face, Questions, selecting_hints
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.games.presenter import Presenter, View
+from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.ghosts import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typed_words import said_words, text_words
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
-from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -60,10 +60,12 @@ class Solving(Answering):
 
     Attributes:
         series: the puzzle and those around it.
+        presenter: what the game shows.
         says_hints: whether a hint is said below the board, since there is no panel.
     """
 
     series: Series
+    presenter: Presenter[Any, Any]
     says_hints: Callable[[], bool]
     _hint_step = 0
     """0 for no hint, 1 for the moves to look at, 2 for where the answer begins."""
@@ -124,7 +126,7 @@ class Solving(Answering):
         """Name three moves, one of which is right; then the site with which it begins."""
         if self.refuse("hint"):
             return
-        self.try_again()
+        self.questions.try_again()
         self.series.take_hint()
         if not self._hint_step:
             self._hint_step = 1
@@ -154,7 +156,7 @@ class Solving(Answering):
             puzzle = self.series.puzzle
             among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
             width = self.stage.board.layout_shown.zoom.width
-            Ghosts(self._presenter, view.position, width, states).draw_hint(among)
+            Ghosts(self.presenter, view.position, width, states).draw_hint(among)
 
 
 class PuzzleScreen(TableScreen):
@@ -236,23 +238,25 @@ class PuzzleScreen(TableScreen):
         """
         self.series = series
         self._lesson = Lesson(id="puzzle")
-        entry, puzzle = EntryLine(id="status"), series.puzzle
-        self._entry = entry
+        puzzle = series.puzzle
         game, presenter = puzzle.game, PRESENTERS[puzzle.game.slug]()
         legend = legend_of(game, presenter, display)
         panel = Vertical(self._lesson, *legend, id="panel")
         cursor = presenter.first_cursor(game.board)
-        super().__init__(presenter, game, display, cursor, panel, settings, entry)
+        super().__init__(presenter, game, display, cursor, panel, settings)
         self.course = Course(puzzle.demo, now=now, pace=self.settings.values.demo_pace)
         face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
-        self.solving = Solving(self, self.course, presenter, entry, now, self.set_interval, face)
-        self.solving.series = series
+        self.questions = Questions(
+            self, self.course, presenter, self.status_line, now, self.set_interval, face
+        )
+        self.solving = Solving(self, self.questions, face)
+        self.solving.series, self.solving.presenter = series, presenter
         self.solving.says_hints = lambda: not self.room.panel
-        self.typing = Typing(self, entry, self.solving)
+        self.typing = Typing(self, self.status_line, self.solving)
         self.take_on(self.solving, self.typing)
 
     def on_mount(self) -> None:
-        self.solving.change(Change.STEP)
+        self.questions.change(Change.STEP)
 
     def _forget_reply(self) -> None:
         self.reply = ""
@@ -269,12 +273,12 @@ class PuzzleScreen(TableScreen):
     @property
     def view(self) -> View[Any]:
         # Where one may play is no secret here, only what it does.
-        return self.solving.view(shows_marks=True)
+        return self.questions.view(shows_marks=True)
 
     def point_at(self, site: Site) -> None:
         if site != self.selection.cursor:
             # Else the step has brought it there, not a person.
-            self.solving.see()
+            self.questions.see()
             super().point_at(site)
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -314,7 +318,7 @@ class PuzzleScreen(TableScreen):
         course, puzzle = self.course, self.series.puzzle
         turn = [*self.stones.chip(puzzle.color), ("  ", "text")]
         if self.typing.typed is not None:
-            self._entry.show_text(
+            self.status_line.show_text(
                 turn, text_words(self.typing.typed), said_words(self.typing.typed)
             )
             return
@@ -344,7 +348,7 @@ class PuzzleScreen(TableScreen):
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:
             said = [(str(course.verdict.explanation), "soft")]
-        self._entry.show([*turn, (head, "strong"), ("   ", "text")], said)
+        self.status_line.show([*turn, (head, "strong"), ("   ", "text")], said)
 
     # The keys
 
@@ -393,7 +397,10 @@ class PuzzleScreen(TableScreen):
 
     def action_analysis(self) -> None:
         """Look at the position with the computer's help, once the answer is known."""
-        if not self.refuse("analysis"):
+        reason = self.disabled_reason("analysis")
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+        else:
             position = self.series.puzzle.position
             match = Match(position.game, start=position)
             self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))
@@ -445,5 +452,5 @@ class PuzzleScreen(TableScreen):
             self.presenter,
             self.display_mode,
             heading="How it goes",
-            purpose=map(self.told, _HOW_IT_WORKS),
+            purpose=map(partial(told_on, self), _HOW_IT_WORKS),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -21,7 +21,7 @@ from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
-from abstract_arcade.tui.keys import bind, explained
+from abstract_arcade.tui.keys import bind, explained, told_on
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
@@ -262,7 +262,7 @@ async def explain(screen: ArcadeScreen[Any]) -> None:
         for key, active in screen.active_bindings.items()
         if focused is None or not focused.check_consume_key(key, key_to_character(key))
     }
-    keys = explained(bindings, screen.SENTENCES, screen.told)
+    keys = explained(bindings, screen.SENTENCES, partial(told_on, screen))
     chapter = await screen.ask(HelpScreen(screen.help_page(), keys))
     if chapter is not None:
         screen.show_chapter(chapter)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         async def ask(self, window: Window[ResultT]) -> ResultT | None:
             """Open a window and wait for its result; None without one."""
 
-        def start(self, work: Coroutine[Any, Any, None]) -> object:
+        def run_worker(self, work: Coroutine[Any, Any, None]) -> object:
             """Do something that waits for a window, or for anything else."""
 
         def post_message(self, message: Message) -> bool:

@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamS
 from textual.screen import Screen
 
 from abstract_arcade.tui.frame.compositor import send_less
-from abstract_arcade.tui.keys import KeyedApp, first_keys, side_by_side, told
+from abstract_arcade.tui.keys import first_keys, side_by_side
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from textual.app import SystemCommand
     from textual.message import Message
     from textual.screen import ModalScreen
-    from textual.worker import Worker
 
     from abstract_arcade.tui.frame.part import Part, Window
     from abstract_arcade.tui.widgets.prose import Section
@@ -110,20 +107,9 @@ class ArcadeScreen(Screen[ResultT]):
         owner = self._owners.get(action.partition("(")[0])
         return None if owner is None else owner.reason(action)
 
-    def refuse(self, action: str) -> bool:
-        """Say why an action would do nothing now; return whether it would do nothing."""
-        reason = self.disabled_reason(action)
-        if reason is not None:
-            self.say(reason.removesuffix("."))
-        return reason is not None
-
     def say(self, reply: str) -> None:
         """Answer a key, without a full stop."""
         raise NotImplementedError
-
-    def start(self, work: Coroutine[Any, Any, None]) -> Worker[None]:
-        """Do something that waits for a window, or for anything else."""
-        return self.run_worker(work)
 
     async def ask(self, window: Window[OtherT]) -> OtherT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.
@@ -183,12 +169,6 @@ class ArcadeScreen(Screen[ResultT]):
         keys = side_by_side([name for name in map(self.key, actions) if name])
         enabled = any(self.disabled_reason(each) is None for each in actions)
         return Hint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
-
-    def told(self, sentence: str) -> str:
-        """A sentence with the names of the keys that it speaks of; see `keys.told`."""
-        app = self.app
-        assert isinstance(app, KeyedApp)
-        return told(sentence, app.key_of)
 
     # Help and settings
 

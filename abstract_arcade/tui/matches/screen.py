@@ -28,7 +28,7 @@ from abstract_arcade.tui.frame.match_rows import fits, when
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.matches.groups import Listed, rows_of
 from abstract_arcade.tui.matches.layout import MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
@@ -580,7 +580,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
         entry = self.entry
         game = None if entry is None else entry.game
-        purpose = bullets("What this is for", map(self.told, _WHAT_IT_IS_FOR))
+        purpose = bullets("What this is for", map(partial(told_on, self), _WHAT_IT_IS_FOR))
         return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 
 

@@ -160,6 +160,13 @@ class Choosing(Part):
 
     # Choosing
 
+    def lead_to(self, site: Site) -> None:
+        """Bring the cursor to a site."""
+        if site != self.selection.cursor:
+            self.is_fresh = False
+        self.selection.point(site)
+        self.stage.board.cursor = site
+
     def action_choose(self) -> None:
         """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
@@ -207,7 +214,7 @@ class Choosing(Part):
         if warning is None or not self._settings.values.foul_question:
             self._session.play(move)
         else:
-            self.stage.start(self._ask_and_play(move, warning))
+            self.stage.run_worker(self._ask_and_play(move, warning))
 
     def _may_leave_game(self, move: Move | None) -> bool:
         """Whether a move may be played at the viewed node, or was asked about once already.

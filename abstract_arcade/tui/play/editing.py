@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -19,6 +18,7 @@ from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.words import node_name
 
 if TYPE_CHECKING:
+    from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.frame.part import Stage
 
 
@@ -75,7 +75,7 @@ class Editing(Part):
     def action_comment(self) -> None:
         """Write a comment on the node that is viewed, or read it."""
         if not self.refuse("comment"):
-            self.stage.start(self._comment(self._session.viewed))
+            self.stage.run_worker(self._comment(self._session.viewed))
 
     async def _comment(self, node: Node) -> None:
         from abstract_arcade.tui.windows.comment import CommentWindow
@@ -157,17 +157,11 @@ class Elsewhere(Part):
     ]
     SEEN = frozenset({"own_game", "edit_position"})
 
-    def __init__(self, stage: Stage, session: Session, name: Callable[[], str]) -> None:
-        """Take things from a match.
-
-        Args:
-            stage: the screen.
-            session: whose match it is.
-            name: the name of a file for the match, without an ending.
-        """
+    def __init__(self, stage: Stage, session: Session, file: MatchFile | None) -> None:
+        """Take things from a match, which is kept in a file or, with None, nowhere."""
         super().__init__(stage)
         self._session = session
-        self._name = name
+        self._file = file
 
     def reason(self, action: str) -> str | None:
         session = self._session
@@ -200,11 +194,12 @@ class Elsewhere(Part):
     def action_export(self) -> None:
         """Write the match into a file, or copy it."""
         if not self.refuse("export"):
-            self.stage.start(self._export())
+            self.stage.run_worker(self._export())
 
     async def _export(self) -> None:
         from abstract_arcade.tui.windows.export import ExportWindow
 
-        done = await self.stage.ask(ExportWindow(self._session.match, self._name()))
+        match, name = self._session.match, None if self._file is None else self._file.name
+        done = await self.stage.ask(ExportWindow(match, name or match.game.slug))
         if done is not None and self.stage.is_live:
             self.stage.say(done)

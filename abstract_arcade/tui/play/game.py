@@ -28,7 +28,7 @@ MAX_ERROR_LENGTH = 200
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 
 
-class Game(Part):
+class GameActions(Part):
     """Does what changes the game without a move."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -124,7 +124,7 @@ class Game(Part):
     def action_resign(self) -> None:
         """Give the game up, after asking."""
         if self.reason("resign") is None:
-            self.stage.start(self._resign())
+            self.stage.run_worker(self._resign())
 
     async def _resign(self) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
@@ -163,7 +163,7 @@ class Game(Part):
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
         sentence = shortened(session.failure, MAX_ERROR_LENGTH)
-        self.stage.start(self._recover(Ask(sentence, choices)))
+        self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:
         """Go on after a failure as the person wants."""

@@ -16,11 +16,15 @@ from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import section
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from abstract_arcade.selection import Selection
     from abstract_arcade.session import Session
     from abstract_arcade.session.insight import Insight
+    from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import Presenter, View
+    from abstract_arcade.tui.widgets.graph import ChanceGraph
 
 REFRESH_SECONDS = 0.1
 """The least time between two pictures of an analysis that goes on."""
@@ -74,6 +78,8 @@ class Helping(Part):
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
+        # Made when a game is explained first.
+        self._graph: ChanceGraph | None = None
 
     def reason(self, action: str) -> str | None:
         if action not in ("hint", "analysis"):
@@ -178,3 +184,18 @@ class Helping(Part):
             ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:
             ghosts.draw_best(insight.moves)
+
+    def show_graph(self, below: Widget, display: Display) -> None:
+        """Show how the chances went.
+
+        Args:
+            below: the widget that stands below the graph.
+            display: what the terminal can do.
+        """
+        from abstract_arcade.tui.play.insight_words import show_graph
+        from abstract_arcade.tui.widgets.graph import ChanceGraph
+
+        if self._graph is None:
+            self._graph = ChanceGraph(id="graph")
+            below.screen.mount(self._graph, before=below)
+        show_graph(self._graph, self._insight, self._session, display)

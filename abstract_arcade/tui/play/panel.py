@@ -51,11 +51,16 @@ _SHORT_TICK = 0.3
 class Panel(Vertical):
     """What stands beside the board of a match."""
 
-    class Ticked(Message):
-        """A clock shows something else."""
+    class Changed(Message):
+        """A clock shows something else, or how the series of the match stands is known now.
 
-    class SeriesRead(Message):
-        """How the series of the match stands is known now."""
+        Attributes:
+            is_clock: whether it is a clock, which may stand elsewhere, too.
+        """
+
+        def __init__(self, *, is_clock: bool) -> None:
+            super().__init__()
+            self.is_clock = is_clock
 
     def __init__(
         self,
@@ -300,7 +305,7 @@ class Panel(Vertical):
 
     def _series_read(self, found: Standing) -> None:
         self._standing = found
-        self.post_message(self.SeriesRead())
+        self.post_message(self.Changed(is_clock=False))
 
     @property
     def standing(self) -> Standing | None:
@@ -352,5 +357,5 @@ class Panel(Vertical):
                 if position.seat_of(color) is seat
             }
             self._seats.tick(clocks)
-            self.post_message(self.Ticked())
+            self.post_message(self.Changed(is_clock=True))
         self._await_tick()

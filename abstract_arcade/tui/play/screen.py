@@ -27,20 +27,19 @@ from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.editing import Editing, Elsewhere
-from abstract_arcade.tui.play.game import Game
+from abstract_arcade.tui.play.game import GameActions
 from abstract_arcade.tui.play.helping import Helping
 from abstract_arcade.tui.play.keys import KeyHints
 from abstract_arcade.tui.play.looking import Looking, Replaying
 from abstract_arcade.tui.play.mode import Mode
 from abstract_arcade.tui.play.panel import Panel
-from abstract_arcade.tui.play.sight import Sight
+from abstract_arcade.tui.play.showing import Showing
 from abstract_arcade.tui.play.status import Now, Status
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
 from abstract_arcade.tui.table.room import TALL
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import help_of_board, legend_of
-from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
@@ -63,9 +62,9 @@ class PlayScreen(TableScreen):
         *Editing.BINDINGS,
         *Elsewhere.BINDINGS,
         *Helping.BINDINGS,
-        *Sight.BINDINGS,
+        *Showing.BINDINGS,
         *Choosing.BINDINGS,
-        *Game.BINDINGS,
+        *GameActions.BINDINGS,
         *section(
             "The game",
             keys.SETTINGS,
@@ -123,14 +122,12 @@ class PlayScreen(TableScreen):
         self._replied_at: Node | None = None
         # What the computer was asked when the rows of the screen were shared last.
         self._topic_fitted: Topic | None = None
-        # Made when a game is explained first.
-        self._graph: ChanceGraph | None = None
-        entry, legend = EntryLine(id="status"), legend_of(match.game, presenter, display)
+        legend = legend_of(match.game, presenter, display)
         panel = Panel(presenter, session, self.insight, legend, file)
-        super().__init__(
-            presenter, match.game, display, session.selection.cursor, panel, settings, entry
-        )
+        cursor = session.selection.cursor
+        super().__init__(presenter, match.game, display, cursor, panel, settings)
         self.panel: Panel = panel
+        entry = self.status_line
         self.looking = Looking(self, session, self.insight)
         self.replaying = Replaying(
             self, session, self.settings, now, self.set_interval, self._show_ply
@@ -159,15 +156,15 @@ class PlayScreen(TableScreen):
         )
         self.typing = Typing(self, entry, self.choosing)
         self.insight.changed = self.helping.news
-        self.sight = Sight(self, session, self.settings)
-        self.game_part = Game(self, session, self.replaying)
-        elsewhere = Elsewhere(self, session, lambda: self._record_name)
+        self.showing = Showing(self, session, self.settings)
+        self.game_actions = GameActions(self, session, self.replaying)
+        elsewhere = Elsewhere(self, session, file)
         self._hints = KeyHints(self, session, self.insight, self.choosing)
         self._status = Status(
             entry, session, self.insight, presenter, self.stones, self.replaying, self.key
         )
-        self.take_on(self.sight, self.helping, self.looking, self.replaying, elsewhere)
-        self.take_on(Editing(self, session), self.typing, self.choosing, self.game_part)
+        self.take_on(self.showing, self.helping, self.looking, self.replaying, elsewhere)
+        self.take_on(Editing(self, session), self.typing, self.choosing, self.game_actions)
 
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
@@ -199,14 +196,14 @@ class PlayScreen(TableScreen):
         node = event.node
         if event.kind is EventKind.FAULT:
             # Raised in the app's own course, so that Textual ends with its traceback.
-            self.call_later(self._raise_fault)
+            self.call_later(_raise_fault, self.session)
             return
         if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
             self._follow(node, is_played=event.kind is EventKind.PLAYED)
         self.insight.update()
         self.show_all()
         if event.kind is EventKind.FAILED and self.is_live:
-            self.game_part.ask_after_failure()
+            self.game_actions.ask_after_failure()
 
     def _follow(self, node: Node, *, is_played: bool) -> None:
         """Get ready to show another node: let go of what was said and typed of the one before."""
@@ -222,30 +219,19 @@ class PlayScreen(TableScreen):
                 self.post_message(Ring())
             site = self.presenter.cursor_after(node.position)
             if site is not None and self.is_drawn:
-                self._lead_to(site)
+                self.choosing.lead_to(site)
             self._show_ply(node)
         chosen, on_board = self.session.selection, self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
-            self._lead_to(self.board.place)
+            self.choosing.lead_to(self.board.place)
         # Whoever moved the cursor now was not a person, who has asked nothing.
         self.choosing.is_fresh = True
-
-    def _raise_fault(self) -> None:
-        if self.session.fault is not None:
-            raise self.session.fault
 
     def _show_ply(self, node: Node) -> None:
         """Show what the ply has changed that led to a node."""
         if self.is_drawn and node.parent is not None and node.move is not None:
             before = node.parent.position
-            self.show_change(before, node.move, node.position, self.sight.put_numbers)
-
-    def _lead_to(self, site: Site) -> None:
-        """Bring the cursor to a site."""
-        if site != self.selection.cursor:
-            self.choosing.is_fresh = False
-        self.selection.point(site)
-        self.board.cursor = site
+            self.show_change(before, node.move, node.position, self.showing.put_numbers)
 
     # What is seen
 
@@ -267,7 +253,7 @@ class PlayScreen(TableScreen):
 
     @property
     def view(self) -> View[Any]:
-        session, selection, sight = self.session, self.selection, self.sight
+        session, selection, showing = self.session, self.selection, self.showing
         node = session.viewed
         return View(
             position=node.position,
@@ -279,11 +265,11 @@ class PlayScreen(TableScreen):
             cursor=selection.cursor,
             selected=selection.sites,
             move=selection.move,
-            preview=selection.preview if sight.shows_preview else None,
+            preview=selection.preview if showing.shows_preview else None,
             alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
-            shows_marks=sight.shows_marks
+            shows_marks=showing.shows_marks
             and not self.replaying.is_running
             and self.insight.topic in (None, Topic.ANALYSIS),
         )
@@ -310,26 +296,11 @@ class PlayScreen(TableScreen):
         words = [] if self.room.panel else self.presenter.title_words(view)
         return title_words(self.session, words, self.room.title_columns)
 
-    @property
-    def _is_at_end(self) -> bool:
-        """Whether the end of the game is looked at, with its score sheet."""
-        return self.mode is Mode.OVER and self.session.outcome is not None
-
     def show_panel(self) -> None:
         style = self.panel_style(0)
-        self.panel.show(self.view, self.room, style, self.board, at_end=self._is_at_end)
+        self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
         if self.room.extra:
-            self._show_graph()
-
-    def _show_graph(self) -> None:
-        """Show how the chances went, between the board and the status."""
-        from abstract_arcade.tui.play.insight_words import show_graph
-        from abstract_arcade.tui.widgets.graph import ChanceGraph
-
-        if self._graph is None:
-            self._graph = ChanceGraph(id="graph")
-            self.mount(self._graph, before=self.status_line)
-        show_graph(self._graph, self.insight, self.session, self.display_mode)
+            self.helping.show_graph(self.status_line, self.display_mode)
 
     def show_board(self) -> None:
         # After the end nothing is pointed out any more, until one looks back.
@@ -353,7 +324,7 @@ class PlayScreen(TableScreen):
                 room.panel > 0,
             )
             self._status.show(now)
-        self.panel.show_facts(view, self.panel_style(0), at_end=self._is_at_end)
+        self.panel.show_facts(view, self.panel_style(0), at_end=self.mode is Mode.OVER)
 
     def key_hints(self) -> Iterable[Hint]:
         return self._hints.of(self.mode, self.selection, is_wide=self.room.is_wide)
@@ -398,13 +369,12 @@ class PlayScreen(TableScreen):
             self.replaying.end()
             self.session.look(known.line[message.ply])
 
-    def on_panel_ticked(self) -> None:
-        if self.is_drawn and not self.room.panel:
+    def on_panel_changed(self, message: Panel.Changed) -> None:
+        if not message.is_clock:
+            self.show_all()
+        elif self.is_drawn and not self.room.panel:
             # The clocks stand in the status.
             self.show_status(self.view)
-
-    def on_panel_series_read(self) -> None:
-        self.show_all()
 
     def on_key(self, event: events.Key) -> None:
         """End a replay by any key that does not belong to it."""
@@ -416,12 +386,6 @@ class PlayScreen(TableScreen):
             self.replaying.end()
 
     # Elsewhere
-
-    @property
-    def _record_name(self) -> str:
-        """The name of a file for the match, without an ending."""
-        name = None if self._file is None else self._file.name
-        return name or self.game.slug
 
     def action_leave(self) -> None:
         """Go to where the match was opened, or to the menu; it can be continued from there."""
@@ -451,3 +415,8 @@ _ASKED = {
     Topic.ANALYSIS: Mode.ANALYSED,
     Topic.HINT: Mode.HINTED,
 }
+
+
+def _raise_fault(session: Session) -> None:
+    if session.fault is not None:
+        raise session.fault

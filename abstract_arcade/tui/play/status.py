@@ -13,9 +13,9 @@ from abstract_arcade.tui.play import seat_words as table
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.mode import Mode
 from abstract_arcade.tui.table.words import turn_words
-from abstract_arcade.tui.widgets.entry_line import EntryLine
 from abstract_arcade.tui.widgets.lines import Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
+from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
     from abstract_arcade.selection import Selection
@@ -54,7 +54,7 @@ class Status:
 
     def __init__(
         self,
-        line: EntryLine,
+        line: StatusLine,
         session: Session,
         insight: Insight,
         presenter: Presenter[Any, Any],

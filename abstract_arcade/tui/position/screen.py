@@ -11,19 +11,19 @@ from textual.message import Message
 
 from abstract_arcade.board_editor import BoardEditor
 from abstract_arcade.match import Participant
-from abstract_arcade.rules import Piece, Seat, Sentence, Site, StateChoice
+from abstract_arcade.rules import Piece, Seat, Sentence, Site
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, side_by_side
+from abstract_arcade.tui.keys import section, side_by_side
 from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
+from abstract_arcade.tui.position.placing import Placing
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -31,9 +31,6 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.screen import HelpPage
-
-_NUMBERS = range(1, 10)
-"""The numbers of what can be put down, and after them of what else can be changed."""
 
 _TAKE_AWAY = "take away"
 
@@ -44,46 +41,7 @@ class PositionScreen(TableScreen):
     """A board on which anything may be put down, with what the rules say of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *section(
-            "On the board",
-            bind(
-                "position.take_away",
-                "take_away",
-                "Take away",
-                "Take away what is under the cursor.",
-            ),
-            *(
-                here(
-                    each,
-                    "Choose what {choose} puts down, or change what has this number.",
-                    action=f"pick({number})",
-                )
-                for number, each in zip(_NUMBERS, keys.NUMBERS, strict=False)
-            ),
-            here(
-                keys.NEXT_CHOICE,
-                "Go on with what was chosen last: to the next one.",
-                title="Next choice",
-            ),
-            here(
-                keys.PREVIOUS_CHOICE,
-                "Go back with what was chosen last: to the one before.",
-                title="Previous choice",
-            ),
-            bind(
-                "position.change_mover",
-                "change_mover",
-                "Change who is to move",
-                "Let the other colour move first.",
-            ),
-            bind("position.clear", "clear", "Clear the board", "Take away everything."),
-        ),
-        *section("What you see", keys.TURN),
-        *section(
-            "Taking back",
-            here(keys.UNDO, "Take back the last change."),
-            here(keys.REDO, "Make a change again that was taken back."),
-        ),
+        *Placing.BINDINGS,
         *section(
             "The game",
             here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
@@ -94,9 +52,7 @@ class PositionScreen(TableScreen):
     ]
     STATUS_GROWS = True
     TURNS = True
-    SEEN = frozenset(
-        {"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear", "own_game"}
-    )
+    SEEN = frozenset({"own_game"})
     USUAL: ClassVar[Sequence[str]] = (
         *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
         *("app.theme", "help"),
@@ -131,9 +87,21 @@ class PositionScreen(TableScreen):
         panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
         super().__init__(presenter, game, display, cursor, panel, settings)
         self.editor = editor
-        self._keep = keep
+        self._placing = Placing(self, editor, keep, self._forget_reply)
         self._participants = participants
         self._back = back
+        self.take_on(self._placing)
+
+    def _forget_reply(self) -> None:
+        self.reply = ""
+
+    def point_at(self, site: Site) -> None:
+        self.editor.cursor = site
+        self._forget_reply()
+        self.show_board()
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
+        self._placing.choose(site)
 
     # What is seen
 
@@ -142,23 +110,6 @@ class PositionScreen(TableScreen):
         draft = self.editor.draft
         outcome = None if draft.position is None else draft.position.outcome
         return View(draft.nearest, outcome, cursor=self.board.cursor)
-
-    def site_states(self, view: View[Any]) -> list[SiteState]:
-        """The states of the sites: what is at fault is struck, what Enter puts down previewed."""
-        editor, draft = self.editor, self.editor.draft
-        states = super().site_states(view)
-        contents, fault = draft.contents, draft.fault
-        for site, (content, state) in enumerate(zip(contents, states, strict=True)):
-            if not state.now == state.then == content:
-                states[site] = state._replace(now=content, then=content)
-        for site in () if fault is None else fault.sites:
-            states[site] = states[site]._replace(then=None, foul=contents[site] is None)
-        cursor = self.board.cursor
-        piece = editor.after_put(cursor)
-        if piece is not None or editor.piece is None:
-            then = None if piece is None else piece.content
-            states[cursor] = states[cursor]._replace(then=then, foul=False)
-        return states
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         words: list[Word] = [(self.game.title, "strong")]
@@ -273,107 +224,22 @@ class PositionScreen(TableScreen):
         yield hint("help", "help")
         yield hint("leave", "leave")
 
-    def disabled_reason(self, action: str) -> str | None:
-        editor, draft = self.editor, self.editor.draft
-        if action == "own_game":
-            if draft.fault is not None:
-                return f"{draft.fault}."
-            is_over = draft.position is not None and draft.position.outcome is not None
-            return "The game is over here." if is_over else None
-        is_empty = self.board.cursor not in draft.pieces_at
-        return {
-            "take_away": "Nothing stands there." if is_empty else None,
-            "undo": None if editor.can_undo else "Nothing was changed yet.",
-            "redo": None if editor.can_redo else "Nothing was taken back.",
-            "clear": "The board is clear." if editor.is_clear else None,
-            **{f"pick({number})": self._pick_reason(number) for number in _NUMBERS},
-        }.get(action)
-
-    def _pick_reason(self, number: int) -> str | None:
-        draft = self.editor.draft
-        has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
-        return None if has_number else f"Nothing has the number {number}."
-
-    # What can be done
-
-    def point_at(self, site: Site) -> None:
-        self.editor.cursor = site
-        self.reply = ""
-        self.show_board()
-
-    def action_choose(self) -> None:
-        """Choose the site under the cursor."""
-        self.choose(self.board.cursor)
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
-        """Put down what was chosen, or take it away where it stands already."""
-        self._change(lambda: self.editor.put(site))
-
-    def action_take_away(self) -> None:
-        """Take away what is under the cursor."""
-        if not self.refuse("take_away"):
-            self._change(lambda: self.editor.take_away(self.board.cursor))
-
-    def action_pick(self, number: int) -> None:
-        """Choose what to put down by its number, or change what has it."""
-        if self.refuse(f"pick({number})"):
-            return
-        editor, draft = self.editor, self.editor.draft
-        first = len(draft.pieces) + 2
-        if number < first:
-            self._change(lambda: editor.choose_piece(number))
-        else:
-            self._step(draft.choices[number - first], 1)
-
-    def action_next_choice(self, step: int) -> None:
-        """Go to the next (1) or the previous (-1) of what was chosen last."""
-        choice = self.editor.stepped
-        if choice is None:
-            self._change(lambda: self.editor.step_chosen(step))
-        else:
-            self._step(choice, step)
-
-    def _step(self, choice: StateChoice, by: int) -> None:
-        """Go to another value of a choice, and say which."""
-        self._change(lambda: self.editor.step(choice, by))
-        now = self.editor.stepped
-        if now is not None:
-            self.say(f"{now.title}: {now.values[self.editor.draft.value(now)]}")
-
-    def action_change_mover(self) -> None:
-        """Let the other colour move."""
-        self._change(self.editor.change_mover)
-        self.say(f"{self.game.color_names[self.editor.draft.setup.to_move]} is to move")
-
-    def action_clear(self) -> None:
-        """Take away everything."""
-        if not self.refuse("clear"):
-            self._change(self.editor.clear)
-            self.say(f"The board is clear; {self.key('undo')} brings everything back")
-
-    def action_undo(self) -> None:
-        """Take back the last change."""
-        if not self.refuse("undo"):
-            self._change(self.editor.undo)
-
-    def action_redo(self) -> None:
-        """Make a change again that was taken back."""
-        if not self.refuse("redo"):
-            self._change(self.editor.redo)
-
-    def _change(self, change: Callable[[], None]) -> None:
-        before, self.reply = self.editor.draft, ""
-        change()
-        if self.editor.draft != before:
-            self._keep(self.editor)
-        self.show_all()
-
     # Elsewhere
+
+    def disabled_reason(self, action: str) -> str | None:
+        if action != "own_game":
+            return super().disabled_reason(action)
+        draft = self.editor.draft
+        if draft.fault is not None:
+            return f"{draft.fault}."
+        is_over = draft.position is not None and draft.position.outcome is not None
+        return "The game is over here." if is_over else None
 
     def action_own_game(self) -> None:
         """Set up a match from the position, which stays as it is."""
-        position = self.editor.draft.position
-        if self.refuse("own_game") or position is None:
+        reason, position = self.disabled_reason("own_game"), self.editor.draft.position
+        if reason is not None or position is None:
+            self.say((reason or "").removesuffix("."))
             return
         game, participants, back = self.game, self._participants, self._back
 

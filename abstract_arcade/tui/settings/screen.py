@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
@@ -19,7 +20,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.messages import SettingsChanged
 from abstract_arcade.tui.settings.key_capture import LEAVES, Capture
 from abstract_arcade.tui.settings.rows import (
@@ -502,5 +503,5 @@ class SettingsScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("What it is for", map(self.told, _WHAT_IT_IS_FOR))
+        purpose = bullets("What it is for", map(partial(told_on, self), _WHAT_IT_IS_FOR))
         return HelpPage("The settings", next(iter(GAMES)), [purpose])

@@ -30,7 +30,6 @@ from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.entry_setting import (
     PlayerSetting,
-    TypingSetting,
     ValueSetting,
     choices_with_own,
 )
@@ -278,7 +277,7 @@ class SetupScreen(ArcadeScreen[None]):
             start.append(hint(f"as last time: {names}", "last_time", drop_order=1))
         self._start.show(start)
         # Letters are typed while a text is.
-        is_typing = isinstance(self.focused, TypingSetting) and self.focused.takes_text
+        is_typing = isinstance(self.focused, Setting) and self.focused.takes_text
         letters = [
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.geometry import Size
+from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.table.rows import Rows, shared, with_status
@@ -131,3 +132,11 @@ def room_for(
         is_tight=bool(fits) and fits[-1] < spare,
         is_too_small=size.width < least.width or size.height < least.height,
     )
+
+
+def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
+    """Give title, status and keys of a screen their rows, and the status its columns."""
+    extra = f"{room.extra} " if room.extra else ""
+    screen.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
+    screen.set_class(rows.is_status_wide, "-wide-status")
+    return rows

@@ -20,7 +20,7 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
 from abstract_arcade.tui.table.boards import least_terminal
 from abstract_arcade.tui.table.pointing import lead_beside
-from abstract_arcade.tui.table.room import HUGE, NARROW, TALL, WIDE, Room, room_for
+from abstract_arcade.tui.table.room import HUGE, NARROW, TALL, WIDE, Room, room_for, share_rows
 from abstract_arcade.tui.table.rows import Rows
 from abstract_arcade.tui.table.sizing import Sizing
 from abstract_arcade.tui.table.words import Stones
@@ -77,7 +77,6 @@ class TableScreen(ArcadeScreen[None]):
         cursor: Site,
         panel: Widget,
         settings: SettingsFile | None = None,
-        status: StatusLine | None = None,
     ) -> None:
         """Make the screen.
 
@@ -89,7 +88,6 @@ class TableScreen(ArcadeScreen[None]):
             panel: what stands beside the board, with the id "panel".
             settings: what is set, and kept when it is changed here; None: as it comes, and no
                 longer than the screen is open.
-            status: the line below the board; None for one in which nothing can be typed.
         """
         super().__init__()
         self.settings = settings or SettingsFile()
@@ -103,7 +101,7 @@ class TableScreen(ArcadeScreen[None]):
         self.board.zoom = self.sizing.zoom
         self.stones = Stones(self.board, presenter.content_kind)
         self.title_line = TextLines(id="title")
-        self.status_line = status or StatusLine(id="status")
+        self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
         self.panel = panel
         self.reply = ""
@@ -169,17 +167,10 @@ class TableScreen(ArcadeScreen[None]):
             shares_rows=self.STATUS_GROWS,
         )
         if self.STATUS_GROWS:
-            self._share_rows(room.rows)
+            self._rows_now = share_rows(self, room, room.rows)
         self.set_class(room.panel == 0, "-no-panel")
         self.set_class(room.is_tight, "-tight")
         self.set_class(room.is_too_small, "-too-small")
-
-    def _share_rows(self, rows: Rows) -> None:
-        """Give title, status and keys their rows, and the status its columns."""
-        self._rows_now = rows
-        extra = f"{self.room.extra} " if self.room.extra else ""
-        self.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
-        self.set_class(rows.is_status_wide, "-wide-status")
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -244,20 +235,15 @@ class TableScreen(ArcadeScreen[None]):
             rails = self.sizing.rails(view.without_move())
             board.update(board.states, rails, presenter.links(view.position))
         else:
-            rails = self.sizing.rails(view)
-            board.update(self.site_states(view), rails, presenter.previewed_links(view))
+            states = site_states(presenter, view)
+            for part in self.parts:
+                part.paint(view, states)
+            board.update(states, self.sizing.rails(view), presenter.previewed_links(view))
         self.show_status(view)
         if self.STATUS_GROWS and not self.room.is_too_small:
             rows = self.room.rows_with(self.status_line)
             if rows != self._rows_now:
-                self._share_rows(rows)
-
-    def site_states(self, view: View[Any]) -> list[SiteState]:
-        """The states of the sites as they are to be drawn."""
-        states = site_states(self.presenter, view)
-        for part in self.parts:
-            part.paint(view, states)
-        return states
+                self._rows_now = share_rows(self, self.room, rows)
 
     def number_columns(self) -> int:
         """Columns for the numbers that can be chosen beside the board."""

@@ -15,78 +15,8 @@ from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.lines import Line, Word, wrap
 from abstract_arcade.tui.widgets.setting import Setting
 
-_LEFT_OUT = "?"
-"""What cannot be typed, since it is the key for help."""
 
-_MAX_SHOWN = 24
-"""Columns of a name that are shown while it is typed: the end of it."""
-
-
-class TypingSetting(Setting):
-    """A setting with a text, which is typed while the setting takes one."""
-
-    def __init__(self, *, text: str, most: int, **settings: object) -> None:
-        """Make a setting.
-
-        Args:
-            text: the text at first.
-            most: the most characters of it.
-            settings: what `Setting` takes.
-        """
-        self.text = text
-        self._most = most
-        super().__init__(**settings)  # type: ignore[arg-type]
-
-    @property
-    def takes_text(self) -> bool:
-        """Whether what is typed belongs to the text now."""
-        raise NotImplementedError
-
-    def set_text(self, text: str) -> None:
-        """Put another text in place of the one that is there."""
-        self.text = "".join(each for each in text if each.isprintable())[: self._most].lstrip()
-        self.lay_out_again()
-        self.post_message(self.Changed())
-
-    def on_key(self, event: events.Key) -> None:
-        """Take what is typed, before any key of the screen does."""
-        if not self.takes_text:
-            return
-        if event.key in ("backspace", "ctrl+h"):
-            self.set_text(self.text[:-1])
-        elif event.key == "ctrl+u":
-            self.set_text("")
-        elif event.character and event.is_printable and event.character not in _LEFT_OUT:
-            self.set_text(self.text + event.character)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Take what is pasted, on one line."""
-        if self.takes_text:
-            self.set_text(self.text + " ".join(event.text.split()))
-            event.stop()
-
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whether a key is typed here, and so runs nothing."""
-        del key
-        is_typed = bool(character) and str(character).isprintable()
-        # Nothing is typed below a window, such as that of all commands.
-        takes_text = self.takes_text and self.app.screen is self.screen
-        return takes_text and is_typed and str(character) not in _LEFT_OUT
-
-    def _entry_words(self) -> list[Word]:
-        """The text with its caret."""
-        text = self.text
-        while cell_len(text) > _MAX_SHOWN:
-            text = text[1:]
-        is_typed = self.has_focus and self.takes_text
-        return [(text, "strong" if self.has_focus else "text"), ("▏" if is_typed else "", "amber")]
-
-
-class PlayerSetting(TypingSetting):
+class PlayerSetting(Setting):
     """Who plays a colour: a person with a name, or another kind of player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -110,7 +40,7 @@ class PlayerSetting(TypingSetting):
             nobody: what a person without a name is called.
             names: those used before.
             title: what another choice is called.
-            settings: what `TypingSetting` takes.
+            settings: what `Setting` takes.
         """
         self._person = person
         self._nobody = nobody
@@ -181,7 +111,7 @@ class PlayerSetting(TypingSetting):
         super().on_click(event)
 
 
-class ValueSetting(TypingSetting):
+class ValueSetting(Setting):
     """A choice among a few texts, or a text of one's own: the last choice."""
 
     def __init__(self, *, explain: Callable[[str], str], **settings: object) -> None:
@@ -189,7 +119,7 @@ class ValueSetting(TypingSetting):
 
         Args:
             explain: a sentence about a text of one's own, or about what is wrong with it.
-            settings: what `TypingSetting` takes.
+            settings: what `Setting` takes.
         """
         self._explain = explain
         super().__init__(**settings)  # type: ignore[arg-type]

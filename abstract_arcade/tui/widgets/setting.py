@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -22,8 +23,18 @@ _MAX_SIDE_BY_SIDE = 4
 """The most numbers that are shown side by side; more are stepped through."""
 
 
+_LEFT_OUT = "?"
+"""What cannot be typed, since it is the key for help."""
+
+_MAX_SHOWN = 24
+"""Columns of a text that are shown while it is typed: the end of it."""
+
+
 class Setting(TextLines, can_focus=True):
-    """A choice among a few texts; the one that holds is lit."""
+    """A choice among a few texts; the one that holds is lit.
+
+    A subclass may take a text, which is typed while one of the choices holds.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
@@ -60,6 +71,8 @@ class Setting(TextLines, can_focus=True):
         is_number: bool = False,
         tile: Callable[[], Sequence[Line]] | None = None,
         in_letters: bool = False,
+        text: str = "",
+        most: int = 0,
     ) -> None:
         """Make a setting.
 
@@ -72,8 +85,12 @@ class Setting(TextLines, can_focus=True):
             is_number: whether the choices are numbers one after the other.
             tile: what stands before the name, in lines of equal width; asked for when it is drawn.
             in_letters: whether the pointer is drawn as a letter, which stands on one line.
+            text: what is typed at first, in a setting that takes a text.
+            most: the most characters of it.
         """
         super().__init__()
+        self.text = text
+        self._most = most
         self.setting_name = name
         self.values = tuple(values)
         self._sentences = sentences
@@ -188,3 +205,53 @@ class Setting(TextLines, can_focus=True):
             if event.y == row and start <= event.x < end:
                 self.index = number
                 break
+
+    # A text
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether what is typed belongs to the text now."""
+        return False
+
+    def set_text(self, text: str) -> None:
+        """Put another text in place of the one that is there."""
+        self.text = "".join(each for each in text if each.isprintable())[: self._most].lstrip()
+        self.lay_out_again()
+        self.post_message(self.Changed())
+
+    def on_key(self, event: events.Key) -> None:
+        """Take what is typed, before any key of the screen does."""
+        if not self.takes_text:
+            return
+        if event.key in ("backspace", "ctrl+h"):
+            self.set_text(self.text[:-1])
+        elif event.key == "ctrl+u":
+            self.set_text("")
+        elif event.character and event.is_printable and event.character not in _LEFT_OUT:
+            self.set_text(self.text + event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted, on one line."""
+        if self.takes_text:
+            self.set_text(self.text + " ".join(event.text.split()))
+            event.stop()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is typed here, and so runs nothing."""
+        del key
+        is_typed = bool(character) and str(character).isprintable()
+        # Nothing is typed below a window, such as that of all commands.
+        takes_text = self.takes_text and self.app.screen is self.screen
+        return takes_text and is_typed and str(character) not in _LEFT_OUT
+
+    def _entry_words(self) -> list[Word]:
+        """The text with its caret."""
+        text = self.text
+        while cell_len(text) > _MAX_SHOWN:
+            text = text[1:]
+        is_typed = self.has_focus and self.takes_text
+        return [(text, "strong" if self.has_focus else "text"), ("▏" if is_typed else "", "amber")]

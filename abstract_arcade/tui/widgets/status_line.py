@@ -6,14 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 REST_ROWS = 2
 """Rows of the text at rest: a longer one begins further up, so that its end stays in place."""
 
 
-class StatusLine(TextLines):
-    """A sentence about now and, where there is room below it, one about the last event."""
+class StatusLine(MoveEntry):
+    """A sentence about now and, where there is room below it, one about the last event.
+
+    In its place the name of a move can be typed.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -24,6 +28,7 @@ class StatusLine(TextLines):
         self._is_fresh = False
         self._note: tuple[Word, ...] = ()
         self._more: tuple[Word, ...] = ()
+        self._entry: tuple[Line, Line, Line] | None = None
 
     def show_note(self, note: Sequence[Word], more: Sequence[Word] = ()) -> None:
         """Show a note above the sentence, where there is a row for it; else below a short one.
@@ -59,10 +64,18 @@ class StatusLine(TextLines):
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
-        self._show_sentence()
+        self._entry = None
+        self.lay_out_again()
 
-    def _show_sentence(self) -> None:
-        """Show the sentence, whatever else was shown in its place."""
+    def show_text(self, turn: Sequence[Word], text: Sequence[Word], below: Sequence[Word]) -> None:
+        """Show what is typed, until `show` shows something else.
+
+        Args:
+            turn: whose move is typed.
+            text: what is typed so far.
+            below: what is to be said of it, in the lines below or behind it on the only line.
+        """
+        self._entry = tuple(turn), tuple(text), tuple(below)
         self.lay_out_again()
 
     def needed_rows(self, width: int, height: int) -> int:
@@ -73,6 +86,8 @@ class StatusLine(TextLines):
             height: the rows that there are; on one alone, news takes the place of what is said of
                 now.
         """
+        if self._entry is not None:
+            return len(self._entry_lines(*self._entry, width, height))
         now = wrap((*self._turn, *self._now), width)
         if not (self._is_fresh and self._event):
             return len(now)
@@ -81,6 +96,9 @@ class StatusLine(TextLines):
         return len(now) + len(wrap(self._event, width))
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        if self._entry is not None:
+            lines = first_lines(self._entry_lines(*self._entry, width, height), height)
+            return [*([[]] * (height - max(len(lines), REST_ROWS))), *lines]
         lines = self._chosen_lines(width, height)
         above = height - max(len(lines), REST_ROWS)
         if self._note and above > 0:
@@ -92,6 +110,17 @@ class StatusLine(TextLines):
             lines = self._short_lines(width)
             lines += self._note_lines(width, height - len(lines))
         return [*([[]] * above), *lines]
+
+    @staticmethod
+    def _entry_lines(
+        turn: Line, text: Line, below: Line, width: int, height: int
+    ) -> list[list[Word]]:
+        """What is typed, and what is said of it below the name or, where it is long, behind it."""
+        indent = sum(cell_len(word) for word, _ in turn)
+        lines = wrap(below, width - indent)
+        if len(lines) < height:
+            return [[*turn, *text], *([(" " * indent, "text"), *line] for line in lines)]
+        return wrap([*turn, *text, ("   ", "text"), *below], width)
 
     def shows_extras(self, width: int, height: int) -> bool:
         """Whether so many columns and rows have room for the note, and else for an aside."""

@@ -379,11 +379,11 @@ class TestQuestions:
             await arcade.move_to("b1")
             await arcade.press("enter")
             clock.seconds += course.WRONG_SECONDS - 0.01
-            arcade.demo_screen.answering._wake()
+            arcade.demo_screen.questions._wake()
             await arcade.pilot.pause()
             assert contents(arcade) != contents_of(step.after)
             clock.seconds += 0.02
-            arcade.demo_screen.answering._wake()
+            arcade.demo_screen.questions._wake()
             await arcade.pilot.pause()
             assert contents(arcade) == contents_of(step.after)
             assert "✗ b1" in lesson(arcade)

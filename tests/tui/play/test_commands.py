@@ -113,12 +113,12 @@ class TestKeyBar:
             await arcade.click_text("r redo")
             assert arcade.moves == ["d1", "e8"]
             await arcade.click_text("v preview")
-            assert (screen.sight.shows_preview, screen.sight.shows_marks) == (
+            assert (screen.showing.shows_preview, screen.showing.shows_marks) == (
                 False,
                 True,
             )
             await arcade.click_text("m marks")
-            assert (screen.sight.shows_preview, screen.sight.shows_marks) == (
+            assert (screen.showing.shows_preview, screen.showing.shows_marks) == (
                 False,
                 False,
             )

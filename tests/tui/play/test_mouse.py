@@ -206,8 +206,8 @@ class TestInAGame:
     @by_size
     async def test_all_that_has_no_button_is_in_the_palette(self, size: tuple[int, int]) -> None:
         changes: dict[str, Callable[[ArcadePilot], object]] = {
-            "Marks": lambda arcade: arcade.play_screen.sight.shows_marks,
-            "Preview": lambda arcade: arcade.play_screen.sight.shows_preview,
+            "Marks": lambda arcade: arcade.play_screen.showing.shows_marks,
+            "Preview": lambda arcade: arcade.play_screen.showing.shows_preview,
             "Zoom out": lambda arcade: arcade.board.layout_shown.zoom,
             "Back one ply": lambda arcade: arcade.moves,
             "To the last move": lambda arcade: arcade.moves,

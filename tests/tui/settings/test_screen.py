@@ -227,9 +227,9 @@ class TestRemembered:
         async with running(a_match("d1"), LARGE, settings=kept(file)) as arcade:
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
-            assert not screen.sight.shows_marks
-            assert not screen.sight.shows_preview
-            assert screen.sight.numbers == "10"
+            assert not screen.showing.shows_marks
+            assert not screen.showing.shows_preview
+            assert screen.showing.numbers == "10"
             assert arcade.board.layout_shown.place(arcade.site("a8")) == (0, 0)
             assert arcade.board.layout_shown.zoom == (4, 2)
             assert arcade.app.theme == "arcade-light"
@@ -282,7 +282,7 @@ class TestWayBack:
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
             assert arcade.moves == ["d1", "e8"]
-            assert not screen.sight.shows_marks
+            assert not screen.showing.shows_marks
 
     async def test_leads_to_the_chapter_and_to_the_form(self, file: Path) -> None:
         async with running(demo="krypte", settings=kept(file)) as arcade:

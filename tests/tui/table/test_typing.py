@@ -61,7 +61,11 @@ class TestPlaying:
 
     async def test_takes_every_key_that_writes(self) -> None:
         async with running(a_match("d1", "e8")) as arcade:
-            before = (arcade.match.outcome, arcade.play_screen.sight.shows_marks, arcade.app.theme)
+            before = (
+                arcade.match.outcome,
+                arcade.play_screen.showing.shows_marks,
+                arcade.app.theme,
+            )
             at_once(arcade, "/qRzrmvt?+-.,1 [")
             await arcade.until(lambda: "/ qRzrmvt?+-.,1 [" in arcade.status, "the text")
             await arcade.press("f1", "f2", "f3", "pageup", "tab")
@@ -69,7 +73,7 @@ class TestPlaying:
             assert arcade.moves == ["d1", "e8"]
             assert before == (
                 arcade.match.outcome,
-                arcade.play_screen.sight.shows_marks,
+                arcade.play_screen.showing.shows_marks,
                 arcade.app.theme,
             )
 

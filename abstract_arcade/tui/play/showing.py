@@ -39,7 +39,7 @@ _SAID: Mapping[str, str] = {
 }
 
 
-class Sight(Part):
+class Showing(Part):
     """Shows things or leaves them out.
 
     Attributes:
