@@ -434,7 +434,7 @@ class MenuScreen(ArcadeScreen):
             "Before a game begins you say who plays, and by which of its rules.",
             f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
             f"{demo} shows the rules of a game on its board, step by step.",
-            f"{key('puzzles')} asks for the one move that wins, or saves: another puzzle each day.",
+            f"{key('puzzles')} asks for the only move that wins in time, or saves: one a day.",
         )
         return [
             bullets("What it is for", purpose),
