@@ -263,8 +263,10 @@ class Match:
         """The seat whose offer of a draw stands at `node`; None without an offer.
 
         An offer is made with a ply. Further plies of its seat leave it standing, and the first ply
-        of the other seat declines it.
+        of the other seat declines it. None outlasts the end of the game.
         """
+        if node.end is not None:
+            return None
         offerer: Seat | None = None
         # Every key asks this: mostly the last two plies say it.
         for each in chain((node,), node.ancestors()):

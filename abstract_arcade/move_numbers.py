@@ -1,4 +1,8 @@
-"""Which stone stands where by which move."""
+"""Which stone stands where by which move, and the numbers of moves.
+
+Every move has one, but where print numbers stones, as in Renju: there a swap, a declared number and
+an offer have none, and the pick of an offer has that of the stone.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,27 @@ def landing(node: Node) -> Sequence[Site]:
     return node.parent.position.landing(node.move, node.position)
 
 
-def numbers_of(nodes: Iterable[Node]) -> Iterator[tuple[Site, int]]:
-    """The numbers of the moves to some nodes, by the sites where they left their stones."""
-    for node in nodes:
-        for site in landing(node):
-            yield site, node.ply
+def _is_stone(node: Node, site: Site) -> bool:
+    content = node.position.content(site)
+    return content is not None and content.kind not in _WITHOUT_NUMBER
+
+
+def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
+    """The nodes of a line from the first move on, and the numbers of their moves."""
+    number = 0
+    for node in line:
+        if node.parent is None:
+            continue
+        stones_only = node.position.game.numbers_stones
+        counts = not stones_only or any(_is_stone(node, site) for site in landing(node))
+        number += counts
+        yield node, number if counts else None
+
+
+def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
+    """Moves and their numbers as a list has them: "5. j10", or "– swap" without a number."""
+    for node, number in moves:
+        yield f"– {node.text}" if number is None else f"{number}. {node.text}"
 
 
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
@@ -30,15 +50,11 @@ def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
 
     Args:
         node: the position.
-        most: how many of the last moves count; None for all.
+        most: how many of the last moves with a number count; None for all.
     """
-    way = node.path()[1:]
+    way = [(each, number) for each, number in numbered(node.path()) if number is not None]
     last = way if most is None else way[-most:] if most else ()
-    position = node.position
-    numbers = {}
     # Where several moves went, the last one's stone is there now.
-    for site, number in numbers_of(last):
-        content = position.content(site)
-        if content is not None and content.kind not in _WITHOUT_NUMBER:
-            numbers[site] = number
-    return numbers
+    return {
+        site: number for each, number in last for site in landing(each) if _is_stone(node, site)
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from abstract_arcade.match import Match
-from abstract_arcade.move_numbers import numbers_at
+from abstract_arcade.move_numbers import move_texts, numbered, numbers_at
 from abstract_arcade.rules import new_game
 
 
@@ -63,3 +63,36 @@ class TestNumbers:
         )
         empty = [site for site in match.game.board.sites if match.position.content(site) is None]
         assert not set(empty) & set(numbers_at(match.current, None))
+
+
+class TestRenju:
+    """Print numbers stones."""
+
+    MOVES = "h8 h9 h10 swap i9 3 swap g8 j10 f9 j10 k11 a2"
+
+    def test_stones_are_numbered_and_nothing_else(self) -> None:
+        match = after("renju", self.MOVES, opening="soosorv8")
+        stones = {"h8": 1, "h9": 2, "h10": 3, "i9": 4, "j10": 5, "k11": 6, "a2": 7}
+        assert named(match) == stones
+        assert named(match, 2) == {"k11": 6, "a2": 7}
+
+    def test_of_the_last_ones_those_that_are_stones_count(self) -> None:
+        match = after("renju", "h8 h9 h10 swap i9 3 swap g8", opening="soosorv8")
+        assert named(match, 2) == {"h10": 3, "i9": 4}
+
+    def test_in_a_list_the_rest_has_none(self) -> None:
+        match = after("renju", self.MOVES, opening="soosorv8")
+        assert " ".join(move_texts(numbered(match.main_line))) == (
+            "1. h8 2. h9 3. h10 – swap 4. i9 – 3 – swap – g8 – j10 – f9 5. j10 6. k11 7. a2"
+        )
+
+    def test_one_fifth_stone_is_offered_by_laying_it(self) -> None:
+        match = after("renju", "h8 h9 h10 i9 1 g8 k11", opening="soosorv8")
+        stones = {"h8": 1, "h9": 2, "h10": 3, "i9": 4, "g8": 5, "k11": 6}
+        assert named(match) == stones
+
+    def test_those_set_up_have_none(self) -> None:
+        game = new_game("renju")
+        match = Match(game, start=game.setup(["h8"], ["h9"]))
+        match.play(match.position.parse("h10"))
+        assert named(match) == {"h10": 1}

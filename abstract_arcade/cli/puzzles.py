@@ -93,7 +93,7 @@ class _Puzzles(Group):
     section=LEARN,
     options_metavar=None,
     subcommand_metavar="[GAME|FILE|FOLDER] | make GAME",
-    short_help="Find the one move that wins, or saves.",
+    short_help="Find the only move that wins in time, or saves.",
     no_args_is_help=False,
     listings={
         EXAMPLES: [
@@ -105,10 +105,11 @@ class _Puzzles(Group):
     },
 )
 def puzzles() -> None:
-    """Find the one move that wins, or the one that saves the game.
+    """Find the only move that wins, or saves the game, within so many moves.
 
-    Without GAME the puzzle of the day is asked, another game's each day. Every puzzle is proved:
-    no other move does it.
+    Without GAME the puzzle of the day is asked, another game's each day. Every puzzle is proved: no
+    other move wins so soon, or stops the other side for so long. The moves of whoever wins are
+    counted.
     """
 
 
@@ -212,7 +213,7 @@ def _print(found: Sequence[Puzzle]) -> None:
     },
 )
 def make() -> None:
-    """Look for puzzles: positions in which exactly one move wins, or saves.
+    """Look for puzzles: positions in which one move alone wins, or saves, in so many moves.
 
     Each is proved by looking at everything that either player could do.
     """

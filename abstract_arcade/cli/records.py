@@ -306,6 +306,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    from abstract_arcade.move_numbers import move_texts, numbered
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
     console = Console(highlight=False, soft_wrap=True)
@@ -325,7 +326,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
         by = f"{node.comment_by}: " if node.comment_by else ""
         paragraphs.append(f"{by}{node.comment}")
     if node.ply:
-        moves = [f"{each.ply}. {each.text}" for each in node.path()[1:]]
+        moves = move_texts(numbered(node.path()))
         # A number stays beside its move.
         line = " ".join(each.replace(" ", "\xa0") for each in moves)
         paragraphs.append(_paragraph(line).replace("\xa0", " "))
@@ -360,10 +361,10 @@ def _paragraph(text: str) -> str:
 
 
 class MoveRange(DescribedType[tuple[int, int]]):
-    """The first and the last of some moves: 1-20, or one number for both."""
+    """The first and the last of some plies: 1-20, or one number for both."""
 
     name = "moves"
-    allowed = "the first and the last move, as in 1-20"
+    allowed = "the first and the last ply, as in 1-20"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -401,7 +402,9 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             help="The ply after which to draw the position, from 0, instead of where it stands.",
         ),
         _diagram_option(
-            "--plies", type=MoveRange(), help="Draw these moves with their numbers, as in 1-20."
+            "--plies",
+            type=MoveRange(),
+            help="Draw these plies with the numbers of the moves, as in 1-20.",
         ),
         _diagram_option(
             "--material", is_flag=True, help="In the board's own colours, not black on white."

@@ -186,9 +186,10 @@ def time_left(match: Match, seat: Seat, before: float, now: float) -> str:
 def standing(match: Match, found: Standing) -> str:
     """How a series stands, in a sentence, with the result of the match if that is over."""
     found = found.with_result(match)
-    wins = [f"{does(match.titles[seat], 'has')} won {found.wins[seat]}" for seat in Seat]
-    told = listed([*wins, *([f"{found.drawn_text}"] if found.drawn else [])])
-    return f"Game {found.game} of the series: {told}."
+    first, second = (match.titles[seat] for seat in Seat)
+    drawn = f", {found.drawn_text}" if found.drawn else ""
+    names = f"{first} against {second}"
+    return f"Game {found.game} of the series, {names}: {found.text()}{drawn}."
 
 
 def last_move(match: Match, node: Node) -> str:

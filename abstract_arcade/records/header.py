@@ -154,8 +154,9 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
             f"the end is {shown(reason)}, but must be one of {known}", place
         ) from None
     if (winner is None) is not (end is End.AGREEMENT) and end is not End.ADJUDICATION:
-        what = "nobody" if winner is None else str(winner)
-        raise RecordError(f"{what} cannot win by {end}", place)
+        if winner is None:
+            raise RecordError(f"by {end} somebody wins: the winner must be black or white", place)
+        raise RecordError(f"{winner} cannot win by {end}", place)
     if node.position.outcome is not None:
         over = node.position.game.describe_outcome(node.position.outcome)
         raise RecordError(f"an end stands where the game was over: {over}", place)

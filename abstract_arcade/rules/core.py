@@ -139,6 +139,8 @@ class Game:
     state_names: ClassVar[tuple[str, ...]] = ()
     has_sides: ClassVar[bool] = False
     """Whether the rules name the sides of the board, so that it may be drawn with any on top."""
+    numbers_stones: ClassVar[bool] = False
+    """Whether print numbers the stones of this game; else every move has a number."""
 
     def __post_init__(self) -> None:
         for option in self.options():

@@ -108,6 +108,7 @@ class Renju(Game):
     designer: ClassVar[str] = "Traditional"
     year: ClassVar[int | None] = None
     state_names: ClassVar[tuple[str, ...]] = (*STATE_NAMES, "foul")
+    numbers_stones: ClassVar[bool] = True
 
     opening: str = option(
         "rif",

@@ -1,6 +1,8 @@
 """The symmetries of a few stones, by which offers in Renju's openings are equivalent.
 
-Rule: "Equivalent offers" in `teaching/renju.md`.
+Rule: "Equivalent offers" in `teaching/renju.md`. The axes and the centre are those of the stones,
+not of the board. Source: Ando Meritee, on the old blog of the Renju International Federation
+(2008-04-27), names g8, g7, i8 and i7 in an opening 8D as four versions of one fifth stone.
 """
 
 from __future__ import annotations

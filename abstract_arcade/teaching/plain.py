@@ -83,7 +83,8 @@ class _DemoWriter:
             position = after
         yield ""
         yield from self._board(position, step.light, last, step.refused_sites)
-        if position.outcome is None:
+        # A lesson whose author says nothing begins with it.
+        if position.outcome is None and note(position) != step.words:
             yield from self._wrapped(note(position))
         name = position.game.board.name
         for site, label in step.light.items():
@@ -107,7 +108,9 @@ class _DemoWriter:
         or_others = f" (or {listed(others, 'or')})" if others else ""
         yield from self._wrapped(f"Answer: {position.format(answer)}{or_others}.")
         yield from self._wrapped(f"> {position.describe(answer)}")
-        yield from self._wrapped(str(question.judge_move(answer).explanation))
+        explanation = question.judge_move(answer).explanation
+        if explanation != position.describe(answer):
+            yield from self._wrapped(str(explanation))
         yield ""
         yield from self._board(position.play(answer), last=changed_sites(position, answer))
         for text in question.refutations:

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from abstract_arcade.match import Match
+from abstract_arcade.match import Match, Node
 from abstract_arcade.records import RecordError, load
 from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
 
@@ -137,29 +138,44 @@ class Puzzle:
                 found.setdefault(move[:1], move)
         return tuple(sorted(found.values()))
 
+    @cached_property
+    def within(self) -> str:
+        """The bound of what is claimed: "within 3 moves", those of the seat that wins.
+
+        They are counted along the line, bonus moves singly. Where a turn holds several, the turns
+        are told too, for a slower win may need as few moves in more turns.
+        """
+        moves, turns = moves_to_win(self)
+        if self.goal == "save" or turns == moves:
+            return f"within {_counted(moves, 'move')}"
+        where = "all in this turn" if turns == 1 else f"in {turns} turns"
+        return f"within {_counted(moves, 'move')}, {where}"
+
     @property
     def task(self) -> str:
-        """What is to be done: "Win within 5 plies"."""
+        """What is to be done: "Win within 3 moves"."""
         if self.goal == "win":
-            return "Win at once" if self.plies == 1 else f"Win within {self.plies} plies"
-        return f"Hold out for {self.plies} plies"
+            return "Win at once" if self.plies == 1 else f"Win {self.within}"
+        return f"Stop {self.game.color_names[self.color.other]} from winning {self.within}"
 
     @property
     def words(self) -> str:
-        """The same with who does it: "White to play and win"."""
-        does = "win" if self.goal == "win" else "hold out"
-        return f"{self.game.color_names[self.color]} to play and {does}"
+        """The same with who does it: "White to play and win within 3 moves"."""
+        color = self.game.color_names[self.color]
+        return f"{color} to play and {self.task[0].lower()}{self.task[1:]}"
 
     @property
     def right_words(self) -> Sentence:
         """What is right about the answer, where the game goes on after it."""
         if self.goal == "save":
             return self.game.sentence("It holds.")
-        template = f"{{}} wins within {self.plies} plies, whatever {{}} plays."
+        template = f"{{}} wins {self.within}, whatever {{}} plays."
         return self.game.sentence(template, self.color, self.color.other)
 
     def wrong_words(self, is_over: bool, is_answered: bool) -> Sentence | None:
         """What is wrong with an answer, once what refutes it is on the board; None if that says so.
+
+        A win that takes longer is not looked for, so nothing is said against it.
 
         Args:
             is_over: whether the game is over then.
@@ -169,10 +185,33 @@ class Puzzle:
         if is_over:
             return None
         if self.goal == "save":
-            return game.sentence("{} loses.", self.color)
-        if not is_answered:
-            return game.sentence("That does not win within {} plies.", str(self.plies))
-        return game.sentence("There is no win within {} plies any more.", str(self.plies))
+            return game.sentence(f"{{}} loses {self.within}.", self.color)
+        does = "There is no win {} any more" if is_answered else "That does not win {}"
+        return game.sentence(f"{does}. It may still win, but later.", self.within)
+
+
+def moves_to_win(found: Puzzle) -> tuple[int, int]:
+    """The moves, and the turns, of the seat that wins: on the line, or at most where it may."""
+    root, is_win = found.match.root, found.goal == "win"
+    winner = found.color if is_win else found.color.other
+    lines = [[child, *child.following()] for child in root.children]
+    won = [
+        _moves_and_turns(line, winner)
+        for line in (lines[:1] if is_win else lines[1:])
+        if (outcome := line[-1].outcome) is not None and outcome.winner is winner
+    ]
+    # Somebody's own record need not show the win.
+    moves = (found.plies + 1) // 2 if is_win else found.plies // 2
+    return max(won, default=(moves, moves))
+
+
+def _moves_and_turns(line: Sequence[Node], color: Color) -> tuple[int, int]:
+    movers = [node.parent.position.to_move for node in line if node.parent is not None]
+    return movers.count(color), sum(mover is color for mover, _ in groupby(movers))
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _digest(match: Match) -> str:

@@ -220,7 +220,7 @@ class TestConvert:
 
     def test_refuses_diagrams_that_cannot_be(self) -> None:
         draw = ("convert", "game.json", "-", "--to", "svg")
-        assert "it has moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
+        assert "it has plies 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
         assert "as in 1-20" in refused(*draw, "--plies", "one")
         assert "--ply and --plies" in refused(*draw, "--plies", "1-2", "--ply", "1")
         assert "for diagrams" in refused("convert", "game.json", "a.txt", "--ply", "1")

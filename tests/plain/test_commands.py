@@ -274,11 +274,18 @@ class TestTheGame:
         assert said.of("answer")[0]["text"].startswith("This game is in no series")
         told = [event["text"] for event in said.of("info")]
         assert told == [
-            "Game 2 of the series: Player 2 has won 0 and Player 1 has won 1.",
-            "Game 2 of the series: Player 2 has won 1 and Player 1 has won 1.",
+            "Game 2 of the series, Player 2 against Player 1: 0 – 1.",
+            "Game 2 of the series, Player 2 against Player 1: 1 – 1.",
         ]
         assert said.last["text"] == told[-1]
         assert said.last["data"] == {"game": 2, "wins": {"first": 1, "second": 1}, "drawn": 0}
+
+    def test_draws_are_told_beside_the_wins(self) -> None:
+        moves = ("draw", "d1", "draw", "rematch", "draw", "d1", "draw", "series")
+        said = say(*moves, match=a_match(), store=Store(at_once=True))
+        assert said.last["text"] == (
+            "Game 2 of the series, Player 2 against Player 1: 0 – 0, 2 drawn."
+        )
 
     def test_new_begins_the_same_another_or_from_here(self) -> None:
         said = say("d1", "e8", "new", "new renju", "new chess", "h8", "h9", "back", "new here")

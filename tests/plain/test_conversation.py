@@ -265,6 +265,12 @@ class TestDraws:
         assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
         assert said.last["text"] == "The game is over."
 
+    def test_agreed_on_are_not_declined_by_playing_on(self) -> None:
+        said = say("draw", "d1", "draw", "e8", match=a_match())
+        assert said.of("end")
+        assert said.of("move")[-1]["variation"]
+        assert "declines" not in said.of("move")[-1]["next"]
+
     def test_are_declined_by_the_next_move(self) -> None:
         said = say("draw", "d1", "e8", "undo", "turn", match=a_match())
         assert not said.of("end")

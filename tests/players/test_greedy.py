@@ -10,6 +10,7 @@ from abstract_arcade.players import PLAYERS, Budget, Info, seeded
 from abstract_arcade.players import greedy as module
 from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.rules import SWAP, Color, Game, Move, Outcome, Position, Seat, new_game
+from abstract_arcade.rules.renju import RenjuReason
 from tests.players.positions import (
     crowded,
     games,
@@ -186,6 +187,34 @@ def test_a_second_stone_in_a_turn_hands_nothing_over(monkeypatch: pytest.MonkeyP
     # White likes low sites, whether or not White moves again.
     assert _choice(_Twice((0, 3)), Random(1)) == (1,)
     assert _choice(_Twice((0, 3, 5)), Random(1)) == (1,)
+
+
+class _Drawn(_Twice):
+    """The same game, which is drawn once somebody stands on 0."""
+
+    __slots__ = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome(None, RenjuReason.BOARD_FULL) if 0 in self._played else None
+
+    def play(self, move: Move) -> _Drawn:
+        return _Drawn((*self._played, *move))
+
+
+class _DrawnHeuristic(_TwiceHeuristic):
+    """The same likings, but whoever is to move in another turn wins."""
+
+    def winning_moves(self, position: Position, color: Color) -> tuple[Move, ...]:
+        assert isinstance(position, _Drawn)
+        follows = len(position._played) == 2 and color is position.to_move
+        return position.legal_moves() if follows else ()
+
+
+def test_a_draw_hands_over_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "HEURISTICS", {"twice": _DrawnHeuristic()})
+    # It is liked least of all, but after any other move White wins.
+    assert _choice(_Drawn((3,)), Random(1)) == (0,)
 
 
 @pytest.mark.parametrize("capture", ["adjacent", "custodial"])

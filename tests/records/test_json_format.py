@@ -243,7 +243,10 @@ class TestReading:
             ({"value": 2}, "value is 2, but must be a number from -1 to 1"),
             ({"end": {"winner": "black", "reason": "magic"}}, "end: the end is 'magic', but must"),
             ({"end": {"winner": "black", "reason": "agreement"}}, "end: Black cannot win by"),
-            ({"end": {"winner": None, "reason": "time"}}, "end: nobody cannot win by time"),
+            (
+                {"end": {"winner": None, "reason": "time"}},
+                "end: by time somebody wins: the winner must be black or white",
+            ),
             ({"result": {"winner": "black"}}, "result: it states a result, but after these moves"),
             ({"format": "chess/1"}, "the format is 'chess/1', but must be abstract-arcade/1"),
             ({"format": None}, "the format is '', but must be"),

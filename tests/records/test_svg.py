@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError, dump, load, losses
-from abstract_arcade.records.svg import draw
+from abstract_arcade.records.svg import draw, move_count, plies_of
 from abstract_arcade.records.svg.figures import MAX_MOVES
 from abstract_arcade.records.svg.games import DRAWINGS
 from abstract_arcade.records.svg.styles import MATERIALS, PRINT, Style
-from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
+from abstract_arcade.rules import GAMES, Color, Game, Position, Seat, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.krypte import KryptePosition
 from tests.conformance.lines import VARIANTS, random_line
@@ -207,6 +207,14 @@ class TestCaptions:
         assert re.fullmatch("漢{5,30}…", texts(draw(match))[0])
 
 
+SOOSORV = ("h8", "h9", "h10", "swap", "i9", "3", "swap", "g8", "j10", "f9")
+"""An opening of Renju up to its last offer: ten plies, four stones."""
+
+
+def stones_on(position: Position) -> int:
+    return sum(position.color_at(site) is not None for site in position.game.board.sites)
+
+
 class TestMoves:
     def test_numbers_and_the_list_of_moves(self) -> None:
         match = a_match("d1", "e8", "f1")
@@ -229,13 +237,40 @@ class TestMoves:
             assert node.parent is not None
             assert node.move is not None
             for site in node.parent.position.landing(node.move, node.position):
-                placed[site] = node.ply
+                # In Renju stones are numbered, and none ever leaves.
+                is_renju = game.slug == "renju"
+                placed[site] = stones_on(node.position) if is_renju else node.ply
         shown = {
-            str(ply)
-            for site, ply in placed.items()
+            str(number)
+            for site, number in placed.items()
             if (content := match.position.content(site)) and content.kind != "offer"
         }
         assert shown <= set(texts(text))
+
+    def test_renju_numbers_stones(self) -> None:
+        match = a_match(*SOOSORV, "j10", "k11", "a2", game=new_game("renju", opening="soosorv8"))
+        found = texts(draw(match, plies=(1, 13)))
+        assert "Moves 1–7" in found
+        below = "\u2003".join(found[found.index("Moves 1–7") + 1 :])
+        assert below.replace("\u2003", " ") == (
+            "1. h8 2. h9 3. h10 – swap 4. i9 – 3 – swap – g8 – j10 – f9 5. j10 6. k11 7. a2"
+        )
+        # Each number is a stone's and a coordinate's, and no stone has a higher one.
+        counts = Counter(found)
+        assert [counts[str(number)] for number in range(1, 9)] == [2] * 7 + [1]
+        assert "Move 4" in texts(draw(match, plies=(4, 6)))
+        assert texts(draw(match, plies=(4, 4)))[-1] == "– swap"
+        assert "After move 7, a2" in texts(draw(match))
+        assert "White names 3: Black offers three fifth stones." in texts(draw(match, ply=6))
+
+    def test_moves_are_found_by_their_numbers(self) -> None:
+        match = a_match(*SOOSORV, game=new_game("renju", opening="soosorv8"))
+        assert move_count(match) == 4
+        # With the last move goes what has followed it.
+        assert plies_of(match, 1, 4) == (1, 10)
+        assert plies_of(match, 2, 3) == (2, 3)
+        with pytest.raises(RecordError, match="it has moves 1 to 4, but not 1 to 5"):
+            plies_of(match, 1, 5)
 
     def test_many_moves_are_spread_over_diagrams(self) -> None:
         match = after(new_game("reneo", size=19), 2 * MAX_MOVES + 1)
@@ -246,7 +281,7 @@ class TestMoves:
 
     @pytest.mark.parametrize("plies", [(0, 1), (1, 4), (3, 2), (-1, 2)])
     def test_moves_that_are_not_there(self, plies: tuple[int, int]) -> None:
-        with pytest.raises(RecordError, match="it has moves 1 to 3"):
+        with pytest.raises(RecordError, match="it has plies 1 to 3"):
             draw(a_match("d1", "e8", "f1"), plies=plies)
 
     @pytest.mark.parametrize("ply", [-1, 4])

@@ -276,7 +276,7 @@ def test_a_swap_open_at_the_sixth_stone_can_be_declined() -> None:
         ("h8 h9 h10 i9", "a1", "a1"),
         # A half turn about i9.
         ("h8 h9 j10 j9", "g7", "g7 k11"),
-        # Two axes and their half turn.
+        # Two axes and their half turn; the first is an example of Ando Meritee's (2008).
         ("h8 h9 h7 h6", "g8", "g8 i8 g7 i7"),
         ("h8 g9 h10 i9", "g8", "g8 g10 i8 i10"),
         ("h8 g9 h10 i9", "f9", "f9 j9"),

@@ -62,6 +62,13 @@ class TestVariations:
         assert session.variation(-1) is None
         assert Session(match_after("d1", "e8")).variation(1) is None
 
+    def test_at_the_branching_itself_are_those_of_what_follows(self) -> None:
+        match, nodes = branched()
+        session = Session(match)
+        session.look(nodes["d1"])
+        assert session.variation(1) is nodes["h3"]
+        assert session.variation(-1) is None
+
     def test_are_told_from_the_main_line(self) -> None:
         match, nodes = branched()
         session = Session(match)

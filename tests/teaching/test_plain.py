@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import textwrap
+from itertools import pairwise
 
 import pytest
 from rich.console import Console
@@ -14,6 +15,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import DemoError, draw, load_demo, rules_text
 from abstract_arcade.teaching.diagram import changed_sites
 from abstract_arcade.teaching.plain import demo_text, print_rules
+from abstract_arcade.teaching.puzzles import as_demo, names, puzzle
 
 games = pytest.mark.parametrize("slug", GAMES)
 
@@ -30,6 +32,22 @@ def check_plain(text: str) -> None:
     for line in text.splitlines():
         assert len(line) <= 80, line
         assert line == line.rstrip()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
+def test_puzzles_say_nothing_twice_running(slug: str) -> None:
+    text = demo_text(as_demo([puzzle(name) for name in names(slug)[:3]], "3 puzzles"), 200)
+    lines = [line.removeprefix("> ") for line in text.splitlines() if line]
+    assert all(line != after for line, after in pairwise(lines))
+    for _, asked in as_chapters(text):
+        state = next(line for line in asked.splitlines() if " to move." in line)
+        assert asked.partition("Question: ")[0].count(state) == 1
+
+
+def as_chapters(text: str) -> list[list[str]]:
+    """The titles and texts of the chapters of a printed demonstration."""
+    parts = re.split(r"^\d+\. (.*)\n-+\n", text, flags=re.MULTILINE)[1:]
+    return [parts[at : at + 2] for at in range(0, len(parts), 2)]
 
 
 class TestRules:

@@ -21,7 +21,7 @@ from abstract_arcade.teaching.puzzles import (
     puzzle,
     read_puzzles,
 )
-from tests.puzzles.proving import faults
+from tests.puzzles.proving import Turns, faults
 
 LEAST = {"renju": 30, "krypte": 30, "reneo": 15, "slicron": 15, "enclose5": 15}
 """The puzzles that a game has at least; another game may have none."""
@@ -97,7 +97,44 @@ class TestOf:
             for name in names(slug):
                 each = puzzle(name)
                 assert each.words.split()[1:4] == ["to", "play", "and"]
-                assert str(each.plies) in each.task or each.plies == 1
+                question = each.match.root.question
+                assert question is not None
+                assert question["ask"] == f"{each.words}."
+                assert "plies" not in each.task
+
+    @pytest.mark.parametrize(
+        ("name", "words"),
+        [
+            ("krypte/02", "White to play and win at once"),
+            ("renju/36", "White to play and win within 3 moves"),
+            ("slicron/20", "Black to play and stop White from winning within 4 moves"),
+            ("enclose5/03", "Blue to play and win within 2 moves, all in this turn"),
+            ("enclose5/18", "Orange to play and win within 3 moves, in 2 turns"),
+        ],
+    )
+    def test_counts_the_moves_of_whoever_wins(self, name: str, words: str) -> None:
+        assert puzzle(name).words == words
+
+    def test_one_move_is_one(self) -> None:
+        record = data()
+        record["puzzle"] = {"difficulty": 1, "plies": 2, "goal": "save"}
+        assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning within 1 move")
+
+    def test_tells_the_turns_where_a_slower_win_needs_no_more_moves(self) -> None:
+        each = puzzle("enclose5/06")
+        assert each.within == "within 3 moves, all in this turn"
+        slower = each.position.play(each.position.parse("h2"))
+        assert not Turns(each.color).wins(slower, 2, 0)
+        assert Turns(each.color).wins(slower, 2, 2)
+
+    def test_does_not_deny_a_slower_win(self) -> None:
+        each = puzzle("krypte/11")
+        later = "It may still win, but later."
+        assert str(each.wrong_words(False, True)) == (
+            f"There is no win within 2 moves any more. {later}"
+        )
+        assert str(each.wrong_words(False, False)) == f"That does not win within 2 moves. {later}"
+        assert each.wrong_words(True, True) is None
 
 
 class TestRead:

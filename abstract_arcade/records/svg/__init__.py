@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abstract_arcade.match import Match
 from abstract_arcade.records.core import Format
-from abstract_arcade.records.svg.figures import draw, line_of, read_range
+from abstract_arcade.records.svg.figures import draw, move_count, plies_of, read_range
 
-__all__ = ["FORMAT_SVG", "draw", "line_of", "losses", "read_range", "write"]
+__all__ = ["FORMAT_SVG", "draw", "losses", "move_count", "plies_of", "read_range", "write"]
 
 
 def write(match: Match) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.move_numbers import landing, numbers_of
+from abstract_arcade.move_numbers import landing, move_texts, numbered
 from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
@@ -45,7 +45,8 @@ def draw(
         match: the match.
         ply: the ply after which the position stands, on the line of the current one; None for the
             current one.
-        plies: the first and the last move to number, from 1; None for a position without numbers.
+        plies: the first and the last ply whose stones are numbered, from 1; None for a position
+            without numbers.
         material: whether the board is of the game's material, instead of black on white.
 
     Raises:
@@ -55,7 +56,7 @@ def draw(
     if plies is not None:
         first, last = plies
         if not 1 <= first <= last < len(line):
-            raise RecordError(f"it has moves 1 to {len(line) - 1}, but not {first} to {last}")
+            raise RecordError(f"it has plies 1 to {len(line) - 1}, but not {first} to {last}")
         parts = [line[start - 1 : end + 1] for start, end in _spread(first, last)]
     else:
         number = match.current.ply if ply is None else ply
@@ -68,6 +69,24 @@ def draw(
 def line_of(match: Match) -> tuple[Node, ...]:
     """The nodes that can be drawn: those on the line of the current one, from the root on."""
     return (*match.current.path(), *match.current.following())
+
+
+def move_count(match: Match) -> int:
+    """The highest number of a move that can be drawn."""
+    return max((number or 0 for _, number in numbered(line_of(match))), default=0)
+
+
+def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
+    """The plies from one move to another, by their numbers; to the end with the last one.
+
+    Raises:
+        RecordError: there are no such moves.
+    """
+    line, count = line_of(match), move_count(match)
+    if not 1 <= first <= last <= count:
+        raise RecordError(f"it has moves 1 to {count}, but not {first} to {last}")
+    plies = {number: node.ply for node, number in numbered(line)}
+    return plies[first], len(line) - 1 if last == count else plies[last]
 
 
 def read_range(text: str) -> tuple[int, int]:
@@ -99,6 +118,7 @@ class _Page:
         self._canvas = Canvas()
         self._kind = drawing_of(match.game)
         self._drawing = self._kind(match.root.position, style)
+        self._numbers = dict(numbered(line_of(match)))
         self._left = _MARGIN + self._drawing.left
         self._width = self._drawing.size[0] + 2 * _MARGIN
         self._y = _MARGIN
@@ -163,22 +183,32 @@ class _Page:
         gap = 4.0 if self._style.frame is None else 10.0
         self._y += gap
         canvas.begin((_MARGIN, self._y))
-        numbers = dict(numbers_of(part[1:]))
+        moves = [(node, self._numbers[node]) for node in part[1:]]
+        numbers = {site: number for node, number in moves if number for site in landing(node)}
         mark = None if len(part) > 1 else next(iter(landing(last)), None)
         self._drawing.draw(canvas, Figure(last.position, numbers, mark))
         canvas.end()
         self._y += self._drawing.size[1] + gap + 3
         if len(part) == 1:
             if last.ply:
-                self._line(f"After move {last.ply}, {last.text}", _TEXT, "#000000", is_italic=True)
+                self._line(self._after(last), _TEXT, "#000000", is_italic=True)
             return
-        first = part[1].ply
-        title = f"Move {first}" if len(part) == 2 else f"Moves {first}–{last.ply}"
-        self._line(title, _TEXT, "#000000", is_italic=True)
-        moves = [f"{node.ply}. {node.text}" for node in part[1:]]
-        for line in _wrapped(moves, self._columns(_SMALL), _GAP):
+        counted = [number for _, number in moves if number]
+        if counted:
+            first, end = counted[0], counted[-1]
+            title = f"Move {first}" if first == end else f"Moves {first}–{end}"
+            self._line(title, _TEXT, "#000000", is_italic=True)
+        for line in _wrapped([*move_texts(moves)], self._columns(_SMALL), _GAP):
             self._line(line, _SMALL, _FAINT)
         self._y += _TEXT
+
+    def _after(self, node: Node) -> str:
+        """After what a position stands."""
+        if number := self._numbers[node]:
+            return f"After move {number}, {node.text}"
+        assert node.parent is not None
+        assert node.move is not None
+        return str(node.parent.position.describe(node.move))
 
     def _columns(self, size: float, width: float | None = None) -> float:
         """How many characters of a size stand beside one another; None is the board's width."""

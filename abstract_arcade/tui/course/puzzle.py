@@ -46,10 +46,10 @@ _ROOMY = 24
 """Rows of the panel from which there is room for all that can be said."""
 
 _HOW_IT_WORKS = (
-    "Exactly one move does what is asked, against any answer; this was proved.",
+    "One move does what is asked within so many moves, and no other; this was proved.",
     "Choose it by {choose} or a click, or type its name after {type_move}.",
     "A wrong move is answered on the board, and goes back by itself, as often as you like.",
-    "A ply is one move of either player: within 5 plies you move three times.",
+    "The moves of whoever wins are counted. Another one may win too, but later.",
     "{hint} names three moves, one of which is right. {analysis} is for afterwards.",
     "What you solve is remembered, and those that are left come first.",
 )
@@ -347,7 +347,8 @@ class PuzzleScreen(TableScreen):
 
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:
-            said = [(str(course.verdict.explanation), "soft")]
+            told = puzzle_words.sentences(self.series, course)
+            said = [(" ".join(map(str, told)), "soft")]
         self.status_line.show([*turn, (head, "strong"), ("   ", "text")], said)
 
     # The keys

@@ -424,7 +424,7 @@ class MenuScreen(ArcadeScreen[None]):
             "Before a game begins you say who plays, and by which of its rules.",
             f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
             f"{demo} shows the rules of a game on its board, step by step.",
-            f"{key('puzzles')} asks for the one move that wins, or saves: another puzzle each day.",
+            f"{key('puzzles')} asks for the only move that wins in time, or saves: one a day.",
         )
         in_short = bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary)
         return HelpPage("The menu", self.slug, [bullets("What it is for", purpose), in_short])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.move_numbers import numbered
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
@@ -212,7 +213,10 @@ def node_of(match: Match, key: object) -> Node | None:
 
 def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
     """The moves of a match for the list: its main line, with the variations of every move."""
-    return _line(match.root.children[0], presenter) if match.root.children else ()
+    root = match.root
+    line = _line(root.children[0], presenter) if root.children else ()
+    numbers = (number for _, number in numbered(root.following()))
+    return [ply._replace(number=number) for ply, number in zip(line, numbers, strict=True)]
 
 
 def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:

@@ -42,6 +42,7 @@ class Ply(NamedTuple):
         text: the move.
         has_comment: whether a comment belongs to it.
         variations: the lines that can be played instead of it and what follows it.
+        number: its number; None where it has none.
     """
 
     key: Hashable
@@ -49,6 +50,7 @@ class Ply(NamedTuple):
     text: str
     has_comment: bool = False
     variations: Sequence[Sequence["Ply"]] = ()
+    number: int | None = None
 
 
 NEXT = 0
@@ -59,7 +61,7 @@ class Row(NamedTuple):
     """A row of the main line: Black's ply and White's, counted from 1; None where there is none."""
 
     number: int | None
-    """None where a colour moves again."""
+    """That of the first move in it that has one."""
     black: int | None
     white: int | None
 
@@ -69,30 +71,27 @@ class Row(NamedTuple):
         return self.black, self.white
 
 
-def paired(colors: Iterable[Color], next_color: Color | None) -> list[Row]:
+def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) -> list[Row]:
     """The plies in rows of two.
 
-    A colour that moves again begins a row without a number.
+    A number stands at the left: so White's move with one begins a row where Black's has none.
 
     Args:
-        colors: the colour of every ply.
+        moves: the colour of every ply, and its number if it has one.
         next_color: the colour to move after them, whose place is `NEXT`; None for no such place.
     """
-    plies = list(enumerate(colors, 1))
+    plies = [(ply, *move) for ply, move in enumerate(moves, 1)]
     if next_color is not None:
-        plies.append((NEXT, next_color))
+        plies.append((NEXT, next_color, 1 + max((each[2] or 0 for each in plies), default=0)))
     rows: list[Row] = []
-    number = 0
-    before = None
-    for ply, color in plies:
-        if color is Color.WHITE and rows and rows[-1].white is None:
-            rows[-1] = rows[-1]._replace(white=ply)
+    for ply, color, number in plies:
+        last = rows[-1] if rows else None
+        fits = last is not None and last.white is None and (last.number or not number)
+        if last is not None and fits and color is Color.WHITE:
+            rows[-1] = last._replace(white=ply)
         else:
-            again = color is before
-            number += not again
             black, white = (ply, None) if color is Color.BLACK else (None, ply)
-            rows.append(Row(None if again else number, black, white))
-        before = color
+            rows.append(Row(number, black, white))
     return rows
 
 
@@ -253,8 +252,8 @@ class MoveList(TextLines):
 
 def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
     """The main line in rows, each followed by the variations of its moves."""
-    rows = paired((ply.color for ply in plies), next_color)
-    digits = max(2, len(str(len(rows))))
+    rows = paired(((ply.color, ply.number) for ply in plies), next_color)
+    digits = max(2, *(len(str(row.number)) for row in rows if row.number), 0)
     column = (width - digits - 1) // 2
     for row in rows:
         cells = [_Cell(0, f"{row.number or '':>{digits}}")]

@@ -20,7 +20,7 @@ from abstract_arcade.files import write_file
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
-from abstract_arcade.records.svg import draw, line_of, read_range
+from abstract_arcade.records.svg import draw, move_count, plies_of, read_range
 from abstract_arcade.rules.core import listed
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.ask import Answers
@@ -190,7 +190,7 @@ class ExportWindow(Modal[str]):
 
     @property
     def _move_count(self) -> int:
-        return len(line_of(self._match)) - 1
+        return move_count(self._match)
 
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._name}{self._chosen.ending}")
@@ -226,7 +226,7 @@ class ExportWindow(Modal[str]):
 
     def _drawn(self, first: int, last: int) -> str:
         """The diagrams of some moves."""
-        return draw(self._match, plies=(first, last))
+        return draw(self._match, plies=plies_of(self._match, first, last))
 
     # The file
 

@@ -182,6 +182,17 @@ async def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
         assert (tally.solved, tally.first_try, tally.in_a_row) == (1, 0, 0)
 
 
+async def test_without_a_panel_the_status_says_what_is_wrong() -> None:
+    async with running(puzzles=long_ones("renju"), size=(60, 20)) as arcade:
+        screen = shown(arcade)
+        assert not screen.has_panel
+        await answer(arcade, wrong_move(screen))
+        await arcade.press("enter")
+        assert "Try again" in arcade.status
+        said = " ".join(arcade.status.split())
+        assert "There is no win within 2 moves any more. It may still win, but later." in said
+
+
 async def test_what_the_rules_forbid_is_no_try() -> None:
     async with running(puzzles=series(), size=LARGE) as arcade:
         screen = shown(arcade)

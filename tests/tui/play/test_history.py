@@ -170,7 +170,7 @@ class TestLooking:
                 row = next(
                     number
                     for number, text in enumerate(arcade.inside(moves))
-                    if text.split()[:1] == [str((ply + 1) // 2)]
+                    if text.split()[:1] == [str(ply - (ply + 1) % 2)]
                 )
                 column = arcade.lines()[y + row].index(MOVES[ply - 1], x + 3)
                 await arcade.click(column, y + row)

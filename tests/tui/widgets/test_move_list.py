@@ -15,24 +15,34 @@ B, W = Color.BLACK, Color.WHITE
 
 
 @pytest.mark.parametrize(
-    ("colors", "next_color", "rows"),
+    ("moves", "next_color", "rows"),
     [
         ([], None, []),
         ([], B, [Row(1, NEXT, None)]),
         ([], W, [Row(1, None, NEXT)]),
-        ([B], None, [Row(1, 1, None)]),
-        ([B], W, [Row(1, 1, NEXT)]),
-        ([B, W], B, [Row(1, 1, 2), Row(2, NEXT, None)]),
-        ([B, W, B, W], None, [Row(1, 1, 2), Row(2, 3, 4)]),
+        ([(B, 1)], None, [Row(1, 1, None)]),
+        ([(B, 1)], W, [Row(1, 1, NEXT)]),
+        ([(B, 1), (W, 2)], B, [Row(1, 1, 2), Row(3, NEXT, None)]),
+        ([(B, 1), (W, 2), (B, 3), (W, 4)], None, [Row(1, 1, 2), Row(3, 3, 4)]),
         # A bonus move, of either colour.
-        ([B, B, W], None, [Row(1, 1, None), Row(None, 2, 3)]),
-        ([B, W, W, B], None, [Row(1, 1, 2), Row(None, None, 3), Row(2, 4, None)]),
-        ([W, B, W], None, [Row(1, None, 1), Row(2, 2, 3)]),
-        ([B, W], W, [Row(1, 1, 2), Row(None, None, NEXT)]),
+        ([(B, 1), (B, 2), (W, 3)], None, [Row(1, 1, None), Row(2, 2, 3)]),
+        (
+            [(B, 1), (W, 2), (W, 3), (B, 4)],
+            None,
+            [Row(1, 1, 2), Row(3, None, 3), Row(4, 4, None)],
+        ),
+        ([(W, 1), (B, 2), (W, 3)], None, [Row(1, None, 1), Row(2, 2, 3)]),
+        ([(B, 1), (W, 2)], W, [Row(1, 1, 2), Row(3, None, NEXT)]),
+        # White swaps, Black swaps, Black offers, White picks: only stones have numbers.
+        ([(B, 3), (W, None), (W, 4)], None, [Row(3, 1, 2), Row(4, None, 3)]),
+        ([(B, None), (B, None)], W, [Row(None, 1, None), Row(None, 2, None), Row(1, None, NEXT)]),
+        ([(B, None), (W, 5), (W, 6)], None, [Row(None, 1, None), Row(5, None, 2), Row(6, None, 3)]),
     ],
 )
-def test_plies_are_paired(colors: list[Color], next_color: Color | None, rows: list[Row]) -> None:
-    assert paired(colors, next_color) == rows
+def test_plies_are_paired(
+    moves: list[tuple[Color, int | None]], next_color: Color | None, rows: list[Row]
+) -> None:
+    assert paired(moves, next_color) == rows
 
 
 def ply(text: str, *variations: Sequence[Ply], color: Color = B, has_comment: bool = False) -> Ply:
@@ -48,7 +58,10 @@ def line(*texts: str) -> list[Ply]:
 def in_turn(*plies: Ply | str) -> list[Ply]:
     """A main line, whose colours alternate."""
     made = [ply(each) if isinstance(each, str) else each for each in plies]
-    return [each._replace(color=(B, W)[number % 2]) for number, each in enumerate(made)]
+    return [
+        each._replace(color=(B, W)[number % 2], number=number + 1)
+        for number, each in enumerate(made)
+    ]
 
 
 def numbered(count: int) -> list[Ply]:
@@ -105,7 +118,7 @@ class TestMainLine:
             assert await counted(pilot, moves, 3, 3) == [
                 "Moves          ply 3",
                 " 1   m1      m2",
-                " 2 › m3      …",
+                " 3 › m3      …",
                 "",
             ]
 
@@ -115,7 +128,7 @@ class TestMainLine:
             assert await counted(pilot, moves, 3, 2) == [
                 "Moves                  ply 2",
                 " 1   m1        › m2",
-                " 2   m3          …  the game",
+                " 3   m3          …  the game",
                 "",
             ]
             lines = await shown(pilot, moves, numbered(3), "m3")
@@ -125,7 +138,7 @@ class TestMainLine:
     async def test_leaves_out_where_the_game_stands_without_room_for_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 22, 4) as pilot:
-            assert (await counted(pilot, moves, 3, 2))[2] == " 2   m3       …"
+            assert (await counted(pilot, moves, 3, 2))[2] == " 3   m3       …"
 
     async def test_keeps_the_move_looked_at_in_view_with_a_row_below_it(self) -> None:
         moves = MoveList()
@@ -197,8 +210,8 @@ class TestVariations:
                 "     ╰─›e5; d5 f8",
                 "        ╰─ a6 d2",
                 "     ╰─ A6 h3",
-                " 2   f1          g7",
-                " 3   b1          …  the game",
+                " 3   f1          g7",
+                " 5   b1          …  the game",
                 "",
             ]
 
@@ -309,9 +322,9 @@ class TestMouse:
             assert lines_of(pilot)[1].startswith(" 1   m1")
             moves.on_mouse_scroll_down()
             await pilot.pause()
-            assert lines_of(pilot)[1].startswith(" 2   m3")
+            assert lines_of(pilot)[1].startswith(" 3   m3")
             for _ in range(30):
                 moves.on_mouse_scroll_down()
             await pilot.pause()
-            assert lines_of(pilot)[2].startswith("10   m19")
+            assert lines_of(pilot)[2].startswith("19   m19")
             assert "m21" in "".join(await counted(pilot, moves, 21, 21))
