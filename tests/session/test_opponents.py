@@ -189,6 +189,36 @@ class TestPondering:
         assert len(engine.requests) == 2
         await opponents.close()
 
+    @pytest.mark.parametrize(("pondered", "rest"), [(0.0, 1.0), (0.4, 0.6), (5.0, 0.0)])
+    async def test_is_part_of_the_time_for_the_move(
+        self,
+        match: Match,
+        engines: list[FakeEngine],
+        monkeypatch: pytest.MonkeyPatch,
+        pondered: float,
+        rest: float,
+    ) -> None:
+        now = 100.0
+        opponents = Opponents(lambda: now)
+        match.play(await opponents.choose(match, match.root))
+        engines[0].held = {2}
+        await asyncio.sleep(0)
+        match.play(match.position.legal_moves()[0])
+        now += pondered
+        waits: list[float | None] = []
+        wait = asyncio.wait
+
+        async def heard(tasks: Iterable[asyncio.Task[Move]], **bound: float | None) -> object:
+            waits.append(bound["timeout"])
+            return await wait(tasks, timeout=0)
+
+        monkeypatch.setattr(asyncio, "wait", heard)
+        engines[0].stopped.set()
+        await opponents.choose(match, match.current)
+        assert waits[0] == pytest.approx(rest)
+        monkeypatch.undo()
+        await opponents.close()
+
     async def test_of_another_reply_is_dropped(
         self, match: Match, engines: list[FakeEngine]
     ) -> None:
