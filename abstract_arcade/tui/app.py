@@ -323,6 +323,9 @@ class ArcadeApp(ThemedApp):
 
     async def on_event(self, event: events.Event) -> None:
         """Let input in by the gate, all else at once."""
+        if isinstance(event, events.AppBlur):
+            # Textual would take the focus from the widget that has it, and from the bar its keys.
+            return
         if isinstance(event, events.InputEvent | events.Paste):
             if not self.screen_stack:
                 # The program is ending.
