@@ -335,6 +335,9 @@ class ArcadeApp(ThemedApp):
                     return
             elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
+            for screen in self.screen_stack:
+                if isinstance(screen, GuardedScreen):
+                    screen.note_input()
         focused = self.focused if isinstance(event, events.MouseUp) else None
         await super().on_event(event)
         if focused is not None and self.focused is None:

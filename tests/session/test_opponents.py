@@ -179,6 +179,8 @@ class TestPondering:
         match.play(move)
         reply = match.position.legal_moves()[0]
         assert engine.requests[1][2] == (match.current.text, match.position.format(reply))
+        # It rests before the analysis would, whether anybody is there or not.
+        assert engine.requests[1][4] == Budget(seconds=60)
         match.play(reply)
         # It has had 0.4 s of its second; the rest passes, and then it is told to stop.
         answer = asyncio.create_task(opponents.choose(match, match.current))

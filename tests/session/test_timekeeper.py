@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import heapq
-import itertools
 from collections.abc import Mapping
 
 import pytest
@@ -17,36 +14,9 @@ from abstract_arcade.rules import Outcome, Seat, new_game
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import time_left
 from tests.matches import BLACK_WINS, a_match, moves_of
-from tests.session.support import FakeChooser, settle
+from tests.session.support import FakeChooser, Hours, settle
 
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
-
-
-class Hours:
-    """A time that passes when the test says so, and wakes who sleeps until then."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-        self._sleepers: list[tuple[float, int, asyncio.Event]] = []
-        self._numbers = itertools.count()
-
-    async def sleep(self, seconds: float) -> None:
-        if seconds <= 0:
-            return
-        woken = asyncio.Event()
-        heapq.heappush(self._sleepers, (self.now + seconds, next(self._numbers), woken))
-        await woken.wait()
-
-    async def pass_by(self, seconds: float) -> None:
-        """Let time pass, in as many steps as there are sleepers to wake."""
-        end = self.now + seconds
-        await settle()
-        while self._sleepers and self._sleepers[0][0] <= end:
-            moment, _, woken = heapq.heappop(self._sleepers)
-            self.now = max(self.now, moment)
-            woken.set()
-            await settle()
-        self.now = end
 
 
 class ClockTable:

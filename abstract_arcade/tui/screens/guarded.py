@@ -30,6 +30,9 @@ class GuardedScreen(Screen[ResultT]):
 
     _key_names: Mapping[str, str] | None = None
 
+    def note_input(self) -> None:
+        """Note that somebody is there: input has come, be it for a window above this screen."""
+
     def on_mount(self) -> None:
         # Another widget has the keys now, or they were bound anew.
         self.bindings_updated_signal.subscribe(self, self._bindings_changed)

@@ -80,6 +80,9 @@ class InsightScreen(TreeScreen):
         """Stop, and end the analyst."""
         await self.insight.close()
 
+    def note_input(self) -> None:
+        self.insight.touch()
+
     # Asking
 
     def action_hint(self) -> None:
