@@ -13,6 +13,9 @@ MAX_PERIODS = 1_000
 SHORT_SECONDS = 10
 """Below so many seconds a clock shows tenths."""
 
+_EDGE = 1e-3
+"""Seconds by which a sleep may end early: a clock shows what it shows so much later."""
+
 _NUMBER = r"\d{1,9}(?:\.\d{1,3})?"
 # Compiled when a clock is first read: few games have one.
 _TEXT = (
@@ -44,7 +47,7 @@ class ClockSettings(NamedTuple):
     """Seconds of main time."""
 
     increment: float = 0
-    """Seconds added once the decision passes to the other seat."""
+    """Seconds added once the decision passes to the other seat, while the main time lasts."""
 
     periods: int = 0
     """Byo-yomi periods after the main time."""
@@ -94,8 +97,7 @@ class ClockSettings(NamedTuple):
         if self.increment:
             words += f", and {duration(self.increment)} a move"
         if self.periods:
-            periods = "a period" if self.periods == 1 else f"{self.periods} periods"
-            words += f", then {periods} of {duration(self.period)}"
+            words += f", then {_periods(self.periods)} of {duration(self.period)}"
         return words
 
     def check(self) -> None:
@@ -107,6 +109,8 @@ class ClockSettings(NamedTuple):
             raise ValueError(f"periods is not a whole number from 0 to {MAX_PERIODS}")
         if not (self.main or (self.periods and self.period)):
             raise ValueError("there is neither main time nor a period")
+        if self.periods and not self.period:
+            raise ValueError("a period has no length: it needs seconds, as in 5+3x30")
 
     @property
     def start(self) -> Reading:
@@ -135,12 +139,17 @@ class ClockSettings(NamedTuple):
     def passed(self, reading: Reading) -> Reading:
         """What the clock reads once the decision has passed to the other seat.
 
-        The increment is added, and a period that was begun is whole again.
+        The increment is added to the main time; a period that was begun is whole again.
         """
-        if self.is_in_period(reading):
-            reading = reading._replace(seconds=max(reading.seconds, self.period))
-        seconds = min(reading.seconds + self.increment, MAX_SECONDS)
-        return reading._replace(seconds=seconds)
+        in_main_time = min(reading.seconds + self.increment, MAX_SECONDS)
+        return reading._replace(seconds=self.period if self.is_in_period(reading) else in_main_time)
+
+    def left(self, reading: Reading) -> str:
+        """A reading in words, as exact as a clock shows it: "4 minutes, then 3 periods of …"."""
+        words = duration(_shown(reading.seconds))
+        if reading.periods:
+            words += f", then {_periods(reading.periods)} of {duration(self.period)}"
+        return words
 
     def seconds_left(self, reading: Reading) -> float:
         """Seconds until all is used up, the periods included."""
@@ -150,6 +159,10 @@ class ClockSettings(NamedTuple):
 def plain(number: float) -> float:
     """A number as an `int` where it is whole, so that it is written without a fraction."""
     return int(number) if number == int(number) else number
+
+
+def _periods(count: int) -> str:
+    return "a period" if count == 1 else f"{count} periods"
 
 
 def _number(number: float) -> str:
@@ -166,18 +179,25 @@ def duration(seconds: float) -> str:
     return " and ".join(parts)
 
 
+def _shown(seconds: float) -> float:
+    """What a clock shows: whole seconds that have begun, below ten seconds whole tenths."""
+    if seconds < SHORT_SECONDS:
+        return math.floor((seconds + _EDGE) * 10) / 10
+    return math.ceil(seconds - _EDGE)
+
+
 def clock_text(seconds: float) -> str:
     """A time as a clock shows it: "1:03:12", "3:12", "0:59", and below ten seconds "0:08.4"."""
-    if seconds < SHORT_SECONDS:
-        # The small step lets a number such as 8.4 show its own last digit.
-        return f"0:0{math.floor(seconds * 10 + 1e-6) / 10:.1f}"
-    minutes, rest = divmod(math.ceil(seconds - 1e-6), 60)
+    shown = _shown(seconds)
+    if shown < SHORT_SECONDS:
+        return f"0:0{shown:.1f}"
+    minutes, rest = divmod(int(shown), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def next_change(seconds: float) -> float:
     """Seconds until `clock_text` shows something else, as time runs down."""
-    unit = 0.1 if seconds <= SHORT_SECONDS + 1e-3 else 1.0
+    unit = 0.1 if seconds <= SHORT_SECONDS + _EDGE else 1.0
     rest = math.fmod(seconds, unit)
-    return rest if rest > 1e-3 else unit
+    return rest if rest > _EDGE else unit

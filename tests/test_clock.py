@@ -39,6 +39,7 @@ class TestClockSettings:
         [
             (ClockSettings(0), "neither main time nor a period"),
             (ClockSettings(0, 5, 3, 0), "neither main time nor a period"),
+            (ClockSettings(300, 0, 3, 0), "a period has no length: it needs seconds, as in 5"),
             (ClockSettings(-1), "main is not a number of seconds"),
             (ClockSettings(math.nan), "main is not"),
             (ClockSettings(MAX_SECONDS + 1), "main is not"),
@@ -78,6 +79,7 @@ class TestTexts:
             *((text, "a clock is minutes") for text in ("", "5+x", "5+", "-5", "1e9", "5+3x", "٣")),
             ("0", "neither main time nor a period"),
             ("0+5", "neither main time nor a period"),
+            *((text, "a period has no length") for text in ("5+3x0", "5+3+2x0.000")),
             ("999999999", "main is not a number of seconds"),
             ("5+9999x30", "periods is not a whole number"),
         ],
@@ -103,6 +105,13 @@ class TestTexts:
             (9.99, "0:09.9"),
             (8.4, "0:08.4"),
             (0.04, "0:00.0"),
+            # A sleep may end a little early: nothing is shown for a moment only.
+            (300.0005, "5:00"),
+            (10.0005, "0:10"),
+            (9.9999999, "0:10"),
+            (9.9995, "0:10"),
+            (8.3995, "0:08.4"),
+            (8.3985, "0:08.3"),
             (3600, "1:00:00"),
             (3792, "1:03:12"),
         ],
@@ -115,6 +124,40 @@ class TestTexts:
         wait = next_change(seconds)
         assert 0 < wait <= 1
         assert clock_text(seconds - wait - 0.01) != clock_text(seconds + 0.01)
+
+    @pytest.mark.parametrize(
+        ("seconds", "wait"),
+        [
+            *((12.0005, 1.0), (12.3, 0.3), (12.0, 1.0), (11.002, 0.002)),
+            # From ten seconds on there are tenths.
+            *((10.0005, 0.1), (10.0, 0.1), (10.002, 0.002), (9.95, 0.05), (9.9005, 0.1)),
+        ],
+    )
+    def test_of_a_clock_change_next(self, seconds: float, wait: float) -> None:
+        assert next_change(seconds) == pytest.approx(wait, abs=6e-4)
+
+    @given(st.floats(0.2, 5000))
+    def test_of_a_clock_leave_nothing_out(self, seconds: float) -> None:
+        """However little a sleep ends early or late."""
+        shown = [clock_text(seconds)]
+        for early in (0.0005, 0, -0.0005):
+            then = clock_text(max(0.0, seconds - next_change(seconds) + early))
+            shown += [then] * (then != shown[0])
+        assert len(set(shown)) <= 2
+
+    @pytest.mark.parametrize(
+        ("reading", "text"),
+        [
+            (Reading(252.3), "4 minutes and 13 seconds"),
+            (Reading(10), "10 seconds"),
+            (Reading(1.25), "1.2 seconds"),
+            (Reading(0.05), "0 seconds"),
+            (Reading(9.4, 1), "9.4 seconds, then a period of 30 seconds"),
+            (Reading(60, 3), "1 minute, then 3 periods of 30 seconds"),
+        ],
+    )
+    def test_say_what_is_left(self, reading: Reading, text: str) -> None:
+        assert ClockSettings(300, 0, 3, 30).left(reading) == text
 
 
 class TestReadings:
@@ -138,6 +181,18 @@ class TestReadings:
 
     def test_have_an_increment_added(self) -> None:
         assert ClockSettings(300, 3).passed(Reading(12.5)) == Reading(15.5)
+        assert ClockSettings(300, 3).passed(Reading(MAX_SECONDS)) == Reading(MAX_SECONDS)
+
+    def test_have_none_added_to_a_period(self) -> None:
+        settings = ClockSettings(10, 3, 2, 30)
+        assert settings.passed(Reading(4, 2)) == Reading(7, 2)
+        for seconds in (0.5, 30, 33):
+            # 33 s were once saved up in a period: a record may say so.
+            assert settings.passed(Reading(seconds, 1)) == Reading(30, 1)
+        in_period = ClockSettings(0, 3, 2, 30).start
+        for _ in range(3):
+            in_period = settings.passed(settings.after(in_period, 20))
+        assert in_period == Reading(30, 1)
 
     @given(SETTINGS, st.integers(0, 9000), st.integers(0, 9000))
     def test_do_not_depend_on_how_often_they_are_taken(

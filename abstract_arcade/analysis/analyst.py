@@ -90,9 +90,13 @@ class Analyst:
         self._starting = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        # Whether it has looked at the subject until nothing was left to find.
         self._is_done = False
         self._is_closed = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has looked at the subject until nothing was left to find."""
+        return self._is_done
 
     @property
     def is_looking(self) -> bool:
@@ -100,7 +104,7 @@ class Analyst:
         return self._task is not None
 
     def look(self, subject: Subject) -> None:
-        """Look at a position until told otherwise, or until there is nothing left to find.
+        """Look at a position until told otherwise, or until its value is settled.
 
         The same one is not begun anew, unless it rested meanwhile or failed.
         """
@@ -137,6 +141,11 @@ class Analyst:
             if known is not None and known != self.assessment:
                 self.assessment = known
                 self._changed()
+            if known is not None and known.is_settled and self._engine is not None:
+                # What it tells at last, of the other moves, is still heard.
+                stopping = asyncio.get_running_loop().create_task(self._engine.stop())
+                self._tasks.add(stopping)
+                stopping.add_done_callback(self._tasks.discard)
 
         try:
             await self._ask(subject, Budget(lines=LINES, infinite=True), None, hear)

@@ -109,6 +109,12 @@ class Assessment:
         """How good the position is."""
         return self.best.figure
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the value is proved, and no shorter way to the end can be found."""
+        proved = self.figure.proved
+        return proved is not None and proved <= self.depth
+
 
 def take_in(told: list[Info], info: Info) -> None:
     """Take a report in among the last ones on other moves, which are as many as ranks, best first.

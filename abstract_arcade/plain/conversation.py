@@ -196,7 +196,7 @@ class Conversation:
         if now is not before:
             self._tell_way(before, now)
         elif was_over and not is_over:
-            self.put(events.undo(now, [], "The game goes on."))
+            self.put(events.undo(now, [], words.goes_on(self.session.retraced)))
         if is_over and not (was_over and now is before):
             self.put(events.end(self.match, now))
             self._tell_series()

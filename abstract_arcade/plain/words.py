@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import duration
-from abstract_arcade.match import ChangeKind, End, Match, Node
+from abstract_arcade.match import End, Match, Node
 from abstract_arcade.options import changed_options
 from abstract_arcade.participants import YOU, addressed, does
 from abstract_arcade.plain.games import words_of
@@ -135,11 +135,14 @@ def ended(match: Match, node: Node, outcome: Outcome) -> str:
     return f"The game is over after {plies}."
 
 
+def goes_on(found: Retraced | None) -> str:
+    """The taking back of an end in words."""
+    return f"The game goes on: {found.left}." if found and found.left else "The game goes on."
+
+
 def retraced(found: Retraced) -> str:
     """An undo in words."""
     moves = [node.text for node in found.nodes]
-    if found.kind is ChangeKind.REOPENED:
-        return "The game goes on."
     named = listed(moves) if len(moves) <= _MAX_NAMED else f"{len(moves)} plies"
     return f"Took back {named}."
 

@@ -18,7 +18,7 @@ class TimeLeft(NamedTuple):
 
     Attributes:
         seconds: seconds left, of the main time or of the current byo-yomi period.
-        increment: seconds added after each ply.
+        increment: seconds added after this ply; none where the main time is used up.
         periods: byo-yomi periods left, the current one among them.
         period: seconds of each period.
     """

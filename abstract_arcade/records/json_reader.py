@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
-from abstract_arcade.quoting import shown
+from abstract_arcade.quoting import quoted, shown
 from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError, TreePath
 from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
@@ -230,12 +230,14 @@ def _read_settings(fields: Fields) -> dict[Seat, ClockSettings] | None:
         each = clock.nested(name)
         if each is None:
             raise RecordError(f"there is no clock for the {name} seat", "clock")
-        settings[seat] = ClockSettings(
+        found = ClockSettings(
             each.number("main", 0, MAX_SECONDS) or 0,
             each.number("increment", 0, MAX_SECONDS) or 0,
             each.whole("periods", 0, MAX_PERIODS) or 0,
             each.number("period", 0, MAX_SECONDS) or 0,
         )
+        # Periods of no length were allowed once; they never gave any time.
+        settings[seat] = found if found.period else found._replace(periods=0)
         try:
             settings[seat].check()
         except ValueError as error:
@@ -251,7 +253,11 @@ def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
     for seat_name, seat in SEATS.items():
         values = clocks.items(seat_name)
         if not (len(values) == 2 and _is_time(values[0]) and _is_count(values[1])):
-            raise clocks.fault(seat_name, "the seconds and the periods left")
+            raise RecordError(
+                f"{seat_name} is {quoted(values)}, but must be the seconds left, from 0 to"
+                f" {MAX_SECONDS}, and the periods left, from 0 to {MAX_PERIODS}",
+                clocks.place,
+            )
         readings[seat] = Reading(*values)
     return readings
 

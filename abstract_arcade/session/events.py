@@ -28,11 +28,13 @@ class Retraced(NamedTuple):
     """An undo, a redo, or the taking back of an end, as long as one looks at where it led.
 
     `kind` is `UNDONE`, `REDONE` or `REOPENED`; `nodes` are those taken back or played again, in
-    the order of play.
+    the order of play; `left` says what the clock of the seat to move reads where an end was taken
+    back, without a full stop; it is empty without clocks.
     """
 
     kind: ChangeKind
     nodes: tuple[Node, ...]
+    left: str = ""
 
 
 class Edit(NamedTuple):

@@ -7,7 +7,8 @@ Only one of the three is open at a time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation import Explanation, Told
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.session.session import Session
+
+
+REST_SECONDS = 120.0
+"""Seconds without anybody at the keyboard after which analysis rests."""
 
 
 def _analyst(changed: Callable[[], None]) -> Analyst:
@@ -55,6 +60,7 @@ class Insight:
         is_explaining: whether more of it is being found out.
         failure: how the analyst failed, in a sentence; empty if it did not.
         changed: called when there is more to tell than before.
+        is_resting: whether analysis rests because nobody has been there for `REST_SECONDS`.
     """
 
     def __init__(
@@ -62,6 +68,9 @@ class Insight:
         session: Session,
         changed: Callable[[], None] = lambda: None,
         make_analyst: Callable[[Callable[[], None]], Analyst] = _analyst,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """Tell nothing yet.
 
@@ -70,6 +79,8 @@ class Insight:
             changed: called when there is more to tell than before.
             make_analyst: makes the analyst, when it is first needed; given what it calls whenever
                 it knows more.
+            now: the time in seconds, from any origin.
+            sleep: waits for a number of seconds.
         """
         self.topic: Topic | None = None
         self.hint: Hint | None = None
@@ -87,6 +98,12 @@ class Insight:
         self._insists_at: Node | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.is_resting = False
+        self._now = now
+        self._sleep = sleep
+        # When somebody was there last, and what waits for them to be away.
+        self._touched_at = now()
+        self._waiting: asyncio.Task[None] | None = None
 
     # Whether it may be told
 
@@ -134,7 +151,9 @@ class Insight:
             self._open_story()
         else:
             self._insists_at = self._session.match.current
+            self._touched_at = self._now()
             self._look()
+            self._watch()
 
     def ask_hint(self) -> None:
         """Open a hint, or go on to its next step."""
@@ -167,9 +186,11 @@ class Insight:
 
     def _stop(self) -> None:
         """Stop whatever is being found out."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        for task in (self._task, self._waiting):
+            if task is not None:
+                task.cancel()
+        self._task = self._waiting = None
+        self.is_resting = False
         self.is_explaining = False
         if self._analyst is not None:
             self._analyst.rest()
@@ -184,6 +205,32 @@ class Insight:
             self._keep()
         if self._analyst is not None:
             await self._analyst.close()
+
+    # Whether anybody is there
+
+    def touch(self) -> None:
+        """Note that somebody is there, as by a key; what rests for want of them goes on."""
+        self._touched_at = self._now()
+        if self.is_resting:
+            self.is_resting = False
+            self.update()
+            self._watch()
+            self.changed()
+
+    def _watch(self) -> None:
+        """Watch whether anybody is there."""
+        self._waiting = task = asyncio.get_running_loop().create_task(self._rest_in_time())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _rest_in_time(self) -> None:
+        """Let analysis rest once nobody has been there for `REST_SECONDS`."""
+        while (left := self._touched_at + REST_SECONDS - self._now()) > 0:
+            await self._sleep(left)
+        self.is_resting = True
+        if self._analyst is not None:
+            self._analyst.rest()
+        self.changed()
 
     # Following the session
 
@@ -223,7 +270,7 @@ class Insight:
         """Look at the node that is viewed, unless nothing can be seen there now."""
         session = self._session
         self._node = session.viewed
-        if session.outcome is not None or self.is_waiting:
+        if session.outcome is not None or self.is_waiting or self.is_resting:
             if self._analyst is not None:
                 self._analyst.rest()
             return
@@ -252,6 +299,12 @@ class Insight:
             return None
         is_here = analyst.subject.position == self._session.position
         return analyst.assessment if is_here and self._session.outcome is None else None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all is known that an analysis of the node viewed can find."""
+        analyst = self._analyst
+        return analyst is not None and analyst.is_done and self.assessment is not None
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:

@@ -60,11 +60,12 @@ def time_left(match: Match, node: Node) -> TimeLeft | None:
     if match.clock is None or readings is None:
         return None
     settings, reading = match.clock[seat], readings[seat]
+    is_in_period = settings.is_in_period(reading)
     return TimeLeft(
         reading.seconds,
-        settings.increment,
+        0 if is_in_period else settings.increment,
         # The current one counts.
-        reading.periods + settings.is_in_period(reading),
+        reading.periods + is_in_period,
         settings.period,
     )
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
+from abstract_arcade.participants import does
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
 from abstract_arcade.selection import Selection
 from abstract_arcade.session.events import Edit, Event, EventKind, Retraced
@@ -442,7 +443,7 @@ class Session(Viewing):
             return
         elif kind in _MOVING:
             self._forget_failure()
-            self.retraced = _retraced(kind, before, node)
+            self.retraced = self._retraced(kind, before, node)
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
                 # A computer to move there waits, or it would play on at once.
                 is_computer = not self.match.participant_to_move.is_person
@@ -453,6 +454,21 @@ class Session(Viewing):
             # Another participant has the seat, or the match has ended.
             self._view(self.viewed)
         self._save_and_tell(EventKind.VIEWED)
+
+    def _retraced(self, kind: ChangeKind, before: Node, after: Node) -> Retraced | None:
+        """What an undo or a redo retraced from one node to another; None for other kinds."""
+        if kind is ChangeKind.UNDONE:
+            return Retraced(kind, before.path()[after.ply + 1 :])
+        if kind is ChangeKind.REDONE:
+            return Retraced(kind, after.path()[before.ply + 1 :])
+        if kind is not ChangeKind.REOPENED:
+            return None
+        match, readings = self.match, self.readings
+        if match.clock is None or readings is None:
+            return Retraced(kind, ())
+        seat = match.seat_to_move
+        left = match.clock[seat].left(readings[seat])
+        return Retraced(kind, (), f"{does(match.titles[seat], 'has')} {left}")
 
     def _keep_time(self, change: Change, stood: Node) -> None:
         """Let the clocks follow a change of where the game stands.
@@ -613,12 +629,3 @@ class Session(Viewing):
         await self._thinking.close()
         self._saving.close(self.match)
         await self._chooser.close()
-
-
-def _retraced(kind: ChangeKind, before: Node, after: Node) -> Retraced | None:
-    """What an undo or a redo retraced from one node of a line to another; None for other kinds."""
-    if kind is ChangeKind.UNDONE:
-        return Retraced(kind, before.path()[after.ply + 1 :])
-    if kind is ChangeKind.REDONE:
-        return Retraced(kind, after.path()[before.ply + 1 :])
-    return Retraced(kind, ()) if kind is ChangeKind.REOPENED else None

@@ -323,6 +323,9 @@ class ArcadeApp(ThemedApp):
 
     async def on_event(self, event: events.Event) -> None:
         """Let input in by the gate, all else at once."""
+        if isinstance(event, events.AppBlur):
+            # Textual would take the focus from the widget that has it, and from the bar its keys.
+            return
         if isinstance(event, events.InputEvent | events.Paste):
             if not self.screen_stack:
                 # The program is ending.
@@ -332,6 +335,9 @@ class ArcadeApp(ThemedApp):
                     return
             elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
+            for screen in self.screen_stack:
+                if isinstance(screen, ArcadeScreen) and screen.note_input is not None:
+                    screen.note_input()
         focused = self.focused if isinstance(event, events.MouseUp) else None
         await super().on_event(event)
         if focused is not None and self.focused is None:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import math
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from functools import partial
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Any
 from weakref import WeakValueDictionary
 
 from aiohttp import WSMsgType, web
+from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
+from abstract_arcade.quoting import shortened
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
 _COOKIE = "abstract_arcade_visitor"
 
-_HEARTBEAT = 15.0
-"""Seconds after which a connection that is silent is asked whether it lives, and then closed."""
+PATIENCE_SECONDS = 10.0
+"""Seconds after which a visitor who reads nothing that is sent has no program any more."""
+
+_LARGEST = {"width": 1000, "height": 400}
+"""The largest screen, in characters, as the program believes it."""
 
 _MAX_MESSAGE = 1 << 20
 """The most bytes that a browser may send at once, as by pasting."""
@@ -40,6 +47,12 @@ _LOOK = 15.0
 
 _WAITING = 40.0
 """Seconds for which somebody who was told to wait is taken to wait still."""
+
+_CLOSING = 0.5
+"""Seconds that what is still asked of the server takes at most once it ends."""
+
+_logger = logging.getLogger(__name__)
+"""What the operator reads, on standard error."""
 
 # Nothing but what this server hands out is loaded, and no other page shows this one.
 _POLICY = (
@@ -70,6 +83,7 @@ class ArcadeServer(Server):
         crowd: int,
         idle: float = IDLE_SECONDS,
         look: float = _LOOK,
+        patience: float = PATIENCE_SECONDS,
     ) -> None:
         """Serve nothing yet.
 
@@ -80,14 +94,15 @@ class ArcadeServer(Server):
             crowd: how many may play at once; others wait.
             idle: see `IDLE_SECONDS`.
             look: seconds between two looks for somebody who waits.
+            patience: see `PATIENCE_SECONDS`.
         """
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
         self._crowd = crowd
-        self._services: dict[str, tuple[VisitorService, web.WebSocketResponse]] = {}
+        self._services: dict[str, VisitorService] = {}
         # One who comes back waits here until the program of the old connection has ended.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._idle, self._look = idle, look
+        self._idle, self._look, self._patience = idle, look, patience
         # When each visitor last did something, and when one was told that there is no room.
         self._active: dict[str, float] = {}
         self._refused_at = -math.inf
@@ -98,7 +113,9 @@ class ArcadeServer(Server):
         Raises:
             OSError: the address cannot be listened at.
         """
-        runner = web.AppRunner(await self._make_app(), access_log=None)
+        runner = web.AppRunner(
+            await self._make_app(), access_log=None, logger=_logger, shutdown_timeout=_CLOSING
+        )
         await runner.setup()
         tasks = [asyncio.create_task(each) for each in (self._clean(), self._make_room())]
         try:
@@ -109,25 +126,30 @@ class ArcadeServer(Server):
         finally:
             for task in tasks:
                 task.cancel()
+            for each in runner.sites:
+                await each.stop()
             await self._end_all()
             await runner.cleanup()
 
     async def _make_app(self) -> web.Application:
-        app = await super()._make_app()
+        # Textual's own lists the folders of what it serves.
+        app = web.Application()
+        app.add_routes(
+            [
+                web.get("/", self.handle_index),
+                web.get("/ws", self.handle_websocket),
+                web.get("/download/{key}", self.handle_download),
+                web.static("/static", self.statics_path),
+            ]
+        )
         app.on_response_prepare.append(_guard)
         return app
 
-    async def on_startup(self, app: web.Application) -> None:
-        """Say nothing: the command says where it serves."""
-
     async def _end_all(self) -> None:
         """End every program; the visitors find their games again."""
-        tokens = list(self._services)
-        for token in tokens:
+        for token in self._services:
             self._visitors.note_open(token)
-        services = [self._services[token] for token in tokens]
-        await asyncio.gather(*(service.stop() for service, _ in services))
-        await asyncio.gather(*(socket.close() for _, socket in services))
+        await asyncio.gather(*(service.stop() for service in self._services.values()))
 
     async def _clean(self) -> None:
         while True:
@@ -156,7 +178,7 @@ class ArcadeServer(Server):
         playing = self._visitors.with_engines()
         idle = {
             token: self._active[token]
-            for token, (service, _) in self._services.items()
+            for token, service in self._services.items()
             if now - self._active[token] >= self._idle and (wants_seat or service.pid in playing)
         }
         return min(idle, key=idle.__getitem__, default=None)
@@ -204,55 +226,62 @@ class ArcadeServer(Server):
             raise web.HTTPForbidden(text="Open the page first.")
         if self._is_refused(token):
             raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_MESSAGE)
+        size = _size(request, "width", 80), _size(request, "height", 24)
+        # One that is silent is asked whether it lives, and has half as long to answer. What it asks
+        # itself is answered in `_messages`, with patience.
+        socket = web.WebSocketResponse(
+            heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
+        )
         await socket.prepare(request)
         turn = self._turn(token)
         async with turn:
             await self._end(token)
-            service = self._service(token, socket)
-            self._services[token] = service, socket
+            service = self._service(token, socket, partial(_cut, request))
+            self._services[token] = service
             self._active[token] = time.monotonic()
             # Who waits still says so again.
             self._refused_at = -math.inf
-            await service.start(_size(request, "width", 80), _size(request, "height", 24))
+            await service.start(*size)
         try:
             async for kind in self._messages(socket, service):
                 if kind == "stdin":
                     self._active[token] = time.monotonic()
         finally:
-            if self._services.get(token) == (service, socket):
+            if self._services.get(token) is service:
                 self._visitors.note_open(token)
                 await asyncio.shield(self._leave(token, turn, service))
         return socket
 
     async def _end(self, token: str) -> None:
         """End the program that a visitor has, and its connection."""
-        before = self._services.pop(token, None)
+        service = self._services.pop(token, None)
         self._active.pop(token, None)
-        if before is not None:
-            service, socket = before
+        if service is not None:
             self._visitors.note_open(token)
             await service.stop()
-            await socket.close()
 
     async def _leave(self, token: str, turn: asyncio.Lock, service: VisitorService) -> None:
         async with turn:
             await service.stop()
-            current = self._services.get(token)
-            if current is not None and current[0] is service:
+            if self._services.get(token) is service:
                 del self._services[token]
                 del self._active[token]
 
-    def _service(self, token: str, socket: web.WebSocketResponse) -> VisitorService:
-        folder = self._visitors.enter(token)
+    def _service(
+        self, token: str, socket: web.WebSocketResponse, cut: Callable[[], None]
+    ) -> VisitorService:
+        self._visitors.enter(token)
         name = self._visitors.take_open(token)
         return VisitorService(
             () if name is None else ("continue", name),
-            folder,
+            self._visitors.root,
             self._visitors.environment(token),
             write_bytes=socket.send_bytes,
             write_str=socket.send_str,
             close=socket.close,
+            cut=cut,
+            # The rest of the patience is for the end of the program.
+            patience=self._patience / 2,
             downloads=self.download_manager,
         )
 
@@ -264,6 +293,8 @@ class ArcadeServer(Server):
         What it cannot have meant is left out.
         """
         async for message in websocket:
+            if message.type is WSMsgType.PING:
+                await app_service.send(partial(websocket.pong, message.data))
             if message.type is not WSMsgType.TEXT:
                 continue
             try:
@@ -276,7 +307,7 @@ class ArcadeServer(Server):
             elif kind == "resize" and isinstance(value, dict):
                 await app_service.set_terminal_size(value.get("width"), value.get("height"))
             elif kind == "ping" and isinstance(value, str):
-                await websocket.send_json(["pong", value])
+                await app_service.send(partial(websocket.send_json, ["pong", value]))
             elif kind == "focus":
                 await app_service.focus()
             elif kind == "blur":
@@ -305,5 +336,31 @@ def _is_of_our_page(request: web.Request) -> bool:
 
 
 def _size(request: web.Request, name: str, default: int) -> int:
-    text = request.query.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 5 else default
+    """The width or the height that a page asks for, as far as a screen can be so large."""
+    text, most = request.query.get(name, str(default)), _LARGEST[name]
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    size = min(int(text), most) if is_number and int(text) else default
+    if str(size) != text:
+        _logger.warning(
+            "%s asked for a screen with the %s %r, which must be from 1 to %s: %s is taken",
+            *(request.remote, name, shortened(text), most, size),
+        )
+    return size
+
+
+def _cut(request: web.Request) -> None:
+    """Break a connection off, whatever is still to be sent."""
+    if request.transport is not None:
+        request.transport.abort()
+
+
+def _say_shortly(record: logging.LogRecord) -> bool:
+    """Tell of a request that nobody understands in one line, and not where that was found."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, HttpProcessingError):
+        record.msg, record.args = "%s: %s", (record.getMessage(), shortened(error.message))
+        record.exc_info = None
+    return True
+
+
+_logger.addFilter(_say_shortly)

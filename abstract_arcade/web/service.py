@@ -7,6 +7,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from textual_serve.app_service import AppService
@@ -14,8 +15,14 @@ from textual_serve.download_manager import DownloadManager
 
 from abstract_arcade.paths import search_path
 
-_GRACE = 5.0
+_GRACE = 2.5
 """Seconds that the program has to end by itself."""
+
+_DEATH = 1.0
+"""Seconds after which a program that was killed is gone."""
+
+_FAREWELL = 0.5
+"""Seconds that the browser has to take what is still sent once the program is told to end."""
 
 
 class VisitorService(AppService):
@@ -30,6 +37,8 @@ class VisitorService(AppService):
         write_bytes: Callable[[bytes], Awaitable[None]],
         write_str: Callable[[str], Awaitable[None]],
         close: Callable[[], Awaitable[object]],
+        cut: Callable[[], None],
+        patience: float,
         downloads: DownloadManager,
     ) -> None:
         """Start nothing yet.
@@ -41,22 +50,28 @@ class VisitorService(AppService):
             write_bytes: sends to the browser what the program draws.
             write_str: sends to the browser what the program says beside that.
             close: closes the connection.
+            cut: breaks the connection off, whatever is still to be sent.
+            patience: seconds after which a browser that takes nothing is cut off.
             downloads: hands files to the browser.
         """
 
         async def end() -> None:
-            await close()
+            await self.send(close)
 
         super().__init__(
             "abstract-arcade",
-            write_bytes=write_bytes,
-            write_str=write_str,
+            write_bytes=lambda data: self.send(partial(write_bytes, data)),
+            write_str=lambda text: self.send(partial(write_str, text)),
             close=end,
             download_manager=downloads,
         )
         self._arguments = arguments
         self._folder = folder
         self._environment = environment
+        self._cut = cut
+        self._patience = patience
+        # The bounds of what is being sent now.
+        self._bounds: set[asyncio.Timeout] = set()
         self._stopping = asyncio.Lock()
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
@@ -74,33 +89,83 @@ class VisitorService(AppService):
             env=self._build_environment(width, height),
             # The terminal's Ctrl+C ends the server, and the server ends the programs.
             start_new_session=True,
+            # Others who use the machine have no business with what a visitor keeps.
+            umask=0o077,
         )
         self._process = process
         self._stdin = process.stdin
         return process
 
-    async def on_data(self, payload: bytes) -> None:
-        # What is drawn for nobody is read all the same, so that the program can end.
-        with suppress(ConnectionError):
-            await super().on_data(payload)
+    async def run(self) -> None:
+        """Carry what the program says until it ends; then the connection has no use any more."""
+        try:
+            await super().run()
+        finally:
+            await self.remote_close()
+
+    async def send(self, send: Callable[[], Awaitable[object]]) -> None:
+        """Send something to the browser.
+
+        What is for nobody is read all the same, so that the program can end. Who takes nothing for
+        too long is nobody from then on.
+        """
+        try:
+            async with asyncio.timeout(self._patience) as bound:
+                self._bounds.add(bound)
+                try:
+                    await send()
+                finally:
+                    self._bounds.discard(bound)
+        except TimeoutError:
+            self._cut()
+        except ConnectionError:
+            pass
 
     async def stop(self) -> None:
-        """End the program, and wait until it has ended; a second call does so, too."""
+        """End the program, and wait until it has ended; a second call does so, too.
+
+        It takes `_GRACE` and `_DEATH` at most, whatever the program and the browser do, and leaves
+        no connection.
+        """
         async with self._stopping:
-            process = self._process
-            if process is None:
+            process, task = self._process, self._task
+            if process is None or task is None:
                 return
-            with suppress(TimeoutError, ConnectionError):
+            self._hurry()
+            with suppress(TimeoutError):
                 async with asyncio.timeout(_GRACE):
-                    await super().stop()
+                    await self._download_manager.cancel_app_downloads(self.app_service_id)
+                    await self.send_meta({"type": "quit"})
+                    # Awaited itself, the task would take the end of the grace for its own.
+                    await asyncio.wait({task})
                     await process.wait()
             if process.returncode is None:
                 with suppress(ProcessLookupError):
                     process.kill()
-                await process.wait()
+            task.cancel()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_DEATH):
+                    await asyncio.wait({task})
+                    # On Python 3.11 nobody hears of the end before the pipes are read to theirs.
+                    await asyncio.gather(_drain(process.stdout), _drain(process.stderr))
+                    await process.wait()
+            self._cut()
+
+    def _hurry(self) -> None:
+        """Be patient with the browser no longer than for a farewell."""
+        self._patience = _FAREWELL
+        for bound in self._bounds:
+            if not bound.expired():
+                bound.reschedule(asyncio.get_running_loop().time() + _FAREWELL)
 
     @property
     def pid(self) -> int | None:
         """The id of the process, while it runs."""
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
+
+
+async def _drain(pipe: asyncio.StreamReader | None) -> None:
+    """Read what is left in a pipe."""
+    while pipe is not None and await pipe.read(1 << 16):
+        pass

@@ -59,18 +59,21 @@ class Visitors:
         """The folder of a visitor; it need not exist yet."""
         return self._folder / sha256(token.encode()).hexdigest()
 
-    def enter(self, token: str) -> Path:
-        """The folder of a visitor who comes or leaves now, made if it is missing.
+    @property
+    def root(self) -> Path:
+        """The folder of all visitors' folders; it need not exist yet."""
+        return self._folder
+
+    def enter(self, token: str) -> None:
+        """Note that a visitor is here now. Their program makes their folder, if it keeps anything.
 
         Raises:
-            OSError: it cannot be made.
+            OSError: the folder of all cannot be made.
         """
-        folder = self.folder(token)
-        self._folder.mkdir(parents=True, exist_ok=True)
         # Others who use the machine have no business there.
-        folder.mkdir(mode=0o700, exist_ok=True)
-        os.utime(folder)
-        return folder
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            os.utime(self.folder(token))
 
     def environment(self, token: str) -> dict[str, str]:
         """What the environment of a visitor's program has beside the server's own."""

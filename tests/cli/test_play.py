@@ -311,6 +311,7 @@ class TestClocks:
         [
             (["--clock", "5+x"], "'5+x' is not allowed: a clock is minutes"),
             (["--clock", "0"], "neither main time nor a period"),
+            (["--clock", "5+3x0"], "'5+3x0' is not allowed: a period has no length"),
             (["--clock-black", "5"], "give --clock-white too, or --clock."),
             (["--clock", "5", "--clock-white", "off"], "Both players have a clock, or neither"),
         ],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.clock import ClockSettings
+from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.plain import words
 from abstract_arcade.records.library import Library
@@ -127,6 +127,17 @@ class TestGoingBack:
         assert end["text"] == "White resigns: Black wins."
         assert end["result"] == {"winner": "black", "seat": "first", "reason": "resignation"}
         assert (undo["text"], undo["moves"]) == ("The game goes on.", [])
+
+    def test_says_what_the_clock_is_where_a_loss_on_time_is_taken_back(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
+        match.current.clock = {Seat.FIRST: Reading(300), Seat.SECOND: Reading(252.4)}
+        match.play(match.position.parse("f1"))
+        match.current.clock = {Seat.FIRST: Reading(283), Seat.SECOND: Reading(252.4)}
+        match.clock_now = {Seat.FIRST: Reading(283), Seat.SECOND: Reading(0)}
+        match.lose_on_time(Seat.SECOND)
+        (undo,) = say("undo", match=match).of("undo")
+        assert undo["text"] == "The game goes on: Player 2 has 4 minutes and 13 seconds."
 
     def test_to_look_changes_nothing(self) -> None:
         said = say("d1", "e8", "f1", "back", "back 9", "back", "on", "on end", "on", "last")
@@ -299,6 +310,13 @@ class TestClocks:
         assert said.events[0]["text"].endswith(
             "Each has 5 minutes, and 3 seconds a move, then 2 periods of 30 seconds."
         )
+
+    def test_are_told_in_tenths_at_the_end(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(300))
+        match.clock_now = {Seat.FIRST: Reading(1.25), Seat.SECOND: Reading(10.2)}
+        (answer,) = say("clock", match=match).of("answer")
+        assert answer["text"] == "Player 1 has 1.2 seconds. Player 2 has 11 seconds."
 
     @pytest.mark.parametrize(
         ("before", "now", "told"),

@@ -92,6 +92,18 @@ class TestWriting:
         match.comment(match.root, "Begin")
         assert written(match)["comment"] == "Begin"
 
+    def test_clocks_of_older_records(self) -> None:
+        """Periods of no length, and more saved up in a period than it has."""
+        clock = {"main": 300, "increment": 3, "periods": 3, "period": 0}
+        now = {"first": [12, 3], "second": [39, 1]}
+        both = {"first": clock, "second": {**clock, "period": 30}}
+        match = load(record(clock=both, clock_now=now))
+        assert match.clock == {
+            Seat.FIRST: ClockSettings(300, 3),
+            Seat.SECOND: ClockSettings(300, 3, 3, 30),
+        }
+        assert match.readings == {Seat.FIRST: Reading(12, 3), Seat.SECOND: Reading(39, 1)}
+
     def test_clocks(self) -> None:
         match = a_match("d1")
         match.clock = {Seat.FIRST: ClockSettings(300.0, 3), Seat.SECOND: ClockSettings(0, 0, 3, 30)}
@@ -232,7 +244,11 @@ class TestReading:
                 {"clock": {"first": {"main": 0}, "second": {"main": 5}}},
                 "clock, first: there is neither main time nor a period",
             ),
-            ({"clock_now": {"first": [1], "second": [1, 2]}}, "clock_now: first is a list, but"),
+            (
+                {"clock_now": {"first": [-5, 0], "second": [1, 2]}},
+                "clock_now: first is [-5, 0], but must be the seconds left, from 0 to 10000000",
+            ),
+            ({"clock_now": {"first": [1, 2], "second": [1]}}, "clock_now: second is [1], but"),
             ({"setup": {"black": ["d1"], "white": ["d1"]}}, "setup: d1 is used twice"),
             ({"setup": {"turn": 5}}, "setup: there is no 'turn' in a set position"),
             ({"puzzle": {"difficulty": 9}}, "puzzle: difficulty is 9, but"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
@@ -98,6 +100,33 @@ class FakeTime:
 
     def wake(self) -> None:
         self._woken.set()
+
+
+class Hours:
+    """A time that passes when the test says so, and wakes who sleeps until then."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._sleepers: list[tuple[float, int, asyncio.Event]] = []
+        self._numbers = itertools.count()
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            return
+        woken = asyncio.Event()
+        heapq.heappush(self._sleepers, (self.now + seconds, next(self._numbers), woken))
+        await woken.wait()
+
+    async def pass_by(self, seconds: float) -> None:
+        """Let time pass, in as many steps as there are sleepers to wake."""
+        end = self.now + seconds
+        await settle()
+        while self._sleepers and self._sleepers[0][0] <= end:
+            moment, _, woken = heapq.heappop(self._sleepers)
+            self.now = max(self.now, moment)
+            woken.set()
+            await settle()
+        self.now = end
 
 
 class Table:

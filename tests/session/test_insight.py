@@ -11,10 +11,10 @@ from abstract_arcade.analysis.analyst import Subject
 from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.session.insight import REST_SECONDS, Insight, Topic
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.matches import a_match
-from tests.session.support import Table, settle
+from tests.session.support import Hours, Table, settle
 
 
 class Told(Table):
@@ -35,11 +35,22 @@ class Told(Table):
             self.analyst._changed = changed
             return self.analyst
 
-        self.insight = Insight(self.session, self._count, make)
+        self.hours = Hours()
+        self.insight = Insight(
+            *(self.session, self._count, make),
+            now=lambda: self.hours.now,
+            sleep=self.hours.sleep,
+        )
         self.session.listen(lambda _: self.insight.update())
 
     def _count(self) -> None:
         self.news += 1
+
+    def is_resting(self) -> bool:
+        return self.insight.is_resting
+
+    def is_finished(self) -> bool:
+        return self.insight.is_finished
 
     def is_waiting(self) -> bool:
         return self.insight.is_waiting
@@ -122,6 +133,60 @@ class TestAnalysis:
         table.insight.toggle_analysis()
         assert table.insight.topic is Topic.ANALYSIS
         assert not table.insight.failure
+
+
+class TestRest:
+    async def test_comes_after_two_minutes_without_anybody(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        await table.hours.pass_by(REST_SECONDS - 1)
+        assert not table.is_resting()
+        table.insight.touch()
+        await table.hours.pass_by(REST_SECONDS - 1)
+        assert (table.is_resting(), table.analyst.rests, table.news) == (False, 0, 0)
+        await table.hours.pass_by(1)
+        assert (table.is_resting(), table.analyst.rests, table.news) == (True, 1, 1)
+        # What happens at the board by itself changes nothing.
+        count = len(table.looked)
+        table.play("f1")
+        await settle()
+        assert len(table.looked) == count
+
+    async def test_ends_when_somebody_comes_and_comes_again(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        await table.hours.pass_by(REST_SECONDS)
+        assert table.is_resting()
+        for _ in range(2):
+            table.insight.touch()
+            assert not table.is_resting()
+            assert table.looked[-1] == ("e1", "e8")
+            await table.hours.pass_by(REST_SECONDS - 1)
+            assert not table.is_resting()
+            await table.hours.pass_by(1)
+            assert table.is_resting()
+        assert len(table.looked) == 3
+
+    async def test_ends_with_the_analysis(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        await table.hours.pass_by(REST_SECONDS)
+        table.insight.toggle_analysis()
+        assert not table.is_resting()
+        await table.hours.pass_by(REST_SECONDS)
+        assert not table.is_resting()
+        await table.insight.close()
+
+    async def test_is_not_for_what_is_finished(self) -> None:
+        table = Told(a_match("e1", "e8"))
+        table.insight.toggle_analysis()
+        assert not table.is_finished()
+        table.analyst.tell()
+        table.analyst.finish()
+        assert table.is_finished()
+        # It is of one position.
+        table.session.look_at_ply(1)
+        assert not table.is_finished()
 
 
 class TestForbidden:

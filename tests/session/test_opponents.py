@@ -179,6 +179,8 @@ class TestPondering:
         match.play(move)
         reply = match.position.legal_moves()[0]
         assert engine.requests[1][2] == (match.current.text, match.position.format(reply))
+        # It rests before the analysis would, whether anybody is there or not.
+        assert engine.requests[1][4] == Budget(seconds=60)
         match.play(reply)
         # It has had 0.4 s of its second; the rest passes, and then it is told to stop.
         answer = asyncio.create_task(opponents.choose(match, match.current))
@@ -187,6 +189,36 @@ class TestPondering:
         engine.stopped.set()
         assert await answer == match.position.legal_moves()[0]
         assert len(engine.requests) == 2
+        await opponents.close()
+
+    @pytest.mark.parametrize(("pondered", "rest"), [(0.0, 1.0), (0.4, 0.6), (5.0, 0.0)])
+    async def test_is_part_of_the_time_for_the_move(
+        self,
+        match: Match,
+        engines: list[FakeEngine],
+        monkeypatch: pytest.MonkeyPatch,
+        pondered: float,
+        rest: float,
+    ) -> None:
+        now = 100.0
+        opponents = Opponents(lambda: now)
+        match.play(await opponents.choose(match, match.root))
+        engines[0].held = {2}
+        await asyncio.sleep(0)
+        match.play(match.position.legal_moves()[0])
+        now += pondered
+        waits: list[float | None] = []
+        wait = asyncio.wait
+
+        async def heard(tasks: Iterable[asyncio.Task[Move]], **bound: float | None) -> object:
+            waits.append(bound["timeout"])
+            return await wait(tasks, timeout=0)
+
+        monkeypatch.setattr(asyncio, "wait", heard)
+        engines[0].stopped.set()
+        await opponents.choose(match, match.current)
+        assert waits[0] == pytest.approx(rest)
+        monkeypatch.undo()
         await opponents.close()
 
     async def test_of_another_reply_is_dropped(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import heapq
-import itertools
 from collections.abc import Mapping
 
 import pytest
@@ -16,37 +13,10 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Outcome, Seat, new_game
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import time_left
-from tests.matches import a_match, moves_of
-from tests.session.support import FakeChooser, settle
+from tests.matches import BLACK_WINS, a_match, moves_of
+from tests.session.support import FakeChooser, Hours, settle
 
 FIRST, SECOND = Seat.FIRST, Seat.SECOND
-
-
-class Hours:
-    """A time that passes when the test says so, and wakes who sleeps until then."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-        self._sleepers: list[tuple[float, int, asyncio.Event]] = []
-        self._numbers = itertools.count()
-
-    async def sleep(self, seconds: float) -> None:
-        if seconds <= 0:
-            return
-        woken = asyncio.Event()
-        heapq.heappush(self._sleepers, (self.now + seconds, next(self._numbers), woken))
-        await woken.wait()
-
-    async def pass_by(self, seconds: float) -> None:
-        """Let time pass, in as many steps as there are sleepers to wake."""
-        end = self.now + seconds
-        await settle()
-        while self._sleepers and self._sleepers[0][0] <= end:
-            moment, _, woken = heapq.heappop(self._sleepers)
-            self.now = max(self.now, moment)
-            woken.set()
-            await settle()
-        self.now = end
 
 
 class ClockTable:
@@ -118,6 +88,13 @@ class ClockTable:
         return self.readings[FIRST].seconds, self.readings[SECOND].seconds
 
 
+def a_match_of(slug: str, clock: str) -> Match:
+    """A match between two people, with clocks."""
+    match = Match(new_game(slug))
+    match.clock = dict.fromkeys(Seat, ClockSettings.parse(clock))
+    return match
+
+
 async def begun(clock: str = "5+3", *, white: str = "person") -> ClockTable:
     """A match after the first ply of each seat: Black's clock runs."""
     table = ClockTable(clock, white=white)
@@ -139,6 +116,40 @@ class TestClocks:
         assert table.match.current.clock == {FIRST: Reading(290.5), SECOND: Reading(300)}
         await table.play("h2", 2)
         assert table.seconds() == (290.5, 301)
+
+    async def test_give_no_increment_where_the_same_seat_moves_again(self) -> None:
+        table = ClockTable(match=a_match_of("enclose5", "5+3"))
+        table.session.attend()
+        for text in ("a1", "a9", "b2", "i9", "c3", "h9", "d4", "f8"):
+            await table.play(text)
+        before = table.seconds()
+        # Five in a row: the seat has bonus moves.
+        await table.play("e5", 10)
+        assert table.match.seat_to_move is FIRST
+        assert table.seconds() == (before[0] - 10, before[1])
+        await table.play("i1", 10)
+        assert table.seconds()[0] == before[0] - 20 + 3 * (table.match.seat_to_move is SECOND)
+
+    async def test_give_no_increment_for_the_last_ply(self) -> None:
+        match = a_match(*BLACK_WINS[:-1])
+        match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
+        table = ClockTable(match=match)
+        table.session.attend()
+        table.session.pause(False)
+        before = table.seconds()
+        await table.play(BLACK_WINS[-1], 10)
+        assert table.outcome() is not None
+        assert table.seconds() == (before[0] - 10, before[1])
+
+    async def test_give_no_increment_in_a_period(self) -> None:
+        table = await begun("1+3+2x30")
+        await table.play("a8", 59)
+        assert table.readings[FIRST] == Reading(4, 2)
+        await table.play("h2", 1)
+        for text, reply in (("a5", "h5"), ("a3", "h7")):
+            await table.play(text, 20)
+            assert table.readings[FIRST] == Reading(30, 1)
+            await table.play(reply)
 
     async def test_stand_still_until_somebody_is_there(self) -> None:
         table = await begun()
@@ -212,6 +223,24 @@ class TestClocks:
         table.session.undo()
         assert table.seconds() == (300, 300)
         assert table.outcome() is None
+        # What was given back is said, and runs again.
+        retraced = table.session.retraced
+        assert retraced is not None
+        assert retraced.left == "Player 1 has 5 minutes"
+        await table.time.pass_by(2)
+        assert table.seconds() == (298, 300)
+
+    async def test_a_resignation_taken_back_gives_no_time_back(self) -> None:
+        table = await begun("1+2x30")
+        await table.time.pass_by(58.8)
+        table.session.resign()
+        table.session.undo()
+        retraced = table.session.retraced
+        assert retraced is not None
+        assert retraced.left == "Player 1 has 1.2 seconds, then 2 periods of 30 seconds"
+        table.session.undo()
+        assert table.session.retraced is not None
+        assert not table.session.retraced.left
 
     async def test_periods_begin_after_the_main_time_and_are_whole_again(self) -> None:
         table = await begun("1+2x30")
@@ -282,6 +311,19 @@ class TestClocks:
         assert node is not None
         assert time_left(table.match, table.match.current) == TimeLeft(60, 0, 2, 30)
         assert time_left(table.match, node) == TimeLeft(60, 0, 2, 30)
+
+    async def test_an_engine_is_told_of_the_period_that_runs_and_of_no_increment_in_it(
+        self,
+    ) -> None:
+        table = await begun("1+3+3x30", white="greedy")
+        match = table.match
+        match.clock_now = {FIRST: Reading(60, 3), SECOND: Reading(12.5, 3)}
+        assert time_left(match, match.current) == TimeLeft(12.5, 3, 3, 30)
+        # In the second period: that and the third.
+        match.clock_now = {FIRST: Reading(60, 3), SECOND: Reading(12.5, 1)}
+        assert time_left(match, match.current) == TimeLeft(12.5, 0, 2, 30)
+        match.clock_now = {FIRST: Reading(60, 3), SECOND: Reading(12.5, 0)}
+        assert time_left(match, match.current) == TimeLeft(12.5, 0, 1, 30)
 
     async def test_a_computer_loses_on_time_too(self) -> None:
         table = await begun("1", white="greedy")

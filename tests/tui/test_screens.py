@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Position, new_game
@@ -114,3 +115,34 @@ async def test_a_theme_and_another_size_are_taken() -> None:
         await table.resize(*LARGE)
         await table.until_text("ply 1")
         await check_cursor_moves(table)
+
+
+@pytest.mark.parametrize("key", ["", "question_mark", "ctrl+p", "3", "o", "S"])
+async def test_keys_stay_where_the_terminal_loses_the_focus(key: str) -> None:
+    """They still work: the bar and the windows go on naming them, and the widget keeps them."""
+    async with running(size=MEDIUM) as table:
+        if key:
+            await table.press(key)
+        await check_blur(table)
+
+
+async def test_keys_stay_at_the_board_and_in_its_help() -> None:
+    async with running(a_match("d1"), MEDIUM) as table:
+        await check_blur(table)
+        await table.press("question_mark")
+        await table.until_text("in short")
+        await check_blur(table)
+        # What is opened meanwhile names its keys, too.
+        await table.press("escape")
+        await table.until_text("ply 1")
+        await check_blur(table)
+
+
+async def check_blur(table: ArcadePilot) -> None:
+    """The loss of the focus, and its return, change nothing."""
+    before, focused = table.text(), table.app.focused
+    for event in (events.AppBlur(), events.AppFocus(), events.AppBlur()):
+        table.app.post_message(event)
+        await table.pilot.pause()
+        assert table.text() == before
+        assert table.app.focused is focused

@@ -21,11 +21,23 @@ COLUMNS, ROWS = 100, 30
 
 @asynccontextmanager
 async def serving(
-    folder: Path, *, engines: int = 2, crowd: int = 10, idle: float = IDLE_SECONDS
+    folder: Path,
+    *,
+    engines: int = 2,
+    crowd: int = 10,
+    idle: float = IDLE_SECONDS,
+    patience: float = 10 * PATIENCE,
 ) -> AsyncIterator[str]:
-    """A server that keeps its visitors in a folder; its address, which ends with a slash."""
+    """A server that keeps its visitors in a folder; its address, which ends with a slash.
+
+    It is patient with visitors who do not read: those of the tests do so only when they wait.
+    """
     server = ArcadeServer(
-        Visitors(folder, engines), "127.0.0.1", 0, crowd=crowd, idle=idle, look=0.1
+        *(Visitors(folder, engines), "127.0.0.1", 0),
+        crowd=crowd,
+        idle=idle,
+        look=0.1,
+        patience=patience,
     )
     running = server.run()
     try:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 import os
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSServerHandshakeError, web
+from aiohttp.abc import AbstractStreamWriter
+from aiohttp.test_utils import make_mocked_request
+from yarl import URL
 
 from abstract_arcade.locks import is_locked
 from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library
+from abstract_arcade.web.server import _size as size_of
 from abstract_arcade.web.server import is_loopback
 from abstract_arcade.web.visitors import Visitors, is_token
 from tests.terminal import PATIENCE, children, wait_until_gone
@@ -108,6 +117,157 @@ async def test_no_other_file_is_served(address: str, path: str) -> None:
         assert answer.status == 404
 
 
+@pytest.mark.parametrize("path", ["static", "static/", "static/js", "static/js/", "static/nothing"])
+async def test_no_folder_is_listed(address: str, path: str) -> None:
+    async with visiting(address) as visitor, visitor.session.get(address + path) as answer:
+        assert answer.status in {403, 404}
+        assert "textual.js" not in await answer.text()
+
+
+@pytest.mark.parametrize(
+    ("request_line", "what"),
+    [
+        ("GET / HTTP/9.9", "Invalid HTTP version"),
+        ("GET / HTTP/1.1\r\nno header", "Invalid header"),
+        ("GET / HTTP/1.1\r\nContent-Length: \x1b[2J", "Invalid"),
+        ("GET http://[::1 HTTP/1.1\r\nHost: a", "http://[::1"),
+        pytest.param(
+            f"GET /{'a' * 10_000} HTTP/1.1\r\nHost: a", "Got more than 8190 bytes", id="long"
+        ),
+    ],
+)
+async def test_the_operator_reads_one_line_of_a_bad_request(
+    address: str, caplog: pytest.LogCaptureFixture, request_line: str, what: str
+) -> None:
+    url = URL(address)
+    assert url.host
+    reader, writer = await asyncio.open_connection(url.host, url.port)
+    writer.write(f"{request_line}\r\n\r\n".encode())
+    async with asyncio.timeout(PATIENCE):
+        assert b" 400 " in await reader.readline()
+    writer.close()
+    (line,) = caplog.messages
+    (record,) = caplog.records
+    assert record.exc_info is None
+    assert line.startswith("Error handling request from 127.0.0.1: ")
+    assert what in line
+    assert line.isprintable()
+    assert len(line) < 120
+
+
+@pytest.mark.parametrize(
+    ("width", "found", "lines"),
+    [("80", 80, 0), (None, 7, 0), ("9999", 1000, 1), ("0", 7, 1), ("-1", 7, 1), ("³", 7, 1)],
+)
+def test_the_operator_reads_one_line_of_a_size_that_no_screen_has(
+    caplog: pytest.LogCaptureFixture, width: str | None, found: int, lines: int
+) -> None:
+    query = "" if width is None else f"?width={width}"
+    assert size_of(make_mocked_request("GET", f"/ws{query}"), "width", 7) == found
+    assert len(caplog.messages) == lines
+    assert all("which must be from 1 to 1000" in line for line in caplog.messages)
+
+
+# Who does not read
+
+
+@pytest.mark.programs
+@pytest.mark.usefixtures("small_buffers")
+async def test_who_reads_nothing_loses_the_program(tmp_path: Path) -> None:
+    """Much is drawn for them, until nothing more goes into the connection."""
+    before = programs()
+    async with (
+        serving(tmp_path, crowd=1, patience=2) as address,
+        visiting(address) as one,
+        visiting(address) as other,
+    ):
+        with deaf(one) as socket:
+            await until(lambda: programs() > before, "a program")
+            await draw_much(socket)
+            await until(lambda: programs() == before, "its end")
+            # Still connected, as far as they know, they keep nobody waiting.
+            await _until_room(other)
+            async with other.connected() as connection:
+                await connection.until_shown(MENU)
+
+
+@pytest.mark.programs
+@pytest.mark.usefixtures("small_buffers")
+async def test_who_reads_nothing_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    before = programs()
+    with ExitStack() as connections:
+        async with (
+            serving(tmp_path, patience=600) as address,
+            visiting(address) as one,
+            visiting(address) as other,
+        ):
+            socket, _ = (connections.enter_context(deaf(each)) for each in (one, other))
+            await until(lambda: programs() == before + 2, "two programs")
+            await draw_much(socket)
+            began = time.monotonic()
+        # The operator waits for 5 seconds at most where nothing else runs.
+        assert time.monotonic() - began < PATIENCE
+        assert programs() == before
+
+
+def programs() -> int:
+    """How many processes this one has started, the one that counts them among them."""
+    return len(children(os.getpid()))
+
+
+@pytest.fixture
+def small_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So little is on its way to who does not read that a program is soon held up."""
+    prepare = web.WebSocketResponse.prepare
+
+    async def prepare_small(
+        response: web.WebSocketResponse, request: web.BaseRequest
+    ) -> AbstractStreamWriter:
+        assert request.transport is not None
+        request.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
+        return await prepare(response, request)
+
+    monkeypatch.setattr(web.WebSocketResponse, "prepare", prepare_small)
+
+
+@contextmanager
+def deaf(visitor: Visitor) -> Iterator[socket]:
+    """A connection of somebody who never reads, to a program with a large screen."""
+    url, key = URL(visitor.address), base64.b64encode(os.urandom(16)).decode()
+    with socket() as found:
+        found.setsockopt(SOL_SOCKET, SO_RCVBUF, 2048)
+        found.connect((url.host, url.port))
+        lines = (
+            "GET /ws?width=300&height=100 HTTP/1.1",
+            f"Host: {url.host}:{url.port}",
+            f"Cookie: abstract_arcade_visitor={visitor.token}",
+            *("Upgrade: websocket", "Connection: Upgrade"),
+            *("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""),
+        )
+        found.sendall("\r\n".join(lines).encode())
+        yield found
+
+
+async def draw_much(deaf: socket) -> None:
+    """Open and close the help again and again, for nobody."""
+    text = json.dumps(["stdin", "?\x1b"]).encode()
+    frame = bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+    for _ in range(50):
+        with suppress(OSError):
+            deaf.sendall(frame)
+        await asyncio.sleep(0.04)
+
+
+async def until(condition: Callable[[], object], what: str) -> None:
+    """Wait until a condition holds."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not condition():  # noqa: ASYNC110 - other processes tell nobody
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        raise AssertionError(f"waited in vain for {what}") from None
+
+
 # Playing
 
 
@@ -128,8 +288,10 @@ async def test_two_visitors_do_not_meet_and_each_comes_back_to_the_ply(
         # Who left for the menu comes back to it.
         async with one.connected() as first:
             await first.until_shown(MENU)
-    kept = [list(folder.glob("matches/2*.json")) for folder in folders(tmp_path)]
-    assert sorted(map(len, kept)) == [0, 1]
+    # Only who has played has a folder.
+    (folder,) = folders(tmp_path)
+    assert len(list(folder.glob("matches/2*.json"))) == 1
+    assert not any(each.stat().st_mode & 0o077 for each in (folder, *folder.rglob("*")))
 
 
 @pytest.mark.programs
@@ -240,7 +402,7 @@ async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
         visiting(address) as other,
     ):
         for visitor in (one, other):
-            folder = Visitors(tmp_path, 1).enter(visitor.token)
+            folder = Visitors(tmp_path, 1).folder(visitor.token)
             Library(folder / "matches").save(MATCH, a_match("d1", white="greedy"))
         async with other.connected() as second:
             async with one.connected() as first:

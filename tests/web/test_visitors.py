@@ -17,6 +17,13 @@ def visitors(tmp_path: Path) -> Visitors:
     return Visitors(tmp_path / "visitors", engines=3)
 
 
+def a_folder(visitors: Visitors, token: str) -> Path:
+    """The folder of a visitor who has played, as their program makes it."""
+    folder = visitors.folder(token)
+    folder.mkdir(parents=True)
+    return folder
+
+
 def test_tokens_have_128_bits_and_differ() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len(tokens) == 100
@@ -32,12 +39,30 @@ def test_what_is_no_token(text: str) -> None:
 
 def test_folders_are_private_and_their_names_tell_nothing(visitors: Visitors) -> None:
     one, other = new_token(), new_token()
-    folder = visitors.enter(one)
-    assert visitors.enter(one) == folder == visitors.folder(one)
+    folder = visitors.folder(one)
+    visitors.enter(one)
+    assert folder.parent == visitors.root
     assert visitors.folder(other) != folder
     assert one not in str(folder)
     assert len(folder.name) == 64
-    assert folder.stat().st_mode & 0o077 == 0
+    assert visitors.root.stat().st_mode & 0o077 == 0
+
+
+def test_who_keeps_nothing_has_no_folder(visitors: Visitors) -> None:
+    token = new_token()
+    visitors.enter(token)
+    visitors.note_open(token)
+    assert visitors.take_open(token) is None
+    assert visitors.root.is_dir()
+    assert not visitors.folder(token).exists()
+
+
+def test_a_visit_keeps_a_folder(visitors: Visitors) -> None:
+    token = new_token()
+    folder = a_folder(visitors, token)
+    os.utime(folder, (0, 0))
+    visitors.enter(token)
+    assert folder.stat().st_mtime > KEPT_SECONDS
 
 
 def test_a_program_is_in_the_folder_and_in_the_sandbox(visitors: Visitors) -> None:
@@ -53,7 +78,7 @@ def test_a_program_is_in_the_folder_and_in_the_sandbox(visitors: Visitors) -> No
 
 def test_folders_that_nobody_uses_go(visitors: Visitors, tmp_path: Path) -> None:
     now = 2_000_000_000.0
-    old, recent = (visitors.enter(new_token()) for _ in range(2))
+    old, recent = (a_folder(visitors, new_token()) for _ in range(2))
     (old / "matches").mkdir()
     (old / "matches" / "a.json").write_text("{}")
     others = tmp_path / "visitors" / "engines"
@@ -67,7 +92,7 @@ def test_folders_that_nobody_uses_go(visitors: Visitors, tmp_path: Path) -> None
 
 def test_the_match_that_was_open_is_told_once(visitors: Visitors) -> None:
     token = new_token()
-    matches = visitors.enter(token) / "matches"
+    matches = a_folder(visitors, token) / "matches"
     matches.mkdir()
     for name in ("one", "other"):
         (matches / f"{name}.json").write_text("{}")
@@ -83,7 +108,7 @@ def test_the_match_that_was_open_is_told_once(visitors: Visitors) -> None:
 
 def test_a_match_that_is_gone_is_not_opened(visitors: Visitors) -> None:
     token = new_token()
-    matches = visitors.enter(token) / "matches"
+    matches = a_folder(visitors, token) / "matches"
     with Lock.take(matches / "x.lock") or pytest.fail("not free"):
         visitors.note_open(token)
     assert visitors.take_open(token) is None

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
-from abstract_arcade.clock import duration
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.participants import does
 from abstract_arcade.plain import events, words
@@ -114,16 +112,10 @@ def clock(talk: Talk, argument: str) -> Answer:
         return Answer("This game has no clock.")
     told = []
     for seat, reading in readings.items():
-        left = duration(math.ceil(reading.seconds))
-        if reading.periods:
-            left += f", then {_periods(reading.periods)} of {duration(match.clock[seat].period)}"
+        left = match.clock[seat].left(reading)
         runs = ", and it runs" if talk.session.running_clock is seat else ""
         told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
-
-
-def _periods(count: int) -> str:
-    return "a period" if count == 1 else f"{count} periods"
 
 
 def series(talk: Talk, argument: str) -> Answer:

@@ -58,6 +58,9 @@ class ArcadeScreen(Screen[ResultT]):
     takes_every_key = False
     """Whether the next key is taken for itself, whatever it does elsewhere."""
 
+    note_input: Callable[[], None] | None = None
+    """Called for every input, be it for a window above the screen; None where nobody cares."""
+
     _key_names: Mapping[str, str] | None = None
 
     def __init__(

@@ -105,11 +105,7 @@ def _analysis(page: _Page) -> list[Line]:
     lines.append(_bar(figure, page))
     best = "Best moves"
     room = page.width - len(best) - 1
-    waits, thinks = ("waits for the computer", "waits"), ("thinking ·", "thinking")
-    depth = next(text for text in (waits if insight.is_waiting else thinks) if len(text) <= room)
-    if known is not None:
-        # Nothing is left to look at then, not so many plies.
-        depth = "to the end" if known.depth >= MAX_DEPTH else f"depth {known.depth}"
+    depth = next(text for text in _progress_words(insight) if len(text) <= room)
     lines += [[], *gap, right_aligned([(best, "dim")], [(depth, "dim")], page.width), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += _candidate(page, number, candidate)
@@ -117,6 +113,24 @@ def _analysis(page: _Page) -> list[Line]:
     rows = len(gap) + (2 if page.is_airy else 1)
     missing = 3 - len(insight.candidates)
     return [*lines, *([[]] * (missing * rows))]
+
+
+def _progress_words(insight: Insight) -> Sequence[str]:
+    """How far the analysis is, and why it goes no further, from long to short."""
+    known = insight.assessment
+    if known is not None and known.depth >= MAX_DEPTH:
+        # Nothing is left to look at then, not so many plies.
+        return ("to the end", "done")
+    if insight.is_finished and known is not None:
+        return (f"done at depth {known.depth}", "done")
+    if insight.is_resting:
+        depth = "" if known is None else f" at depth {known.depth}"
+        return (f"rests{depth}: any key goes on", "rests: any key", "rests")
+    if known is not None:
+        return (f"depth {known.depth}",)
+    if insight.is_waiting:
+        return ("waits for the computer", "waits")
+    return ("thinking ·", "thinking")
 
 
 def _bar(figure: Figure | None, page: _Page) -> list[Word]:

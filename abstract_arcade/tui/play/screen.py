@@ -156,6 +156,7 @@ class PlayScreen(TableScreen):
         )
         self.typing = Typing(self, entry, self.choosing)
         self.insight.changed = self.helping.news
+        self.note_input = self.insight.touch
         self.showing = Showing(self, session, self.settings)
         self.game_actions = GameActions(self, session, self.replaying)
         elsewhere = Elsewhere(self, session, file)

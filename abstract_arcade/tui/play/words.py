@@ -127,7 +127,7 @@ def _retraced_text(retraced: Retraced) -> str:
     """An undo or a redo in words, with a blank after them."""
     moves = [node.text for node in retraced.nodes]
     if retraced.kind is ChangeKind.REOPENED:
-        return "The game goes on. "
+        return f"The game goes on: {retraced.left}. " if retraced.left else "The game goes on. "
     if retraced.kind is ChangeKind.UNDONE:
         named = listed(moves) if len(moves) <= _MAX_RETRACED else f"{len(moves)} plies"
         return f"Took back {named}. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,7 +11,7 @@ import pytest
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.session.insight import Topic
+from abstract_arcade.session.insight import REST_SECONDS, Topic
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
@@ -55,6 +56,32 @@ class TestAnalysis:
             await table.press("a")
             assert "chances" not in table.text()
             assert labels(table) == []
+
+    @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
+    async def test_says_that_it_rests_until_a_key(self, size: tuple[int, int]) -> None:
+        async with asked(a_match("e1"), "a", size) as (table, analyst):
+            analyst.tell()
+            insight = table.play_screen.insight
+            # Nobody has been there for long.
+            assert insight._waiting is not None
+            insight._waiting.cancel()
+            insight._now = lambda: insight._touched_at + REST_SECONDS
+            await insight._rest_in_time()
+            await table.until(lambda: "rests" in table.text())
+            looked = len(analyst.looked)
+            # Any key, even one for a window above the board.
+            insight._now = time.monotonic
+            await table.press("question_mark")
+            assert not insight.is_resting
+            assert len(analyst.looked) == looked + 1
+            await table.press("escape")
+            assert "rests" not in table.text()
+
+    async def test_says_that_nothing_is_left_to_find(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            analyst.tell()
+            analyst.finish()
+            await table.until(lambda: "done at depth 5" in table.text())
 
     async def test_digits_try_lines(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import ChangeKind, Match, Participant
 from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
 from abstract_arcade.session import Retraced, Session
@@ -207,6 +208,15 @@ class TestEvent:
         session = session_of(resigned("d1"))
         assert session.undo()
         assert text(play_text.event_words(session)).startswith("The game goes on. ")
+
+    def test_says_what_the_clock_is_where_a_loss_on_time_was_taken_back(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(180))
+        match.lose_on_time(Seat.FIRST)
+        session = session_of(match)
+        assert session.undo()
+        said = text(play_text.event_words(session))
+        assert said.startswith("The game goes on: Player 1 has 3 minutes. ")
 
     def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))

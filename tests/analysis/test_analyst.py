@@ -1,0 +1,72 @@
+"""The analyst, with an engine that tells what it is told to. No test takes time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from abstract_arcade.analysis.analyst import Analyst, Subject
+from abstract_arcade.players import Info
+from tests.analysis.support import played
+
+
+class Engine:
+    """Tells something at once, and thinks until it is stopped."""
+
+    alive = True
+
+    def __init__(self, *told: Info) -> None:
+        self.asked = 0
+        self._told = told
+        self._stopped = asyncio.Event()
+
+    async def choose(self, *request: object) -> None:
+        self.asked += 1
+        hear = request[-1]
+        assert callable(hear)
+        for info in self._told:
+            hear(info)
+        await self._stopped.wait()
+
+    async def stop(self) -> None:
+        self._stopped.set()
+
+    async def close(self) -> None:
+        self.alive = False
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    ("depth", "proved", "is_settled"), [(4, None, False), (4, 5, False), (5, 5, True), (9, 1, True)]
+)
+async def test_it_looks_until_the_value_is_settled(
+    depth: int, proved: int | None, *, is_settled: bool
+) -> None:
+    """A win may be shorter than the first that is proved, as long as less was searched."""
+    subject = Subject.at(played("krypte", "e1").current)
+    best, *others = subject.position.legal_moves()[:3]
+    engine = Engine(
+        Info(depth, 1.0, (best,), proved=proved),
+        *(Info(depth, 0.0, (move,), rank=rank) for rank, move in enumerate(others, 2)),
+    )
+
+    async def start() -> Engine:
+        return engine
+
+    analyst = Analyst(start=start)  # type: ignore[arg-type]
+    analyst.look(subject)
+    await settle()
+    assert analyst.is_done is is_settled
+    assert analyst.is_looking is not is_settled
+    assert analyst.assessment is not None
+    assert len(analyst.assessment.candidates) == 3
+    # The same is not looked at again.
+    analyst.look(subject)
+    await settle()
+    assert engine.asked == 1
+    await analyst.close()

@@ -1,0 +1,133 @@
+"""The program of one visitor, however it and the browser behave."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual_serve.download_manager import DownloadManager
+
+from abstract_arcade.web.service import VisitorService
+from tests.terminal import PATIENCE
+
+_DRAWS = "import sys; w = sys.stdout.buffer.write; w(b'__GANGLION__\\n');"
+_PACKET = "w(b'D' + (1000).to_bytes(4, 'big') + bytes(1000));"
+
+
+class Browser:
+    """What a connection does with what it is sent."""
+
+    def __init__(self, *, takes: bool = True) -> None:
+        self._takes = takes
+        self.taken = 0
+        self.is_closed = False
+        self.is_cut = False
+
+    async def write(self, data: bytes | str) -> None:
+        if self.is_cut:
+            raise ConnectionResetError
+        if not self._takes:
+            await asyncio.Event().wait()
+        self.taken += len(data)
+
+    async def close(self) -> None:
+        if not self._takes:
+            await asyncio.Event().wait()
+        self.is_closed = True
+
+    def cut(self) -> None:
+        self.is_cut = True
+
+
+@pytest.fixture
+def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., VisitorService]:
+    def serving(code: str, browser: Browser, patience: float = 600) -> VisitorService:
+        program = tmp_path / "program"
+        program.write_text(f"#!{sys.executable}\n{code}")
+        program.chmod(0o700)
+        monkeypatch.setattr("abstract_arcade.web.service.sys.executable", str(program))
+        return VisitorService(
+            *((), tmp_path, {}),
+            write_bytes=browser.write,
+            write_str=browser.write,
+            close=browser.close,
+            cut=browser.cut,
+            patience=patience,
+            downloads=DownloadManager(),
+        )
+
+    return serving
+
+
+async def within(limit: float, what: Awaitable[object]) -> None:
+    """Await something that must not hang."""
+    async with asyncio.timeout(limit):
+        await what
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - another process tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def test_the_end_of_the_program_closes_the_connection(
+    serve: Callable[..., VisitorService],
+) -> None:
+    browser = Browser()
+    service = serve(f"{_DRAWS}{_PACKET}", browser)
+    await service.start(80, 24)
+    await until(lambda: browser.is_closed)
+    assert browser.taken == 1000
+    await within(PATIENCE, service.stop())
+    assert service.pid is None
+
+
+async def test_a_browser_that_takes_nothing_is_cut_off_and_the_program_goes_on(
+    serve: Callable[..., VisitorService], tmp_path: Path
+) -> None:
+    """So the program hears that it is to end, though it has more to draw than a pipe holds."""
+    browser = Browser(takes=False)
+    code = f"{_DRAWS}\nfor _ in range(1000): {_PACKET}\nopen('done', 'w')"
+    service = serve(code, browser, patience=0.05)
+    await service.start(80, 24)
+    await until(lambda: browser.is_cut)
+    await until((tmp_path / "done").exists)
+    await within(PATIENCE, service.stop())
+    assert service.pid is None
+
+
+@pytest.mark.parametrize(
+    ("loop", "takes"),
+    [
+        # It neither reads nor ends, and draws on and on, or complains on and on, or sleeps.
+        (_PACKET, True),
+        (_PACKET, False),
+        ("sys.stderr.write('x' * 65536)", True),
+        ("import time; time.sleep(60)", False),
+    ],
+)
+async def test_what_does_not_end_is_killed(
+    serve: Callable[..., VisitorService],
+    monkeypatch: pytest.MonkeyPatch,
+    loop: str,
+    takes: bool,
+) -> None:
+    monkeypatch.setattr("abstract_arcade.web.service._GRACE", 0.2)
+    monkeypatch.setattr("abstract_arcade.web.service._FAREWELL", 0.05)
+    monkeypatch.setattr("abstract_arcade.web.service._DEATH", PATIENCE)
+    browser = Browser(takes=takes)
+    service = serve(f"{_DRAWS}\nwhile True: {loop}", browser)
+    await service.start(80, 24)
+    await asyncio.sleep(0.3)
+    assert service.pid
+    began = time.monotonic()
+    # Two at once, as when the server ends while somebody leaves.
+    await within(PATIENCE, asyncio.gather(service.stop(), service.stop()))
+    assert time.monotonic() - began < PATIENCE / 2
+    assert browser.is_cut
+    assert service.pid is None
