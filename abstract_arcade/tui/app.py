@@ -181,7 +181,7 @@ class ArcadeApp(ThemedApp):
         self._is_ending = False
         self._has_crashed = False
         self._signal_code = 0
-        self._gate = InputGate(self, self._is_behind)
+        self._gate = InputGate(self, self._is_behind, self._is_quit)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._files = Files(
@@ -502,6 +502,10 @@ class ArcadeApp(ThemedApp):
         """Whether a screen will show in a moment what has happened."""
         stack = self.screen_stack
         return any(isinstance(each, GuardedScreen) and each.is_behind for each in stack)
+
+    def _is_quit(self, event: events.Event) -> bool:
+        """Whether an event is a key that ends the program, whichever screen is open."""
+        return isinstance(event, events.Key) and event.key in self.keys_of("quit")
 
     @property
     def _has_palette(self) -> bool:
