@@ -90,7 +90,7 @@ class Library:
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
             # Of a folder that cannot be looked into it is said when the match is written.
-            with suppress(PermissionError):
+            with suppress(OSError):
                 if self.path(name).exists():
                     continue
             return name
@@ -146,10 +146,14 @@ class Library:
         entries = [index.entry(name, found) for name, found in self._files()]
         if entries:
             index.save()
-        unwritten = dict(self.unwritten)
-        entries = [entry for entry in entries if entry.id not in unwritten]
-        entries += [entry_of_match(name, match) for name, match in unwritten.items()]
-        return newest_first(entries)
+        unwritten = self.unwritten_entries()
+        names = {entry.id for entry in unwritten}
+        return newest_first([*(each for each in entries if each.id not in names), *unwritten])
+
+    def unwritten_entries(self) -> list[Entry]:
+        """The matches that could not be written yet, newest first; no folder is read for them."""
+        found = dict(self.unwritten)
+        return newest_first([entry_of_match(name, match) for name, match in found.items()])
 
     @property
     def _place(self) -> str:
@@ -327,6 +331,11 @@ class Library:
         lock = self._locks.pop(name, None)
         if lock is not None:
             lock.release()
+
+    def unlock_all(self) -> None:
+        """Give all locks back that are held here."""
+        for name in [*self._locks]:
+            self.unlock(name)
 
     def open_elsewhere(self) -> frozenset[str]:
         """The names of the matches that other programs have open."""

@@ -154,6 +154,8 @@ class PlayScreen(KeyedScreen):
         self.read_series()
         if self._file is not None and self._file.note:
             self.notify(self._file.note, markup=False)
+        if self._file is not None and self._file.is_unsaved:
+            self.session.save_again()
 
     def on_screen_resume(self) -> None:
         if self.is_live:
