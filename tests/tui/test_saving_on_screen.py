@@ -23,7 +23,7 @@ from abstract_arcade.tui.screens.matches import MatchesScreen
 from abstract_arcade.tui.screens.menu import MenuScreen
 from abstract_arcade.tui.screens.play import PlayScreen
 from tests.disks import FullDisk, HeldDisk
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -222,7 +222,7 @@ class TestQuitting:
 
 
 class TestMenu:
-    @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=["medium", "large"])
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=["small", "medium", "large"])
     async def test_lists_what_is_not_saved_and_leads_back(
         self, tmp_path: Path, size: tuple[int, int]
     ) -> None:
@@ -231,7 +231,8 @@ class TestMenu:
             for text in ("d1", "e8", "d2"):
                 await arcade.choose(text)
             await arcade.press("q")
-            await arcade.until_text("ply 3, not saved")
+            await arcade.until_text("continue unsaved")
+            assert ("ply 3, not saved" in arcade.text()) == (size != SMALL)
             if size == LARGE:
                 assert "matches: 1 not saved" in arcade.text()
             await arcade.press("c")

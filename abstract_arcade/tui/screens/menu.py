@@ -269,11 +269,12 @@ class MenuScreen(ArcadeScreen):
         self._actions.show(actions)
         self._played.show(self._played_hints() if has_line else ())
         numbers = [f"open({number})" for number in (1, count)]
+        go_on = "continue unsaved" if self._unsaved else "continue"
         self._keys.show(
             [
                 hint("choose", "step(-1)", "step(1)", drop_order=1),
                 hint("demo" if self._for_demos else "play", "open_selected"),
-                hint("continue", "go_on", drop_order=0 if latest else 2),
+                hint(go_on, "go_on", drop_order=0 if latest else 2),
                 hint("matches", "matches", drop_order=1 if self._entries else 3),
                 hint("demo", "demo"),
                 hint("puzzles", "puzzles", drop_order=1),
