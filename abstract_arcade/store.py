@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.series import Standing
 
 
-_CLOSE_SECONDS = 5.0
+_CLOSE_SECONDS = 3.0
 """Seconds that a disk which does not answer has at the end of the program."""
 
 
