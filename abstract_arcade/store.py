@@ -23,26 +23,40 @@ if TYPE_CHECKING:
     from abstract_arcade.series import Standing
 
 
+_CLOSE_SECONDS = 3.0
+"""Seconds that a disk which does not answer has at the end of the program."""
+
+
 class Store:
     """The library of matches, with the thread that writes to it.
 
     Attributes:
         folder: the folder of the library; None for the one that this machine keeps matches in.
+        failure: why a match could not be saved the last time that one could not, in a sentence.
+        rescued: the records that were put elsewhere since they could not be saved, by name.
     """
 
-    def __init__(self, folder: Path | None = None, *, at_once: bool = False) -> None:
+    def __init__(
+        self, folder: Path | None = None, *, at_once: bool = False, is_forgotten: bool = False
+    ) -> None:
         """Open nothing yet.
 
         Args:
             folder: the folder of the library; None for the one that this machine keeps matches in.
             at_once: whether whoever saves waits until it is done, instead of a thread that writes.
+            is_forgotten: whether what is played shall go with the program.
         """
         self.folder = folder
         self._is_at_once = at_once
+        self._is_forgotten = is_forgotten
+        self.failure = ""
+        self.rescued: dict[str, str] = {}
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
         # Whom to tell, by name, when a match cannot be saved.
         self.on_failure: dict[str, Callable[[str], None]] = {}
         self._has_saver = False
+        # The matches that nobody plays any more, and that are locked until they are written.
+        self._left: set[str] = set()
 
     @cached_property
     def library(self) -> Library:
@@ -60,6 +74,7 @@ class Store:
         from abstract_arcade.records.saver import DirectSaver, Saver
 
         def failed(name: str, error: LibraryError) -> None:
+            self.failure = str(error)
             if name in self.on_failure:
                 self.on_failure[name](str(error))
 
@@ -94,7 +109,8 @@ class Store:
         """
         if name in self.library.unwritten:
             # It is not on the disk yet as it was left; its lock is still held.
-            return self.library.unwritten.pop(name)
+            self._left.discard(name)
+            return self.library.unwritten[name]
         from abstract_arcade.records.storage import LibraryError
 
         is_free = True
@@ -134,20 +150,62 @@ class Store:
             self.library.unlock(name)
             return
 
-        def written() -> None:
-            # Not where it has been opened again meanwhile, or left again with something new.
-            if name in self.library.unwritten and name not in self.saver.unsaved:
-                del self.library.unwritten[name]
-                self.library.unlock(name)
+        self._left.add(name)
+        self.write(name, match)
 
-        self.library.unwritten[name] = match
-        self.saver.save(name, match, written)
+    def write(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
+        """Write a match, which is listed as it is meanwhile; see `Saver.save`."""
+
+        def written() -> None:
+            # Not where there is something newer by now.
+            if name not in self.saver.unsaved:
+                self.library.unwritten.pop(name, None)
+                if name in self._left:
+                    self._left.discard(name)
+                    self.library.unlock(name)
+            saved()
+
+        if match.root.children:
+            self.library.unwritten[name] = match
+        return self.saver.save(name, match, written)
+
+    @property
+    def unsaved(self) -> frozenset[str]:
+        """The names of the matches that are not on the disk as they are, and shall be."""
+        is_asked = self._has_saver and not self._is_forgotten
+        return self.saver.unsaved if is_asked else frozenset()
+
+    @property
+    def records(self) -> dict[str, str]:
+        """The records of the matches in `unsaved` that were not rescued either, by name."""
+        texts = self.saver.texts if self.unsaved else {}
+        return {name: text for name, text in texts.items() if self.rescued.get(name) != text}
+
+    @property
+    def unsaved_words(self) -> tuple[str, str]:
+        """How many matches are not saved, and why, in two sentences; the first has no stop yet."""
+        count = len(self.unsaved)
+        what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
+        return what, f"{self.failure or 'The disk has not answered yet'}."
+
+    def settle(self, seconds: float) -> bool:
+        """Write what is not written; return whether all is on the disk in so many seconds."""
+        if self._has_saver:
+            self.saver.retry()
+            self.saver.wait(seconds)
+        return not self.unsaved
 
     def close(self) -> None:
         """Wait until everything is written; what could not be is tried once more."""
         if self._has_saver:
             self.saver.retry()
-            self.saver.close()
+            self.saver.close(_CLOSE_SECONDS)
+        self.unlock()
+
+    def unlock(self) -> None:
+        """Let other programs write all matches."""
+        if "library" in vars(self):
+            self.library.unlock_all()
 
 
 class MatchFile:
@@ -184,7 +242,12 @@ class MatchFile:
             context.run(failed, sentence)
 
         self._store.on_failure[self.name] = tell_failure
-        return self._store.saver.save(self.name, match, partial(context.run, saved))
+        return self._store.write(self.name, match, partial(context.run, saved))
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the match is not on the disk as it was left."""
+        return self.name in self._store.unsaved
 
     def standing(self, match: Match) -> Standing:
         """How the series of a match stands before the match itself.

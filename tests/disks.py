@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from abstract_arcade.match import Match
@@ -58,3 +60,28 @@ class HeldDisk(Library):
     def write(self, name: str, text: str) -> None:
         self.free.wait(20)
         super().write(name, text)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[bool]:
+    """A real disk in a folder, which is full; yields whether one may be mounted here."""
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(folder)]
+    try:
+        is_mounted = subprocess.run(mount, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        is_mounted = False
+    try:
+        if is_mounted:
+            fill(folder)
+        yield is_mounted
+    finally:
+        if is_mounted:
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Fill a disk to its last byte; without the file `filler` it is empty again."""
+    with (folder / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while True:
+            filler.write(bytes(1024))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from abstract_arcade.files import write_file
+from abstract_arcade.files import remove_abandoned, write_file
 from abstract_arcade.records.storage import LibraryError, reported
 
 
@@ -57,3 +59,40 @@ class TestWriteFile:
         monkeypatch.setattr(os, "fsync", None)
         write_file(tmp_path / "cache", "text", is_cache=True)
         assert (tmp_path / "cache").read_text() == "text"
+
+    def test_removes_what_a_dead_program_has_left_of_the_file(self, tmp_path: Path) -> None:
+        with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+            dead.wait()
+        living = os.getppid()
+        names = [
+            f".file.new-{dead.pid}",
+            f".file.new-{living}",
+            f".other.new-{dead.pid}",
+            f"file.new-{dead.pid}",
+            ".file.new-mine",
+        ]
+        for name in names:
+            (tmp_path / name).write_text("begun")
+        write_file(tmp_path / "file", "new")
+        assert {each.name for each in tmp_path.iterdir()} == {"file", *names[1:]}
+
+
+class TestRemoveAbandoned:
+    def test_takes_what_is_old_whoever_writes(self, tmp_path: Path) -> None:
+        path = tmp_path / f".file.new-{os.getppid()}"
+        path.write_text("begun")
+        remove_abandoned(path)
+        assert path.exists()
+        os.utime(path, (0, 0))
+        remove_abandoned(path)
+        assert not path.exists()
+
+    @pytest.mark.parametrize("owner", ["9" * 30, "4194305"])
+    def test_takes_what_no_process_can_have_written(self, owner: str, tmp_path: Path) -> None:
+        path = tmp_path / f".file.new-{owner}"
+        path.write_text("begun")
+        remove_abandoned(path)
+        assert not path.exists()
+
+    def test_suffers_that_it_is_gone(self, tmp_path: Path) -> None:
+        remove_abandoned(tmp_path / ".file.new-4194305")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade import store
 from abstract_arcade.locks import Lock
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError
@@ -49,6 +50,11 @@ def is_free(folder: Path, name: str) -> bool:
     if lock is not None:
         lock.release()
     return lock is not None
+
+
+def has_locks(folder: Path) -> bool:
+    """Whether there are files of locks, held or not."""
+    return any(folder.glob("*.lock"))
 
 
 async def test_a_new_match_gets_a_name_with_its_first_ply(tmp_path: Path) -> None:
@@ -248,3 +254,52 @@ class TestPrograms:
         match = store.open("a")
         assert match.participants[Seat.SECOND].command == (sys.executable, "-m", "somewhere")
         assert store.file(match).note == ""
+
+
+class TestClosing:
+    async def test_waits_only_so_long_for_a_disk_that_does_not_answer(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(store, "_CLOSE_SECONDS", 0.01)
+        disk = HeldDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk.save(match)
+        name = desk.store.file(match).name
+        assert name is not None
+        desk.store.close()
+        assert desk.store.records.keys() == {name}
+        assert is_free(tmp_path, name)
+        disk.free.set()
+
+    async def test_gives_the_lock_of_a_match_back_that_cannot_be_saved(
+        self, tmp_path: Path
+    ) -> None:
+        desk, match = Desk(tmp_path, FullDisk(tmp_path)), a_match("d1")
+        desk.save(match)
+        await desk.until_told()
+        assert desk.told == ["The match cannot be saved: No space left on device"]
+        assert has_locks(tmp_path)
+        desk.store.close()
+        assert not has_locks(tmp_path)
+
+
+async def test_a_match_is_listed_as_it_is_until_it_is_saved(tmp_path: Path) -> None:
+    disk = FullDisk(tmp_path)
+    desk, match = Desk(tmp_path, disk), a_match("d1")
+    for text in ("e8", "d2"):
+        play(match, text)
+        desk.save(match)
+        await desk.until_told()
+        (entry,) = disk.entries()
+        assert entry.plies == len(match.move_texts)
+        desk.told.clear()
+    assert desk.store.unsaved_words == (
+        "One match is not saved",
+        "The match cannot be saved: No space left on device.",
+    )
+    disk.is_full = False
+    assert desk.store.settle(20)
+    await desk.until_told()
+    assert disk.unwritten == {}
+    assert not desk.store.unsaved
+    desk.store.close()

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
 
-_INTERRUPTED = 130
-"""The exit code after Ctrl+C."""
-
 _HELPS = {
     "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
     " is no terminal it is so by itself.",
@@ -96,21 +93,25 @@ class FrontEnd(NamedTuple):
 
     def _play(self, match: Match, store: Store | None) -> int:
         """Play a match line by line; returns the exit code."""
+        from abstract_arcade.ending import Ending
         from abstract_arcade.plain import play
 
-        with printing():
+        ending = Ending(store)
+        with ending.by_signals(), printing():
             try:
-                return play(
+                code = play(
                     match,
                     None if sys.stdin is None else sys.stdin.buffer,
                     sys.stdout,
                     store=store,
+                    ending=ending,
                     as_json=self.as_json,
                     is_strict=self.is_strict,
                     shows_board=self.shows_board,
                 )
-            except KeyboardInterrupt:
-                return _INTERRUPTED
+            except (KeyboardInterrupt, SystemExit):
+                code = ending.code
+        return ending.finish(code)
 
 
 def has_no_screen() -> bool:

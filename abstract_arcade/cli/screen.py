@@ -109,8 +109,11 @@ def open_arcade(
             delay=delay,
             settings=settings,
         )
-        app.run()
-    sys.exit(app.return_code or 0)
+        try:
+            app.run()
+        finally:
+            code = app.ending.finish(app.return_code or 0)
+    sys.exit(code)
 
 
 def _import_asyncio() -> None:
@@ -195,7 +198,7 @@ def _forgotten() -> Iterator[Store]:
     from abstract_arcade.store import Store
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
-        yield Store(Path(folder))
+        yield Store(Path(folder), is_forgotten=True)
 
 
 def has_terminal() -> bool:

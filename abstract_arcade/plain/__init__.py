@@ -11,6 +11,7 @@ import signal
 from collections.abc import Coroutine
 from typing import Any, BinaryIO, TextIO
 
+from abstract_arcade.ending import Ending
 from abstract_arcade.match import Match
 from abstract_arcade.plain.conversation import Conversation
 from abstract_arcade.plain.lines import Lines
@@ -29,6 +30,7 @@ def play(
     target: TextIO,
     *,
     store: Store | None = None,
+    ending: Ending | None = None,
     as_json: bool = False,
     is_strict: bool = False,
     shows_board: bool = False,
@@ -40,6 +42,7 @@ def play(
         source: where the lines come from; None for nowhere.
         target: where the answers go.
         store: where matches are kept; None to keep them nowhere.
+        ending: how a signal ends it; None: as it does by itself.
         as_json: whether to write JSON instead of sentences.
         is_strict: whether to stop at the first line that cannot be done.
         shows_board: whether to draw the board after every ply.
@@ -49,6 +52,7 @@ def play(
 
     Raises:
         KeyboardInterrupt: as by Ctrl+C; what was played is kept.
+        SystemExit: as by `ending`.
     """
     output = Output(target, as_json=as_json)
     # Programs are not asked again: what is written for them says whether a move loses.
@@ -76,7 +80,8 @@ def play(
     if talk.needs_loop or waiting is not None:
         import asyncio
 
-        asyncio.run(_go_on(talk, lines, waiting))
+        run = asyncio.run if ending is None else ending.run
+        run(_go_on(talk, lines, waiting))
     else:
         _close(talk)
     output.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -108,6 +109,8 @@ class Conversation:
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
+        if keeper is not None and keeper.is_unsaved:
+            self.session.save_again()
         if self.session.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
         self._tell_series()
@@ -144,10 +147,15 @@ class Conversation:
     async def close(self) -> None:
         """Leave the match: end the engines, and let other programs have it."""
         await self.session.close()
-        if self.store is not None:
-            self.store.close()
-        if self.session.save_failure:
-            self.exit_code = self.exit_code or 1
+        if self.store is None:
+            return
+        self.store.close()
+        if self.store.unsaved:
+            from abstract_arcade.ending import rescue
+
+            self.exit_code = 1
+            for each in rescue(self.store, sys.stderr):
+                self.put(events.info(self.match.current, str(each)))
 
     def raise_fault(self) -> None:
         """Raise the unexpected error that has happened, if one has."""
@@ -356,9 +364,14 @@ class Conversation:
         return f", such as {position.format(moves[0])}" if moves else ""
 
     def farewell(self) -> str:
-        """Where the match is kept, if it is."""
+        """Where the match is kept, or why it is not."""
         name = None if self._file is None else self._file.name
-        return "" if name is None else f"The match is kept as {name}."
+        if name is None or self.store is None:
+            return ""
+        self.store.settle(0)
+        if name in self.store.unsaved:
+            return f"{self.store.failure}."
+        return f"The match is kept as {name}."
 
     # The players
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import random
 import stat
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
-from abstract_arcade.files import TEMPORARY, sync_folder, write_file
+from abstract_arcade.files import remove_abandoned, sync_folder, write_file
 from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
@@ -33,9 +32,6 @@ _LOCK_ENDING = ".lock"
 
 KEPT_DAYS = 30
 """Days after which a finished match is old, and a deleted one goes for good."""
-
-_ABANDONED_SECONDS = 3600
-"""Age at which a file that was being written belongs to a program that died."""
 
 _MAX_NAMED = 5
 
@@ -94,7 +90,7 @@ class Library:
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
             # Of a folder that cannot be looked into it is said when the match is written.
-            with suppress(PermissionError):
+            with suppress(OSError):
                 if self.path(name).exists():
                     continue
             return name
@@ -150,10 +146,14 @@ class Library:
         entries = [index.entry(name, found) for name, found in self._files()]
         if entries:
             index.save()
-        unwritten = dict(self.unwritten)
-        entries = [entry for entry in entries if entry.id not in unwritten]
-        entries += [entry_of_match(name, match) for name, match in unwritten.items()]
-        return newest_first(entries)
+        unwritten = self.unwritten_entries()
+        names = {entry.id for entry in unwritten}
+        return newest_first([*(each for each in entries if each.id not in names), *unwritten])
+
+    def unwritten_entries(self) -> list[Entry]:
+        """The matches that could not be written yet, newest first; no folder is read for them."""
+        found = dict(self.unwritten)
+        return newest_first([entry_of_match(name, match) for name, match in found.items()])
 
     @property
     def _place(self) -> str:
@@ -172,17 +172,12 @@ class Library:
                 return
         for each in found:
             if each.name.startswith("."):
-                self._remove_abandoned(each)
+                remove_abandoned(Path(each.path))
             elif each.name.endswith(ENDING) and each.name != INDEX:
                 # A file may vanish meanwhile, and a folder is no match.
                 with suppress(FileNotFoundError):
                     if stat.S_ISREG((status := each.stat()).st_mode):
                         yield each.name.removesuffix(ENDING), status
-
-    def _remove_abandoned(self, found: os.DirEntry[str]) -> None:
-        with suppress(OSError):
-            if TEMPORARY in found.name and time.time() - found.stat().st_mtime > _ABANDONED_SECONDS:
-                Path(found.path).unlink()
 
     def load(self, source: str | Path) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
@@ -336,6 +331,11 @@ class Library:
         lock = self._locks.pop(name, None)
         if lock is not None:
             lock.release()
+
+    def unlock_all(self) -> None:
+        """Give all locks back that are held here."""
+        for name in [*self._locks]:
+            self.unlock(name)
 
     def open_elsewhere(self) -> frozenset[str]:
         """The names of the matches that other programs have open."""

@@ -105,9 +105,16 @@ class Saver:
     @property
     def unsaved(self) -> frozenset[str]:
         """The names of the matches whose newest text is not on the disk."""
+        return frozenset(self.texts)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The newest texts of the matches in `unsaved`, by name."""
         with self._changed:
-            writing = () if self._writing is None else (self._writing.name,)
-            return frozenset((*self._waiting, *self._stuck, *writing))
+            writing = () if self._writing is None else (self._writing,)
+            # Of two texts of a match the later one here is the newer one.
+            jobs = (*self._stuck.values(), *writing, *self._waiting.values())
+            return {job.name: job.text for job in jobs}
 
     def retry(self) -> None:
         """Try again to write what could not be written."""
@@ -222,10 +229,24 @@ class DirectSaver:
             saved()
         return is_kept
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """See `Saver.texts`; a match that no record can hold has none."""
+        found = {}
+        for name, match in [*self._stuck.items()]:
+            with suppress(RecordError):
+                found[name] = self._library.text(match) or ""
+        return found
+
     def retry(self) -> None:
         """Try again to write what could not be written."""
         for name, match in [*self._stuck.items()]:
             self.save(name, match)
 
-    def close(self) -> None:
-        """Nothing is left to wait for."""
+    def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - as `Saver` takes it
+        """Nothing is left to wait for; return whether all is on the disk."""
+        return not self._stuck
+
+    def close(self, timeout: float | None = None) -> bool:
+        """See `wait`."""
+        return self.wait(timeout)

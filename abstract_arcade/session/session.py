@@ -167,6 +167,10 @@ class Session(Viewing):
         """Why the match could not be saved, in a sentence; empty if it could."""
         return self._saving.failure
 
+    def save_again(self) -> None:
+        """Save a match that could not be saved when it was left; say so if it cannot be yet."""
+        self._saving.checkpoint(self.match)
+
     @property
     def is_read_only(self) -> bool:
         """Whether another program has the match open: then it can only be looked at here."""

@@ -23,6 +23,7 @@ from textual.errors import NoWidget
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
+from abstract_arcade.ending import SIGNALS, Ending
 from abstract_arcade.match import Match
 from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
@@ -179,14 +180,17 @@ class ArcadeApp(ThemedApp):
         self._local_time = local_time
         self._opened = 0
         self._is_ending = False
+        self._is_asking = False
         self._has_crashed = False
         self._signal_code = 0
-        self._gate = InputGate(self, self._is_behind)
+        self._gate = InputGate(self, self._is_behind, self._is_quit)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._files = Files(
             store, positions=positions, solved=solved, solved_file=solved_file, recent=recent
         )
+        self.ending = Ending(self._files.store, self._give_back)
+        """Ends the program in good time after a signal."""
         self._first_puzzles = puzzles
         self._said: set[str] = set()
         if self._settings.keys.remapped:
@@ -257,8 +261,10 @@ class ArcadeApp(ThemedApp):
         # Before the terminal is changed: from then on there is something to restore.
         self._settings.failed = self._files.failed = self._teller()
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        for number in SIGNALS:
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
+            # It is called whether the loop goes round or not; the loop hears of the signal, too.
+            signal.signal(number, self.ending.begin)
 
     def _teller(self) -> Callable[[str], None]:
         """What tells of files that cannot be written; it may be called on another thread."""
@@ -294,6 +300,10 @@ class ArcadeApp(ThemedApp):
         """Restore the terminal and end the engines, then the program."""
         self._signal_code = code
         self.post_message(Quit(code))
+
+    def _give_back(self) -> None:
+        """Give the terminal back, where the driver has one, from any thread."""
+        getattr(self._driver, "give_back", bool)()
 
     def on_ready(self) -> None:
         if not gc.isenabled():
@@ -517,6 +527,10 @@ class ArcadeApp(ThemedApp):
         stack = self.screen_stack
         return any(isinstance(each, ArcadeScreen) and each.is_behind for each in stack)
 
+    def _is_quit(self, event: events.Event) -> bool:
+        """Whether an event is a key that ends the program, whichever screen is open."""
+        return isinstance(event, events.Key) and event.key in self.keys_of("quit")
+
     @property
     def _has_palette(self) -> bool:
         return any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
@@ -597,8 +611,21 @@ class ArcadeApp(ThemedApp):
         return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
-        """Quit; what was played is kept."""
-        self.exit()
+        """Quit; what was played is kept, or it is asked what to do."""
+        if not self._files.store.unsaved:
+            self.exit()
+        elif not self._is_asking:
+            self._is_asking = True
+            self.run_worker(self._ask_and_quit(), group="dialog")
+
+    async def _ask_and_quit(self) -> None:
+        from abstract_arcade.tui.frame.unsaved import may_quit
+
+        try:
+            if await may_quit(self._files.store, self.post_message):
+                self.exit()
+        finally:
+            self._is_asking = False
 
     def action_command_palette(self) -> None:
         """Open the command palette, unless it is open."""

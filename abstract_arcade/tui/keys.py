@@ -69,10 +69,14 @@ class KeyedApp(App[None]):
         self.remapped = dict(keymap)
         super().set_keymap(keymap)
 
+    def keys_of(self, shortcut: str) -> Sequence[str]:
+        """The keys of a shortcut, as Textual calls them."""
+        remapped = self.remapped.get(shortcut, "")
+        return remapped.split(",") if remapped else SHORTCUTS[shortcut].keys
+
     def key_of(self, shortcut: str) -> str:
         """What the first key of a shortcut is called."""
-        keys = self.remapped.get(shortcut, "").split(",")[0] or SHORTCUTS[shortcut].keys[0]
-        return key_name(keys)
+        return key_name(self.keys_of(shortcut)[0])
 
 
 def section(heading: str, *bindings: Binding) -> Iterator[Binding]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import screen
+from abstract_arcade.ending import Ending
 from abstract_arcade.paths import positions_file, puzzles_file, recent_file
 from abstract_arcade.settings import settings_file
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -73,6 +74,7 @@ class TestOpening:
 
             def __init__(self, *_: Any, **settings: Any) -> None:
                 made.append(settings)
+                self.ending = Ending(None)
 
             def run(self) -> None:
                 pass

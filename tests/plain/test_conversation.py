@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,15 @@ import pytest
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.plain import words
+from abstract_arcade.records import dump
 from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.store import Store
+from tests.disks import FullDisk
 from tests.matches import BLACK_WINS, a_match
 from tests.plain.support import heard, say
+
+Errors = pytest.CaptureFixture[bytes]
 
 
 class TestMoves:
@@ -219,8 +224,9 @@ class TestSaving:
         (home / "matches").write_text("in the way")
         said = say("d1", "e8", store=Store(at_once=True))
         assert said.moves == ["d1", "e8"]
-        (info,) = said.of("info")
+        info, end = said.of("info")
         assert info["text"].startswith("The match cannot be saved")
+        assert end["text"].endswith("is not saved; its record is on standard error.")
         assert said.code == 1
 
     def test_of_a_match_that_is_open_elsewhere_is_left_to_the_other(self, home: Path) -> None:
@@ -332,3 +338,50 @@ class TestClocks:
         seats = {Seat.SECOND: Participant("easy")}
         match = Match(new_game("krypte"), seats)
         assert words.time_left(match, Seat.FIRST, before, now) == told
+
+
+@pytest.fixture
+def full() -> Store:
+    """A store on a disk that is full."""
+    store = Store(at_once=True)
+    store.library = FullDisk()
+    return store
+
+
+class TestFullDisk:
+    def test_is_told_of_at_the_end(self, full: Store, capsysbinary: Errors) -> None:
+        said = say("d1", "e8", "quit", store=full)
+        (name,) = full.unsaved
+        failed = "The match cannot be saved: No space left on device."
+        first, last = said.of("info")
+        assert first["text"] == said.of("answer")[0]["text"] == failed
+        assert last["text"] == f"The match {name} is not saved; its record is on standard error."
+        assert said.code == 1
+        assert json.loads(capsysbinary.readouterr().err)["moves"] == ["d1", "e8"]
+
+    def test_that_is_freed_in_the_end_has_everything(
+        self, full: Store, capsysbinary: Errors, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        settle = full.settle
+
+        def freed(seconds: float) -> bool:
+            monkeypatch.setattr(full.library, "is_full", False)
+            return settle(seconds)
+
+        monkeypatch.setattr(full, "settle", freed)
+        said = say("d1", "e8", "quit", store=full)
+        (entry,) = Library().entries()
+        assert entry.plies == 2
+        assert said.last["text"] == f"The match is kept as {entry.id}."
+        assert said.code == 0
+        assert capsysbinary.readouterr().err == b""
+
+    def test_does_not_lose_a_match_that_was_left(
+        self, full: Store, capsysbinary: Errors, tmp_path: Path
+    ) -> None:
+        (tmp_path / "other.json").write_text(dump(a_match("f1")))
+        said = say("d1", f"open {tmp_path / 'other.json'}", "e8", "quit", store=full)
+        assert said.code == 1
+        ends = [each["text"] for each in said.of("info") if "standard error" in each["text"]]
+        assert len(ends) == 2
+        assert capsysbinary.readouterr().err.count(b'"format"') == 2

@@ -233,12 +233,14 @@ class TestList:
 
     def test_removes_what_a_dead_program_was_writing(self, library: Library) -> None:
         library.save("one", a_match("d1"))
-        old, fresh = (library.folder / f".one.json.new-{number}" for number in (1, 2))
-        for path in (old, fresh):
+        # No process has such a number.
+        dead, living = (
+            library.folder / f".two.json.new-{each}" for each in (2**22 + 1, os.getppid())
+        )
+        for path in (dead, living):
             path.write_text("{")
-        os.utime(old, (0, 0))
         assert names(library.entries()) == ["one"]
-        assert (old.exists(), fresh.exists()) == (False, True)
+        assert (dead.exists(), living.exists()) == (False, True)
 
 
 class TestIndex:

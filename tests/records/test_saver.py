@@ -105,6 +105,29 @@ class TestSaver:
         assert log == [("a", 1), ("a", 2), ("a", 3), ("a", 4), ("b", 1)]
         assert [name for name, _ in library.written] == ["a", "a", "b"]
 
+    def test_has_the_newest_text_of_what_is_not_on_the_disk(
+        self, library: SlowLibrary, saver: Saver, faults: list[tuple[str, str]]
+    ) -> None:
+        match = a_match("d1")
+        library.fault = LibraryError("The disk is full")
+        saver.save("a", match)
+        library.let(1)
+        assert not saver.wait(PATIENCE)
+        assert '"moves": ["d1"]' in saver.texts["a"]
+        assert len(faults) == 1
+        # Now it is being written, and then another one waits.
+        saver.retry()
+        assert library.begun.acquire(timeout=PATIENCE)
+        assert library.begun.acquire(timeout=PATIENCE)
+        assert '"moves": ["d1"]' in saver.texts["a"]
+        play(match, "e8")
+        saver.save("a", match)
+        assert '"moves": ["d1", "e8"]' in saver.texts["a"]
+        library.fault = None
+        library.let()
+        assert saver.wait(PATIENCE)
+        assert saver.texts == {}
+
     def test_tries_again_by_itself_what_could_not_be_written(
         self, library: SlowLibrary, saver: Saver, monkeypatch: pytest.MonkeyPatch
     ) -> None:

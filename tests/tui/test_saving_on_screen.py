@@ -7,19 +7,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
 from abstract_arcade.match import Participant
-from abstract_arcade.records.library import Library
+from abstract_arcade.paths import SANDBOX_VARIABLE
+from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import Seat
 from abstract_arcade.store import Store
+from abstract_arcade.tui.frame import unsaved
+from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.menu import screen as menu
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenSaved
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.disks import FullDisk, HeldDisk
-from tests.tui.support import MEDIUM, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -113,6 +118,177 @@ class TestDisk:
             await arcade.until_text("ply 2")
             await arcade.press("z")
             await arcade.until_text("ply 1 of 2")
+
+
+QUESTION = "One match is not saved. Quit all the same?"
+
+
+class TestQuitting:
+    async def test_asks_where_a_match_is_not_saved(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text(FULL)
+            for _ in range(2):
+                await arcade.press("ctrl+q")
+                await arcade.until_open(Ask)
+                assert QUESTION in arcade.text()
+                assert "The match cannot be saved" in arcade.text()
+                await arcade.press("ctrl+q")
+                # The answer that loses nothing is the first, and Escape loses nothing, either.
+                await arcade.press("enter")
+                await arcade.until_open(PlayScreen)
+            await arcade.choose("e8")
+            await arcade.until_text("ply 2")
+            disk.is_full = False
+            await arcade.press("ctrl+q")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+        assert plies_kept(tmp_path) == [2]
+
+    async def test_does_not_ask_twice_at_once(self, tmp_path: Path) -> None:
+        async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text(FULL)
+            for _ in range(3):
+                await arcade.app.run_action("app.quit")
+            await arcade.until_open(Ask)
+            await arcade.press("escape")
+            await arcade.until(lambda: len(arcade.app.screen_stack) == 1, "the board")
+
+    async def test_saves_first_if_that_is_the_answer(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text(FULL)
+            await arcade.press("ctrl+q")
+            await arcade.until_open(Ask)
+            first = arcade.app.screen
+            await arcade.press("down", "enter")
+            await arcade.until(
+                lambda: arcade.is_open(Ask) and arcade.app.screen is not first, "the question"
+            )
+            disk.is_full = False
+            await arcade.press("down", "enter")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+            assert not arcade.app._files.store.unsaved
+        assert plies_kept(tmp_path) == [1]
+
+    async def test_leaves_the_record_elsewhere_if_that_is_the_answer(self, tmp_path: Path) -> None:
+        async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text(FULL)
+            await arcade.press("ctrl+q")
+            await arcade.until_open(Ask)
+            assert f"Quit, with the record in {gettempdir()}" in arcade.text()
+            await arcade.press("up", "enter")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+        assert len(arcade.app._files.store.records) == 1
+        assert Library(tmp_path).open_elsewhere() == frozenset()
+
+    async def test_tells_a_stranger_of_no_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+        async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text(FULL)
+            await arcade.press("ctrl+q")
+            await arcade.until_open(Ask)
+            assert "Quit without it" in arcade.text()
+            assert gettempdir() not in arcade.text()
+
+    async def test_asks_nothing_where_the_match_shall_be_forgotten(self, tmp_path: Path) -> None:
+        store = Store(tmp_path, is_forgotten=True)
+        store.library = FullDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("ply 1")
+            await arcade.press("ctrl+q")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+
+    async def test_asks_where_the_disk_does_not_answer(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(unsaved, "PATIENCE", 0.01)
+        disk = HeldDisk(tmp_path)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.until_text("Not saved yet.")
+            await arcade.press("ctrl+q")
+            await arcade.until_text("The disk has not answered yet.")
+            disk.free.set()
+            await arcade.press("down", "enter")
+            await arcade.until(lambda: arcade.app._exit, "the end")
+        assert plies_kept(tmp_path) == [1]
+
+
+class TestMenu:
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=["small", "medium", "large"])
+    async def test_lists_what_is_not_saved_and_leads_back(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        disk = FullDisk(tmp_path)
+        async with running(a_match(), size, store=store_on(disk)) as arcade:
+            for text in ("d1", "e8", "d2"):
+                await arcade.choose(text)
+            await arcade.press("q")
+            await arcade.until_text("continue unsaved")
+            assert ("ply 3, not saved" in arcade.text()) == (size != SMALL)
+            if size == LARGE:
+                assert "matches: 1 not saved" in arcade.text()
+            await arcade.press("c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1", "e8", "d2"]
+            # It is tried again at once, and said again.
+            await arcade.until(lambda: FULL in arcade.status, "the failure")
+            await arcade.press("q")
+            await arcade.until_open(MenuScreen)
+            await arcade.press("o")
+            await arcade.until_open(MatchesScreen)
+            assert "not saved" in arcade.text()
+            disk.is_full = False
+
+    async def test_offers_it_before_what_runs_even_if_it_is_over(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        Library(tmp_path).save("a", a_match("d1"))
+        match = a_match("d1", "e8")
+        async with running(match, MEDIUM, store=store_on(disk)) as arcade:
+            arcade.session.resign()
+            await arcade.until(lambda: match.outcome is not None, "the end")
+            await arcade.press("q")
+            await arcade.until_text("ply 2, not saved")
+            disk.is_full = False
+
+    async def test_says_so_only_as_long_as_it_is_so(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(menu, "_AGAIN", 0.01)
+        disk = FullDisk(tmp_path)
+        store = store_on(disk)
+        async with running(a_match(), MEDIUM, store=store) as arcade:
+            await arcade.choose("d1")
+            await arcade.press("q")
+            await arcade.until_text("ply 1, not saved")
+            disk.is_full = False
+            store.saver.retry()
+            await arcade.until_text("ply 1, now")
+
+    async def test_lists_it_where_the_folder_cannot_be_read(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        disk = FullDisk(tmp_path)
+
+        def closed() -> None:
+            raise LibraryError("The matches cannot be listed: Permission denied")
+
+        monkeypatch.setattr(disk, "entries", closed)
+        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+            await arcade.choose("d1")
+            await arcade.press("q")
+            await arcade.until_text("ply 1, not saved")
+            await arcade.press("c")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d1"]
 
 
 class TestComingBack:

@@ -21,6 +21,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
+from abstract_arcade.ending import SIGNALS
 from abstract_arcade.stopped_time import BEAT, StoppedTime
 from abstract_arcade.tui.frame.compositor import TESTED, textual_release
 from abstract_arcade.tui.messages import Quit
@@ -39,6 +40,18 @@ _POLL = BEAT
 _CHUNK = 4096
 """Bytes to read at once."""
 
+# An unfinished sequence and an unfinished picture come first, the other screen goes last but one:
+# it has a stack of keyboards of its own.
+_MODES_OFF = (2026, 2004, 1000, 1003, 1015, 1006, 1016, 2048, 1004)
+_GIVE_BACK = b"".join(
+    (
+        b"\x1b\\",
+        *(b"\x1b[?%dl" % mode for mode in _MODES_OFF),
+        b"\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m",
+    )
+)
+"""What switches off all that the program has switched on."""
+
 
 class ArcadeDriver(LinuxDriver):
     """Textual's driver of POSIX terminals with a decoder and a parser that survive any input."""
@@ -55,6 +68,7 @@ class ArcadeDriver(LinuxDriver):
         size = size or self._get_terminal_size()
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._is_on = False
+        self._settings_before: list[Any] | None = None
         self._reports_sizes = False
         self._is_stopping = False
         self._stopped_time = StoppedTime()
@@ -72,7 +86,7 @@ class ArcadeDriver(LinuxDriver):
     # its way. So no key is a signal while the sequences that take it or give it back are written.
 
     def start_application_mode(self) -> None:
-        before = self._take_settings()
+        before = self._settings_before = self._take_settings()
         self._is_on = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.attrs_before = before
@@ -89,6 +103,20 @@ class ArcadeDriver(LinuxDriver):
         if before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
+
+    def give_back(self) -> None:
+        """Give the terminal back at once, from any thread, before the process is ended by force."""
+        if not self._is_on or self._file is None:
+            return
+        self._is_on = False
+        with suppress(OSError):
+            # By a way of our own, which does not wait where the terminal takes nothing.
+            flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
+            terminal = os.open(os.ttyname(self._file.fileno()), flags)
+            os.write(terminal, _GIVE_BACK)
+        if self._settings_before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._settings_before)
 
     def _take_settings(self) -> list[Any] | None:
         """Hand all keys to the program; how the terminal was set before, None where it is none."""
@@ -107,9 +135,11 @@ class ArcadeDriver(LinuxDriver):
             # The loop that has taken the signals is about to end, and the terminal is restored.
             loop = asyncio.get_running_loop()
             loop.remove_signal_handler(signal.SIGTSTP)
-            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            for number in SIGNALS:
+                # It still bounds what is left to be done.
+                handler = signal.getsignal(number)
                 loop.remove_signal_handler(number)
-                signal.signal(number, _exit_by)
+                signal.signal(number, handler)
 
     def write(self, data: str) -> None:
         """Write to the terminal; nothing while it belongs to the shell."""
@@ -201,10 +231,6 @@ class ArcadeDriver(LinuxDriver):
         if isinstance(message, InBandWindowResize) and message.supported:
             self._reports_sizes = True
         super().process_message(message)
-
-
-def _exit_by(number: int, _: object) -> None:
-    os._exit(128 + number)
 
 
 def is_sensible(size: Size) -> bool:

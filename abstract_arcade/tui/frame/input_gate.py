@@ -22,6 +22,9 @@ _PATIENT_TURNS = 100
 _PAUSE = 0.002
 """Seconds between two looks from then on."""
 
+OVERTAKING = 0.2
+"""Seconds after which a key that ends the program is passed on before all that is held."""
+
 REPEAT_DELAY = 1.5
 """Seconds after which a key that is held down has begun to repeat itself, if it does."""
 
@@ -41,17 +44,27 @@ class InputGate:
     Mouse events from the time of a change are dropped: they aimed at what was there before. So are
     repetitions of a key that has opened a window or a demonstration, from before it was there; the
     rest of a double click that has closed one; and a key that has led back and is still held down.
+
+    A key that ends the program waits for `OVERTAKING` seconds at most: then what is held before it
+    is dropped.
     """
 
-    def __init__(self, app: App[None], is_behind: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        app: App[None],
+        is_behind: Callable[[], bool],
+        is_urgent: Callable[[events.Event], bool],
+    ) -> None:
         """Make the gate of an app.
 
         Args:
             app: the app.
             is_behind: whether something has happened that will be shown in a moment.
+            is_urgent: whether an event is a key that ends the program.
         """
         self._app = app
         self._is_behind = is_behind
+        self._is_urgent = is_urgent
         self._held: deque[events.Event] = deque()
         self._arrival = asyncio.Event()
         self._changes = 0
@@ -192,6 +205,21 @@ class InputGate:
             self._held.pop()
         self._held.append(event)
         self._arrival.set()
+        if self._is_urgent(event):
+            asyncio.get_running_loop().call_later(OVERTAKING, self._overtake, event)
+
+    def _overtake(self, event: events.Event) -> None:
+        """Pass on what is held still, and drop what came before it."""
+        if not any(each is event for each in self._held):
+            return
+        while self._held.popleft() is not event:
+            pass
+        self._pass_on(event)
+
+    def _pass_on(self, event: events.Event) -> None:
+        self._note(event)
+        self._admitted = event
+        self._app.post_message(event)
 
     def _note(self, event: events.Event) -> None:
         self._last = event
@@ -211,9 +239,7 @@ class InputGate:
                 event = self._held.popleft()
                 if self._is_stale(event) or await self._is_repetition(event):
                     continue
-                self._note(event)
-                self._admitted = event
-                self._app.post_message(event)
+                self._pass_on(event)
                 await self._quiet()
             self._is_quiet = True
             self._is_watching = False

@@ -175,7 +175,7 @@ class MatchesScreen(ArcadeScreen[None]):
             self._entries = self._library.entries()
             self._elsewhere = self._library.open_elsewhere()
         except LibraryError as error:
-            self._entries, self._reply = [], f"{error}."
+            self._entries, self._reply = self._library.unwritten_entries(), f"{error}."
         self._choose(None)
 
     def _choose(self, name: str | None) -> None:
@@ -284,8 +284,8 @@ class MatchesScreen(ArcadeScreen[None]):
         if entry.game:
             glyph = self._tile(entry, is_empty=bool(row.games) and entry.status != RUNNING)
             tile = [(f" {glyph.text} ", glyph.style)]
-        is_elsewhere = entry.id in self._elsewhere
-        return layout.row(row, tile, "open elsewhere" if is_elsewhere else when(entry.updated, now))
+        age = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
+        return layout.row(row, tile, "not saved" if entry.id in self._library.unwritten else age)
 
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
         """The stone to move, or the winner's; nothing on it for a draw, and for a series."""

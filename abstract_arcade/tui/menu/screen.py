@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 _GLANCE = 0.02
 """Seconds after which to look again whether the menu is drawn."""
 
+_AGAIN = 1.0
+"""Seconds after which to look again whether what is not saved is by then."""
+
 BEAT = 0.5
 """Seconds from the ply of one miniature to that of the next."""
 
@@ -136,6 +139,7 @@ class MenuScreen(ArcadeScreen[None]):
         self._store = store
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
+        self._unsaved: frozenset[str] = frozenset()
         self._is_listed = False
         # Whether the latest match is to be continued as soon as it is known.
         self._goes_on = False
@@ -263,11 +267,12 @@ class MenuScreen(ArcadeScreen[None]):
         self._actions.show(actions)
         self._played.show(self._played_hints() if has_line else ())
         numbers = [f"open({number})" for number in (1, count)]
+        go_on = "continue unsaved" if self._unsaved else "continue"
         self._keys.show(
             [
                 hint("choose", "step(-1)", "step(1)", drop_order=1),
                 hint("demo" if self._for_demos else "play", "open_selected"),
-                hint("continue", "go_on", drop_order=0 if latest else 2),
+                hint(go_on, "go_on", drop_order=0 if latest else 2),
                 hint("matches", "matches", drop_order=1 if self._entries else 3),
                 hint("demo", "demo"),
                 hint("puzzles", "puzzles", drop_order=1),
@@ -288,8 +293,11 @@ class MenuScreen(ArcadeScreen[None]):
         if latest is not None:
             yield self._continue_hint(latest, self.app.size.width)
         if self._entries:
-            counts = Counter(entry.status for entry in self._entries)
-            order = ("running", "finished", "unreadable")
+            counts = Counter(
+                "not saved" if entry.id in self._unsaved else entry.status
+                for entry in self._entries
+            )
+            order = ("running", "finished", "unreadable", "not saved")
             said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
             yield self.hint(f"matches: {said}", "matches", drop_order=1)
         words, is_solved = self._puzzle
@@ -301,7 +309,9 @@ class MenuScreen(ArcadeScreen[None]):
         """The key to a running match, and what it opens; long names give way to the rest."""
         words = f"continue {GAMES[entry.game].title}"
         names = ", " + " against ".join(entry.titles)
-        place = f", ply {entry.plies}, {when(entry.updated, self._now())}"
+        is_saved = entry.id not in self._unsaved
+        age = when(entry.updated, self._now()) if is_saved else "not saved"
+        place = f", ply {entry.plies}, {age}"
         is_short = cell_len(words + names + place) > width - _MARGIN
         return self.hint(words + ("" if is_short else names) + place, "go_on")
 
@@ -349,7 +359,7 @@ class MenuScreen(ArcadeScreen[None]):
             entries: Sequence[Entry] = self._store.library.entries()
         except LibraryError as error:
             self.app.call_from_thread(self.notify, f"{error}.", severity="error", markup=False)
-            return
+            entries = self._store.library.unwritten_entries()
         self.app.call_from_thread(self._matches_listed, entries)
 
         self._look_at_puzzle()
@@ -371,6 +381,10 @@ class MenuScreen(ArcadeScreen[None]):
     @while_live
     def _matches_listed(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
+        self._unsaved = self._store.unsaved
+        if self._unsaved:
+            # It is tried again by itself.
+            self.set_timer(_AGAIN, self._list_matches)
         self._is_listed = True
         self.show_keys()
         if self._goes_on:
@@ -378,10 +392,14 @@ class MenuScreen(ArcadeScreen[None]):
 
     @property
     def _latest(self) -> Entry | None:
-        """The running match that is offered: the newest of the game chosen, else of any."""
+        """The match that is offered: one that is not saved, else the newest that runs.
+
+        Of those that run, one of the game chosen is offered before others.
+        """
+        unsaved = [entry for entry in self._entries if entry.id in self._unsaved]
         running = [entry for entry in self._entries if entry.status == "running"]
         own = [entry for entry in running if entry.game == self.slug]
-        return next(iter([*own, *running]), None)
+        return next(iter([*unsaved, *own, *running]), None)
 
     def action_go_on(self) -> None:
         """Continue the match that is offered, once it is known which."""

@@ -172,6 +172,8 @@ class PlayScreen(TableScreen):
         self.panel.read_series()
         if self._file is not None and self._file.note:
             self.notify(self._file.note, markup=False)
+        if self._file is not None and self._file.is_unsaved:
+            self.session.save_again()
 
     def on_screen_resume(self) -> None:
         if self.is_live:

@@ -10,9 +10,11 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
+from abstract_arcade.records.library import Library
 from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.frame import input_gate
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.frame.modal import Modal
@@ -222,3 +224,31 @@ async def test_a_click_inside_a_window_leaves_it_open() -> None:
         await table.click_text("Resign for")
         await settled(table)
         assert table.is_open(Ask)
+
+
+class TestQuitting:
+    async def test_overtakes_what_was_typed_before(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
+        # As long as something is under way no key would pass in its turn.
+        monkeypatch.setattr(MenuScreen, "is_behind", True)
+        async with running() as table:
+            at_once(table.app, "right", *["d", "q"] * 150, "ctrl+q", "left")
+            await table.until(lambda: table.app._exit, "the end")
+            assert table.is_open(MenuScreen)
+
+    async def test_waits_a_moment_for_a_move_that_was_typed_before(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(input_gate, "OVERTAKING", 60.0)
+        async with running(a_match(), store=Store(tmp_path)) as table:
+            at_once(table.app, "slash", "d", "1", "enter", "ctrl+q")
+            await table.until(lambda: table.app._exit, "the end")
+        assert [entry.plies for entry in Library(tmp_path).entries()] == [1]
+
+    async def test_has_the_keys_that_are_set(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
+        monkeypatch.setattr(MenuScreen, "is_behind", True)
+        async with running() as table:
+            table.app.set_keymap({"quit": "f8,f9"})
+            at_once(table.app, "d", "ctrl+q", "f9")
+            await table.until(lambda: table.app._exit, "the end")

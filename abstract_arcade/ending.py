@@ -1,0 +1,269 @@
+"""How the program ends: what could not be saved is put elsewhere, and a signal has a deadline."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+
+# Not `threading`: a handler of signals may run while that module holds one of its locks.
+from _thread import allocate_lock, start_new_thread
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from abstract_arcade.paths import is_sandboxed
+from abstract_arcade.store import Store
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+"""The signals that end the program."""
+
+GRACE = 2.0
+"""Seconds after a signal in which the program ends by itself; then it is ended."""
+
+_LAST = 0.3
+"""Seconds for each of the three last things that are done then."""
+
+
+_ON_ERROR = "on standard error"
+
+
+class Rescued(NamedTuple):
+    """A record that was put elsewhere; `str()` says where, in a sentence.
+
+    Attributes:
+        name: the match.
+        place: where its record is; empty if it could not be put anywhere.
+    """
+
+    name: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"The match {self.name} is not saved; its record is {self.place or 'lost'}."
+
+
+def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> list[Rescued]:
+    """Put the records that are not on the disk elsewhere, and give all locks back.
+
+    They go to standard error, so that it holds nothing else; but to files in the temporary folder
+    where it cannot be written to, or is the terminal that the screen was drawn on.
+
+    Args:
+        store: where the matches should be.
+        errors: standard error; None if it was closed from the first.
+        has_screen: whether the program has drawn on a terminal.
+    """
+    ways: list[Callable[[str, str], str]] = [partial(_write_error, errors), _write_file]
+    if has_screen and errors is not None and errors.isatty():
+        ways.reverse()
+    if is_sandboxed():
+        # A stranger fills no folder of this machine but their own.
+        ways.clear()
+    found = []
+    for name, text in store.records.items():
+        place = next(filter(None, (way(name, text) for way in ways)), "")
+        if place:
+            store.rescued[name] = text
+        found.append(Rescued(name, place))
+    store.unlock()
+    return found
+
+
+def _write_error(errors: TextIO | None, _: str, text: str) -> str:
+    """Write a record to standard error; return where it is then, empty if that has failed."""
+    if errors is None:
+        return ""
+    try:
+        # As bytes: a record is UTF-8, whatever the terminal takes.
+        errors.buffer.write(text.encode())
+        errors.buffer.flush()
+    except (OSError, ValueError):
+        return ""
+    return _ON_ERROR
+
+
+def _write_file(name: str, text: str) -> str:
+    """Write a record to a new file that nobody else reads; return which, empty if that failed."""
+    from tempfile import mkstemp
+
+    path = ""
+    try:
+        descriptor, path = mkstemp(".json", f"abstract-arcade-{name}-")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(descriptor)
+    except OSError:
+        if path:
+            with suppress(OSError):
+                Path(path).unlink()
+        return ""
+    return f"{path}, which `abstract-arcade open` opens"
+
+
+def _print(sentence: str, stream: TextIO | None) -> bool:
+    if stream is None:
+        return False
+    try:
+        stream.write(f"{sentence}\n")
+        stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+class Ending:
+    """Ends the program: in good time after a signal, and with all that was played.
+
+    Attributes:
+        code: the exit code of the first signal that came; 0 before there was one.
+    """
+
+    def __init__(
+        self,
+        store: Store | None,
+        give_back: Callable[[], object] | None = None,
+        *,
+        sleep: Callable[[float], object] = time.sleep,
+        leave: Callable[[int], object] = os._exit,
+    ) -> None:
+        """End nothing yet.
+
+        Args:
+            store: where the matches are kept; None where they are not.
+            give_back: gives the terminal back, on any thread; None where nothing is drawn on it.
+            sleep: waits for a number of seconds.
+            leave: ends the process with an exit code, at once.
+        """
+        self.code = 0
+        self._store = store
+        self._give_back = give_back
+        self._sleep = sleep
+        self._leave = leave
+        # As they are now: Textual takes their places for as long as it draws.
+        self._errors, self._output = sys.stderr, sys.stdout
+        # What the first signal does beside setting the deadline.
+        self._stop: Callable[[], object] = self._raise
+        self._rescued: list[Rescued] = []
+
+    def finish(self, code: int) -> int:
+        """Put elsewhere what is not on the disk, and say so.
+
+        Args:
+            code: the exit code, if nothing else is to be told.
+
+        Returns:
+            The exit code: 1 if a match is not on the disk.
+        """
+        self._rescue()
+        self._say()
+        return self._code or code
+
+    @property
+    def _code(self) -> int:
+        return 1 if self._store is not None and self._store.unsaved else self.code
+
+    def _rescue(self) -> None:
+        if self._store is not None:
+            has_screen = self._give_back is not None
+            self._rescued += rescue(self._store, self._errors, has_screen=has_screen)
+
+    def _say(self) -> None:
+        """Say where records are: on standard error; where that cannot be, on standard output."""
+        while self._rescued:
+            found = self._rescued.pop(0)
+            # One on standard error has been seen there, and stays the only thing that is there.
+            if found.place != _ON_ERROR and not _print(str(found), self._errors):
+                _print(str(found), self._output)
+
+    @contextmanager
+    def by_signals(self) -> Iterator[None]:
+        """A context that a signal ends; at its end what is not on the disk is put elsewhere.
+
+        Raises:
+            KeyboardInterrupt: the first signal was Ctrl+C.
+            SystemExit: it was another one.
+        """
+        # What is ignored from the first, as SIGHUP under nohup, stays so.
+        heard = [each for each in SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self._end_now) for each in heard}
+        try:
+            yield
+        finally:
+            self._stop = lambda: None
+            self.finish(0)
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def _end_now(self, number: int, _: object) -> None:
+        is_first = not self.code
+        self.begin(number)
+        if is_first:
+            self._stop()
+
+    def _raise(self) -> None:
+        """Raise what ends the program after the signal that has come."""
+        raise KeyboardInterrupt if self.code == 128 + signal.SIGINT else SystemExit(self.code)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something in an event loop. A signal cancels it, for nothing may be raised in a loop.
+
+        Raises:
+            KeyboardInterrupt: as `by_signals`.
+            SystemExit: as `by_signals`.
+        """
+        import asyncio
+
+        async def begin() -> None:
+            task, loop = asyncio.current_task(), asyncio.get_running_loop()
+            assert task is not None
+            if self.code:
+                task.cancel()
+            self._stop = partial(loop.call_soon_threadsafe, task.cancel)
+            try:
+                await work
+            finally:
+                self._stop = lambda: None
+
+        self._stop = lambda: None
+        try:
+            asyncio.run(begin())
+        except asyncio.CancelledError:
+            if not self.code:
+                raise
+        if self.code:
+            self._raise()
+
+    def begin(self, number: int, _: object = None) -> None:
+        """Handle a signal: from now on the program has `GRACE` seconds."""
+        if not self.code:
+            self.code = 128 + number
+            start_new_thread(self._end_late, ())
+
+    def _end_late(self) -> None:
+        """End the process, once it has had its time."""
+        self._sleep(GRACE)
+        for act in (self._rescue, self._give_back, self._say):
+            if act is not None:
+                _begin_and_wait(act, _LAST)
+        self._leave(self._code)
+
+
+def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:
+    """Do something on a thread, which is left alone if it takes longer."""
+    done = allocate_lock()
+    done.acquire()
+
+    def run() -> None:
+        try:
+            with suppress(Exception):
+                act()
+        finally:
+            done.release()
+
+    start_new_thread(run, ())
+    done.acquire(timeout=seconds)

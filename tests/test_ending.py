@@ -1,0 +1,400 @@
+"""The end of the program: nothing that was played is let go of, and a signal has a deadline."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import stat
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade import ending
+from abstract_arcade.ending import GRACE, Ending, rescue
+from abstract_arcade.paths import SANDBOX_VARIABLE
+from abstract_arcade.records import load
+from abstract_arcade.records.library import Library
+from abstract_arcade.store import Store
+from tests import ailing
+from tests.disks import FullDisk, small_disk
+from tests.matches import a_match
+from tests.terminal import PATIENCE, Terminal
+from tests.test_terminal import check_restored
+
+MOVES = ["d1", "e8", "d2"]
+
+
+class Terminals(io.TextIOWrapper):
+    """Standard error, as it is where it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Closed(io.RawIOBase):
+    """Where nothing can be written any more."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(5, os.strerror(5))
+
+
+def written(stream: io.TextIOWrapper) -> str:
+    """What was written to a stream."""
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode()
+
+
+@pytest.fixture
+def errors() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO())
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The temporary folder."""
+    found = tmp_path / "temporary"
+    found.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(found))
+    return found
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store with a match that is not on the disk."""
+    found = Store(tmp_path / "matches", at_once=True)
+    found.library = FullDisk(tmp_path / "matches")
+    match = a_match(*MOVES)
+    found.file(match).save(match, lambda: None, lambda _: None)
+    return found
+
+
+class TestRescue:
+    def test_puts_a_record_on_standard_error_alone(
+        self, store: Store, errors: io.TextIOWrapper, folder: Path
+    ) -> None:
+        (name,) = store.unsaved
+        (found,) = rescue(store, errors)
+        assert str(found) == f"The match {name} is not saved; its record is on standard error."
+        assert json.loads(written(errors))["moves"] == MOVES
+        assert [*folder.iterdir()] == []
+
+    def test_puts_each_record_there_once(self, store: Store, errors: io.TextIOWrapper) -> None:
+        other = a_match("f1")
+        store.file(other).save(other, lambda: None, lambda _: None)
+        assert len(rescue(store, errors)) == 2
+        assert written(errors).count('"format"') == 2
+        assert rescue(store, errors) == []
+        assert written(errors).count('"format"') == 2
+        assert len(store.unsaved) == 2
+
+    @pytest.mark.parametrize("kind", ["screen", "closed", "none"])
+    def test_puts_it_into_a_file_of_our_own_where_that_cannot_be(
+        self, kind: str, store: Store, folder: Path
+    ) -> None:
+        streams = {
+            "screen": Terminals(io.BytesIO()),
+            "closed": io.TextIOWrapper(io.BufferedWriter(Closed())),
+            "none": None,
+        }
+        (found,) = rescue(store, streams[kind], has_screen=kind == "screen")
+        (path,) = folder.iterdir()
+        assert path.suffix == ".json"
+        assert f"record is {path}, which `abstract-arcade open` opens." in str(found)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert load(path).move_texts == tuple(MOVES)
+
+    def test_of_a_screen_goes_to_standard_error_where_no_file_can_be_made(
+        self, store: Store, folder: Path
+    ) -> None:
+        folder.rmdir()
+        errors = Terminals(io.BytesIO())
+        (found,) = rescue(store, errors, has_screen=True)
+        assert found.place == "on standard error"
+        assert json.loads(written(errors))["moves"] == MOVES
+
+    def test_says_what_is_lost(self, store: Store, folder: Path) -> None:
+        folder.rmdir()
+        (found,) = rescue(store, None)
+        assert str(found).endswith("is not saved; its record is lost.")
+
+    def test_leaves_no_half_file(
+        self, store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(_: object) -> None:
+            raise OSError(28, os.strerror(28))
+
+        monkeypatch.setattr(os, "fsync", full)
+        assert not rescue(store, None)[0].place
+        assert [*folder.iterdir()] == []
+
+    def test_of_a_stranger_writes_no_file(
+        self, store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+        assert not rescue(store, None)[0].place
+        assert [*folder.iterdir()] == []
+
+    def test_gives_the_locks_back(self, store: Store, errors: io.TextIOWrapper) -> None:
+        (name,) = store.unsaved
+        lock = store.library.folder / f"{name}.lock"
+        assert lock.exists()
+        rescue(store, errors)
+        assert not lock.exists()
+
+    def test_has_nothing_to_do_for_what_shall_be_forgotten(
+        self, tmp_path: Path, errors: io.TextIOWrapper
+    ) -> None:
+        store = Store(tmp_path, at_once=True, is_forgotten=True)
+        store.library = FullDisk(tmp_path)
+        match = a_match("d1")
+        store.file(match).save(match, lambda: None, lambda _: None)
+        assert not store.unsaved
+        assert rescue(store, errors) == []
+
+
+class Late:
+    """An end by a signal, in which nothing but the deadline acts."""
+
+    def __init__(self, store: Store | None, give_back: Callable[[], object]) -> None:
+        self.left: list[int] = []
+        self.slept: list[float] = []
+        self._gone = threading.Event()
+        self.ending = Ending(store, give_back, sleep=self.slept.append, leave=self._leave)
+
+    def _leave(self, code: int) -> None:
+        self.left.append(code)
+        self._gone.set()
+
+    def wait(self) -> None:
+        assert self._gone.wait(PATIENCE)
+
+
+class TestDeadline:
+    def test_gives_the_terminal_back_and_ends_the_process(self) -> None:
+        log: list[str] = []
+        late = Late(None, lambda: log.append("back"))
+        late.ending.begin(signal.SIGTERM)
+        late.wait()
+        assert (late.slept, log, late.left) == ([GRACE], ["back"], [143])
+
+    def test_is_that_of_the_first_signal(self) -> None:
+        late = Late(None, lambda: None)
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            late.ending.begin(number)
+        late.wait()
+        assert late.left == [129]
+        assert late.slept == [GRACE]
+
+    @pytest.mark.usefixtures("folder")
+    def test_rescues_what_is_not_saved(self, store: Store) -> None:
+        late = Late(store, lambda: None)
+        late.ending.begin(signal.SIGTERM)
+        late.wait()
+        assert late.left == [1]
+        assert store.rescued.keys() == store.unsaved
+
+    @pytest.mark.parametrize("fault", ["hangs", "fails"])
+    def test_holds_whatever_is_wrong(
+        self, fault: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(ending, "_LAST", 0.01)
+        free = threading.Event()
+
+        def act(*_: object, **__: object) -> None:
+            if fault == "fails":
+                raise OSError(5, os.strerror(5))
+            free.wait()
+
+        monkeypatch.setattr(ending, "rescue", act)
+        late = Late(store, act)
+        late.ending.begin(signal.SIGTERM)
+        late.wait()
+        assert late.left == [1]
+        free.set()
+
+
+@contextmanager
+def playing(ailment: str, folder: Path) -> Iterator[Terminal]:
+    """A board with three plies of Krypte, on a terminal of 80×24."""
+    home = folder / "home"
+    shown = Terminal(
+        ailing.command(ailment, "play", "krypte"),
+        columns=80,
+        rows=24,
+        env=ailing.surroundings(home),
+    )
+    try:
+        shown.wait_for("q menu")
+        for ply, text in enumerate(MOVES, 1):
+            shown.send(f"/{text}\r")
+            shown.wait_for(f"ply {ply}")
+        yield shown
+    finally:
+        shown.close()
+
+
+def rescued(folder: Path) -> list[tuple[str, ...]]:
+    """The moves of the records that lie in the temporary folder."""
+    return [load(each).move_texts for each in folder.glob("abstract-arcade-*.json")]
+
+
+def locks(folder: Path) -> list[Path]:
+    return [*folder.rglob("*.lock")]
+
+
+@pytest.mark.slow
+class TestSignal:
+    @pytest.mark.parametrize("loop", ailing.LOOPS)
+    @pytest.mark.parametrize("disk", ["none", "full"])
+    def test_ends_a_program_whose_loop_goes_round_no_more(
+        self, loop: str, disk: str, tmp_path: Path
+    ) -> None:
+        with playing(f"{disk},{loop}", tmp_path) as shown:
+            shown.send("p")
+            # What is typed after that is not heard.
+            shown.send("z")
+            shown.process.send_signal(signal.SIGTERM)
+            assert shown.wait_for_end() == (143 if disk == "none" else 1)
+            check_restored(shown)
+        kept = Library(tmp_path / "home" / "matches").entries()
+        assert [each.plies for each in kept] == ([3] if disk == "none" else [])
+        assert rescued(tmp_path) == ([] if disk == "none" else [tuple(MOVES)])
+        assert locks(tmp_path) == []
+
+    @pytest.mark.parametrize(
+        ("disk", "number"),
+        [
+            *((each, signal.SIGTERM) for each in (*ailing.WRITES, *ailing.NAMES)),
+            ("full", signal.SIGHUP),
+            ("full", signal.SIGINT),
+        ],
+    )
+    def test_keeps_what_the_disk_has_not(
+        self, disk: str, number: signal.Signals, tmp_path: Path
+    ) -> None:
+        with playing(disk, tmp_path) as shown:
+            shown.wait_for("cannot be saved")
+            shown.process.send_signal(number)
+            assert shown.wait_for_end() == 1
+            check_restored(shown)
+            (path,) = tmp_path.glob("abstract-arcade-*.json")
+            assert str(path) in shown.text.replace("\n", "")
+        assert rescued(tmp_path) == [tuple(MOVES)]
+        assert locks(tmp_path) == []
+
+    def test_is_a_window_that_is_closed(self, tmp_path: Path) -> None:
+        with playing("full", tmp_path) as shown:
+            shown.hang_up()
+            assert shown.process.wait(PATIENCE) == 1
+        assert rescued(tmp_path) == [tuple(MOVES)]
+
+
+@pytest.mark.slow
+class TestQuitting:
+    def test_with_a_full_disk_asks_and_leaves_the_record(self, tmp_path: Path) -> None:
+        with small_disk(tmp_path / "home") as is_real:
+            with playing("none" if is_real else "full", tmp_path) as shown:
+                shown.send("\x11")
+                shown.wait_for("One match is not saved. Quit all the same?")
+                # The first answer loses nothing.
+                shown.send("\r")
+                shown.wait_until(lambda: "all the same?" not in shown.text, "the board")
+                shown.send("\x11")
+                shown.wait_for("all the same?")
+                shown.send("\x1b[B\x1b[B\r")
+                assert shown.wait_for_end() == 1
+                check_restored(shown)
+            assert locks(tmp_path) == []
+        assert rescued(tmp_path) == [tuple(MOVES)]
+
+    def test_with_a_disk_that_is_freed_saves_everything(self, tmp_path: Path) -> None:
+        with small_disk(tmp_path / "home") as is_real:
+            with playing("none" if is_real else "full", tmp_path) as shown:
+                shown.wait_for("cannot be saved")
+                if is_real:
+                    (tmp_path / "home" / "filler").unlink()
+                (tmp_path / "healed").touch()
+                shown.send("/b2\r")
+                shown.wait_until(lambda: "cannot be saved" not in shown.text, "the disk")
+                shown.send("\x11")
+                assert shown.wait_for_end() == 0
+            (entry,) = Library(tmp_path / "home" / "matches").entries()
+        assert rescued(tmp_path) == []
+        assert entry.plies >= 3
+
+
+@pytest.mark.slow
+class TestLineMode:
+    @pytest.mark.parametrize(
+        ("disk", "end", "white"),
+        [
+            *((each, "quit", "person") for each in (*ailing.WRITES, *ailing.NAMES)),
+            *(("full", each, "person") for each in ("no more lines", *ending.SIGNALS)),
+            *(("full", each, "greedy") for each in ("quit", *ending.SIGNALS)),
+        ],
+    )
+    def test_writes_the_record_to_standard_error(
+        self, disk: str, end: str | signal.Signals, white: str, tmp_path: Path
+    ) -> None:
+        with _lines(disk, tmp_path, "--white", white) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            program.stdin.write("d1\n")
+            program.stdin.flush()
+            said = iter(program.stdout.readline, "")
+            assert any("cannot be saved" in line for line in said)
+            if isinstance(end, signal.Signals):
+                program.send_signal(end)
+            rest, errors = program.communicate("quit\n" if end == "quit" else None, PATIENCE)
+        assert program.returncode == 1
+        assert json.loads(errors)["moves"][0] == "d1"
+        assert "is not saved; its record is on standard error.\n" in rest
+        assert "is kept" not in rest
+        assert locks(tmp_path) == []
+        assert rescued(tmp_path) == []
+
+    @pytest.mark.parametrize("number", ending.SIGNALS)
+    @pytest.mark.parametrize("white", ["person", "greedy"])
+    def test_that_is_saved_has_the_exit_code_of_the_signal(
+        self, number: signal.Signals, white: str, tmp_path: Path
+    ) -> None:
+        with _lines("none", tmp_path, "--white", white) as program:
+            assert program.stdout is not None
+            assert program.stdout.readline().startswith("Krypte: ")
+            program.send_signal(number)
+            _, errors = program.communicate(None, PATIENCE)
+        assert (program.returncode, errors) == (128 + number, "")
+
+    def test_does_not_hear_what_is_ignored_from_the_first(self, tmp_path: Path) -> None:
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        program = _lines("none", tmp_path)
+        signal.signal(signal.SIGHUP, before)
+        with program:
+            assert program.stdout is not None
+            assert program.stdout.readline().startswith("Krypte: ")
+            program.send_signal(signal.SIGHUP)
+            rest, _ = program.communicate("d1\nquit\n", PATIENCE)
+        assert program.returncode == 0
+        assert "The match is kept as " in rest
+
+
+def _lines(ailment: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Krypte line by line, with pipes."""
+    return subprocess.Popen(
+        ailing.command(ailment, "play", "krypte", "--plain", *arguments),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ailing.surroundings(folder / "home"),
+    )
