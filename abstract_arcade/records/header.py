@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
@@ -130,7 +130,10 @@ def read_time(text: str, place: str) -> datetime:
     """
     try:
         time = datetime.fromisoformat(text)
-        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+        time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+        if not MINYEAR < time.year < MAXYEAR:
+            raise ValueError("in other zones there may be no such time")
+        return time
     except (ValueError, OverflowError):
         raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place) from None
 

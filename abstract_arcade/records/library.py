@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -12,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
-from abstract_arcade.files import TEMPORARY, sync_folder, write_file
+from abstract_arcade.files import TEMPORARY, real_path, sync_folder, write_file
 from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
@@ -94,7 +93,7 @@ class Library:
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
             # Of a folder that cannot be looked into it is said when the match is written.
-            with suppress(PermissionError):
+            with suppress(OSError):
                 if self.path(name).exists():
                     continue
             return name
@@ -138,8 +137,9 @@ class Library:
             raise LibraryError("Files cannot be opened here")
         path = file_named(argument)
         with suppress(OSError, ValueError):
-            if path.suffix == ENDING and path.resolve().parent == self.folder.resolve():
-                return path.stem
+            real = real_path(path)
+            if path.suffix == real.suffix == ENDING and real.parent == real_path(self.folder):
+                return real.stem
         return path
 
     # Reading
@@ -160,8 +160,8 @@ class Library:
         """Where the matches are, as an error says it; a stranger is not told."""
         return "" if is_sandboxed() else f" in {self.folder}"
 
-    def _files(self) -> Iterator[tuple[str, os.stat_result]]:
-        """The names of the matches, and what their files are.
+    def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
+        """The names of the matches, and what their files are; None where that cannot be told.
 
         A folder that cannot be read is never taken for an empty one.
         """
@@ -174,10 +174,17 @@ class Library:
             if each.name.startswith("."):
                 self._remove_abandoned(each)
             elif each.name.endswith(ENDING) and each.name != INDEX:
-                # A file may vanish meanwhile, and a folder is no match.
-                with suppress(FileNotFoundError):
-                    if stat.S_ISREG((status := each.stat()).st_mode):
-                        yield each.name.removesuffix(ENDING), status
+                status = None
+                try:
+                    status = each.stat()
+                except FileNotFoundError:
+                    # It has vanished meanwhile, unless it is a link that leads nowhere.
+                    if not each.is_symlink():
+                        continue
+                except OSError:
+                    # Reading it will say why.
+                    pass
+                yield each.name.removesuffix(ENDING), status
 
     def _remove_abandoned(self, found: os.DirEntry[str]) -> None:
         with suppress(OSError):
@@ -239,12 +246,12 @@ class Library:
             raise LibraryError(f"{name} is open elsewhere")
         with reported(f"{name} cannot be deleted"):
             try:
-                self._purge()
                 target = self._deleted(name)
                 target.parent.mkdir(exist_ok=True)
+                self._purge()
                 self.path(name).replace(target)
                 now = self._now().timestamp()
-                os.utime(target, (now, now))
+                os.utime(target, (now, now), follow_symlinks=False)
                 sync_folder(self.folder)
             finally:
                 self.unlock(name)
@@ -289,9 +296,11 @@ class Library:
     def _purge(self) -> None:
         """Remove what was deleted long ago."""
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
-        with suppress(FileNotFoundError):
-            for found in list(os.scandir(self.deleted_folder)):
-                if found.name.endswith(ENDING) and found.stat().st_mtime < limit:
+        for found in list(os.scandir(self.deleted_folder)):
+            # What cannot be removed stays.
+            with suppress(OSError):
+                changed = found.stat(follow_symlinks=False).st_mtime
+                if found.name.endswith(ENDING) and changed < limit:
                     Path(found.path).unlink()
 
     def export(self, folder: Path) -> Mapping[str, str]:
@@ -303,7 +312,7 @@ class Library:
         Raises:
             LibraryError: it is the same folder, or cannot be written to.
         """
-        if folder.resolve() == self.folder.resolve():
+        if real_path(folder) == real_path(self.folder):
             raise LibraryError("The matches are in this folder already")
         faults = {}
         for entry in self.entries():

@@ -225,11 +225,25 @@ class TestList:
     def test_leaves_out_what_is_no_match(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.folder.joinpath("notes.txt").write_text("mine")
-        library.folder.joinpath("folder.json").mkdir()
-        os.mkfifo(library.folder / "pipe.json")
         library.entries()
         assert names(library.entries()) == ["one"]
         assert library.folder.joinpath(INDEX).exists()
+
+    def test_tells_of_everything_else_why_it_cannot_be_read(self, library: Library) -> None:
+        library.save("one", a_match("d1"))
+        library.path("folder").mkdir()
+        os.mkfifo(library.path("pipe"))
+        library.path("circle").symlink_to("circle.json")
+        library.path("nowhere").symlink_to("nothing")
+        for _ in range(2):
+            first, *others = library.entries()
+            assert first.id == "one"
+            assert {entry.id: (entry.status, entry.error) for entry in others} == {
+                "folder": (UNREADABLE, "this is not a file"),
+                "pipe": (UNREADABLE, "this is not a file"),
+                "circle": (UNREADABLE, os.strerror(errno.ELOOP)),
+                "nowhere": (UNREADABLE, os.strerror(errno.ENOENT)),
+            }
 
     def test_removes_what_a_dead_program_was_writing(self, library: Library) -> None:
         library.save("one", a_match("d1"))

@@ -18,7 +18,7 @@ _FORCE = "--force"
 
 def save(talk: Talk, argument: str) -> Answer:
     """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
-    from abstract_arcade.files import write_file
+    from abstract_arcade.files import real_path, write_file
     from abstract_arcade.records import RecordError, dump, format_of, losses
 
     if is_sandboxed():
@@ -35,7 +35,7 @@ def save(talk: Talk, argument: str) -> Answer:
             raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
             raise Refused(f"{name} cannot be written: its folder does not exist")
-        write_file(path.resolve(), text)
+        write_file(real_path(path), text)
     except RecordError as error:
         raise Refused(f"{name} cannot be written: {error}") from None
     except OSError as error:
