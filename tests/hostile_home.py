@@ -9,12 +9,13 @@ import errno
 import io
 import os
 import shutil
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 from unittest import mock
 
 from abstract_arcade.kept.drafts import Drafts
@@ -77,6 +78,18 @@ def _terminal() -> str:
     return os.ttyname(os.openpty()[1])
 
 
+def _device(minor: int) -> Callable[[Path], None]:
+    """Memory device number `minor`; never the machine's own, which root might replace."""
+
+    def make(path: Path) -> None:
+        try:
+            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, minor))
+        except PermissionError:
+            path.symlink_to({3: "/dev/null", 5: "/dev/zero"}[minor])
+
+    return make
+
+
 def _write_rubbish(path: Path) -> None:
     path.write_bytes(b"\0\xff[{\x1b[2J" * 1000)
 
@@ -90,8 +103,8 @@ KINDS: Mapping[str, Callable[[Path], None]] = {
     "a circle": lambda path: path.symlink_to(path.name),
     "nowhere": _link("nothing/at/all"),
     "a pipe": os.mkfifo,
-    "an endless device": _link("/dev/zero"),
-    "an empty device": _link("/dev/null"),
+    "an endless device": _device(5),
+    "an empty device": _device(3),
     "a terminal": lambda path: path.symlink_to(_terminal()),
     "a folder": lambda path: (path / "within").mkdir(parents=True),
     "rubbish": _write_rubbish,
@@ -118,46 +131,67 @@ FAULTS = (errno.EACCES, errno.EIO, errno.ESTALE, errno.ENOENT)
 
 
 @contextmanager
-def faulty(place: Path, fault: int) -> Iterator[None]:
-    """Let every call of the system fail that names a path, or anything below it."""
+def faulty(place: Path, fault: int, *, is_within: bool = False) -> Iterator[None]:
+    """Let every call of the system fail that names a path, or anything below it.
 
-    def fails(path: object) -> bool:
+    Args:
+        place: the path.
+        fault: with which answer.
+        is_within: whether only what lies below it is meant.
+    """
+    disk = _FaultyDisk(str(place), fault, is_within=is_within)
+    calls = ("open", "stat", "lstat", "mkdir", "rename", "replace", "unlink", "utime", "listdir")
+    with ExitStack() as patches:
+        for module, name in [*((os, name) for name in calls), (io, "open")]:
+            call = disk.failing(getattr(module, name))
+            patches.enter_context(mock.patch.object(module, name, call))
+        patches.enter_context(mock.patch.object(os, "scandir", disk.scan))
+        yield
+
+
+class _FaultyDisk:
+    """Calls of the system that fail at a path."""
+
+    def __init__(self, place: str, fault: int, *, is_within: bool) -> None:
+        self._place = place
+        self._fault = fault
+        self._is_within = is_within
+        self._scandir = self.failing(os.scandir)
+
+    def _fails(self, path: object) -> bool:
         if not isinstance(path, (str, os.PathLike)):
             return False
         text = os.path.abspath(os.fspath(path))  # noqa: PTH100 - nothing may be looked up
-        return text == str(place) or text.startswith(f"{place}/")
+        is_there = text == self._place and not self._is_within
+        return is_there or text.startswith(f"{self._place}/")
 
-    def failing(call: Callable[..., Any]) -> Callable[..., Any]:
+    def failing(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        """A call that fails where one of its first two arguments is the path, or below it."""
+
         def attempt(*arguments: Any, **options: Any) -> Any:
-            if any(fails(each) for each in arguments[:2]):
-                raise OSError(fault, os.strerror(fault), str(arguments[0]))
+            if any(map(self._fails, arguments[:2])):
+                raise OSError(self._fault, os.strerror(self._fault), str(arguments[0]))
             return call(*arguments, **options)
 
         return attempt
 
-    def entry_of(found: os.DirEntry[str]) -> Any:
-        if not fails(found.path):
+    def scan(self, path: str = ".") -> Any:
+        """What `os.scandir` gives, with entries that fail."""
+        return _Scan(map(self._entry, self._scandir(path)))
+
+    def _entry(self, found: os.DirEntry[str]) -> Any:
+        if not self._fails(found.path):
             return found
         same = {name: getattr(found, name) for name in ("name", "path", "is_symlink")}
-        stat = failing(lambda _, **options: found.stat(**options))
-        return SimpleNamespace(**same, stat=lambda **options: stat(found.path, **options))
+        stat_ = self.failing(lambda _, **options: found.stat(**options))
+        return SimpleNamespace(**same, stat=lambda **options: stat_(found.path, **options))
 
-    scan = failing(os.scandir)
 
-    class Scan(list[Any]):
-        def __init__(self, path: Any = ".") -> None:
-            super().__init__(map(entry_of, scan(path)))
+class _Scan(list[Any]):
+    """A list that may be closed."""
 
-        def __enter__(self) -> Scan:
-            return self
+    def __enter__(self) -> Self:
+        return self
 
-        def __exit__(self, *_: object) -> None:
-            pass
-
-    calls = ("open", "stat", "lstat", "mkdir", "rename", "replace", "unlink", "utime", "listdir")
-    with ExitStack() as patches:
-        for name in calls:
-            patches.enter_context(mock.patch.object(os, name, failing(getattr(os, name))))
-        patches.enter_context(mock.patch.object(io, "open", failing(io.open)))
-        patches.enter_context(mock.patch.object(os, "scandir", Scan))
-        yield
+    def __exit__(self, *_: object) -> None:
+        pass

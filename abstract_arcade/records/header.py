@@ -131,11 +131,12 @@ def read_time(text: str, place: str) -> datetime:
     try:
         time = datetime.fromisoformat(text)
         time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
-        if not MINYEAR < time.year < MAXYEAR:
-            raise ValueError("in other zones there may be no such time")
-        return time
     except (ValueError, OverflowError):
-        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place) from None
+        time = None
+    # There is no other zone's time at either end of the calendar.
+    if time is None or not MINYEAR < time.year < MAXYEAR:
+        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place)
+    return time
 
 
 def write_time(time: datetime) -> str:

@@ -89,7 +89,7 @@ class Index:
 
 
 def _time_of(found: os.stat_result) -> str:
-    """When a file was changed, in ISO 8601 and UTC; empty for a time that is none of any clock's."""
+    """When a file was changed, in ISO 8601 and UTC; empty for what is no time of a calendar."""
     with suppress(ValueError, OverflowError, OSError):
         time = datetime.fromtimestamp(int(found.st_mtime), UTC)
         return write_time(read_time(time.isoformat(), ""))

@@ -356,8 +356,12 @@ class SettingsFile:
         """
         self._data, self._broken, self._text = {}, None, ""
         self._take()
-        # A link that leads nowhere is there, too.
-        if self.path is None or not os.path.lexists(self.path):
+        if self.path is None:
+            return None
+        try:
+            # A link that leads nowhere is there, too.
+            self.path.lstat()
+        except FileNotFoundError:
             return None
         number = 1
         while os.path.lexists(kept := self.path.with_name(f"{self.path.name}.old-{number}")):
