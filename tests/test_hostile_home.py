@@ -323,6 +323,17 @@ class TestIndex:
         assert Library().entries() == good
 
 
+async def test_the_name_of_a_file_reaches_no_terminal(hostile: Path) -> None:
+    (hostile / "matches" / "odd\x1b[2J\u202ename.json").write_text("{")
+    assert "odd[2Jname" in run("matches", hostile).stdout
+    app = ArcadeApp()
+    async with begun(app) as arcade:
+        await arcade.until_open(MenuScreen)
+        await arcade.press("o")
+        await arcade.until_open(MatchesScreen)
+        assert "odd[2Jname" in arcade.text()
+
+
 @pytest.mark.parametrize("kind", ["a circle", "a pipe", "an endless device"])
 def test_programs_end(hostile: Path, kind: str) -> None:
     put_everywhere(hostile, kind)
