@@ -1,11 +1,21 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and reading what may be anything."""
 
 from __future__ import annotations
 
 import os
+import stat
 import time
 from contextlib import suppress
 from pathlib import Path
+
+WITHOUT_WAITING = os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
+"""The flags with which to open what may be anything.
+
+A pipe without a writer does not block, and a terminal does not become that of the program.
+"""
+
+_PIECE = 1 << 16
+"""The bytes that are read at once."""
 
 _TEMPORARY = ".new-"
 """Stands in the names of files that are being written, before the process that writes them."""
@@ -15,6 +25,43 @@ _ABANDONED_SECONDS = 3600
 
 _looked_after: set[Path] = set()
 """The files beside which nothing is left of programs that died."""
+
+
+def bytes_of(path: Path, limit: int) -> bytes:
+    """The bytes of a file, which is looked at before it is read: nobody waits for a pipe or device.
+
+    Args:
+        path: the file, or a link to it.
+        limit: the most bytes that it may have.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no file, or too long; `str()` says so without a full stop.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
+    except ValueError:
+        raise ValueError("this is not the name of a file") from None
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise ValueError("this is not a file")
+        size, data = found.st_size, bytearray()
+        # It may grow meanwhile.
+        while size <= limit and (piece := os.read(descriptor, _PIECE)):
+            data += piece
+            size = max(size, len(data))
+    finally:
+        os.close(descriptor)
+    if size > limit:
+        most = f"{limit / 1024**2:g} MiB"
+        raise ValueError(f"it has {size:,} bytes, but may have at most {most}")
+    return bytes(data)
+
+
+def real_path(path: Path) -> Path:
+    """Where a path leads; links that lead in a circle stay as they are."""
+    return Path(os.path.realpath(path))
 
 
 def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:

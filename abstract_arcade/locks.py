@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from abstract_arcade.files import WITHOUT_WAITING
+
 
 class Lock:
     """A lock on a file, held until `release` or the death of this process.
@@ -29,7 +31,7 @@ class Lock:
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         while True:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | WITHOUT_WAITING, 0o666)
             is_taken = False
             try:
                 if not _flock(descriptor, fcntl.LOCK_EX):
@@ -65,13 +67,13 @@ class Lock:
 def is_locked(path: Path) -> bool:
     """Whether somebody holds the lock on a file, be it this process."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
+        try:
+            return not _flock(descriptor, fcntl.LOCK_SH)
+        finally:
+            os.close(descriptor)
     except OSError:
         return False
-    try:
-        return not _flock(descriptor, fcntl.LOCK_SH)
-    finally:
-        os.close(descriptor)
 
 
 def _flock(descriptor: int, operation: int) -> bool:

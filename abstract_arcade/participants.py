@@ -13,6 +13,7 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Game, Seat, Sentence
 from abstract_arcade.rules.sentence import Part
+from abstract_arcade.texts import clean_name
 
 PERSON = "person"
 YOU = "You"
@@ -107,7 +108,7 @@ class Participant:
         if self.is_person:
             return str(seat)
         if self.program:
-            return self.program[0].rpartition("/")[2]
+            return clean_name(self.program[0].rpartition("/")[2]) or "Program"
         return self.kind.capitalize()
 
 

@@ -215,6 +215,63 @@ def _texts(name: str) -> st.SearchStrategy[str]:
     return st.deferred(lambda: spoilt(st.sampled_from(_records(name))))
 
 
+_FIELDS = (
+    *("comment", "end", "clock", "clock_now", "draw", "question", "value", "proved", "turn"),
+    *("light", "variations", "move", "moves", "by", "text", "x", "current", "result", "seats"),
+    *("first", "second", "name", "puzzle", "setup", "state", "series", "winner", "reason", "extra"),
+)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every list and object in a value of JSON, with each key or number of it."""
+    if isinstance(value, dict):
+        yield from ((value, key) for key in value)
+        inner: list[Any] = [*value.values()]
+    else:
+        inner = value if isinstance(value, list) else []
+        yield from ((value, number) for number in range(len(inner)))
+    for each in inner:
+        yield from _places(each)
+
+
+@st.composite
+def _exchanged(draw: Callable[..., Any]) -> str:
+    """A record as JSON with some of its values exchanged, left out, or new ones put in."""
+    record = json.loads(draw(st.sampled_from(_values())))
+    for _ in range(draw(st.integers(1, 4))):
+        places = [*_places(record)]
+        inside, key = places[draw(st.integers(0, len(places) - 1))]
+        taken, other = places[draw(st.integers(0, len(places) - 1))]
+        value = json.loads(json.dumps(taken[other])) if draw(st.booleans()) else draw(_SMALL)
+        kind = draw(st.sampled_from(["replace", "add", "add", "wrap", "drop"]))
+        if kind == "drop":
+            del inside[key]
+        elif kind == "add" and isinstance(inside, dict):
+            inside[draw(st.sampled_from(_FIELDS))] = value
+        elif kind == "wrap" and isinstance(inside[key], str):
+            inside[key] = {"move": inside[key], draw(st.sampled_from(_FIELDS)): value}
+        else:
+            inside[key] = value
+    return json.dumps(record)
+
+
+_SMALL = st.recursive(
+    st.sampled_from([None, True, False, 0, 1, -1, 0.5, 1e300, "", "a1", " a\u200b\n", "win"]),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(_FIELDS), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+"""Values of JSON, small ones."""
+
+
+@cache
+def _values() -> list[str]:
+    """Records with much in them."""
+    whole = Path(__file__).parent / "data" / "records" / "1" / "krypte-everything.json"
+    return [*_records("json"), whole.read_text("utf-8"), *_puzzles()]
+
+
 def _check_record(text: str, name: str | None = None) -> None:
     match = _loaded(text, name)
     if match is not None:
@@ -457,6 +514,7 @@ READERS: Mapping[str, Reader] = {
         name: Reader(_texts(name), lambda text, name=name: _check_record(text, name))  # type: ignore[misc]
         for name in ("json", "text", "sgf")
     },
+    "values": Reader(_exchanged(), lambda text: _check_record(text, "json")),
     "puzzles": Reader(st.deferred(lambda: spoilt(st.sampled_from(_puzzles()))), _check_puzzle),
     "lessons": Reader(_lesson_texts(), _check_lesson),
     "settings": Reader(
@@ -485,6 +543,16 @@ FOUND: Mapping[str, list[Any]] = {
         "theme " + "9" * 5000,
         "marks = " + "[" * 3000,
         "[keys]\nundo = '-\\uD800'\n",
+    ],
+    "values": [
+        json.dumps({"format": "abstract-arcade/1", "game": "krypte", "moves": ["d1"], **more})
+        for more in (
+            {"moves": [{"move": "d1", "comment": {"move": "a1"}}]},
+            {"comment": {"by": "Ada", "x": 1}},
+            {"clock_now": {"first": [12.34567, 0], "second": [0.0001, 1]}},
+            {"seats": {"first": {"kind": f"engine:{'x' * 300}"}}},
+            {"seats": {"first": {"kind": "engine:'a\u200b \u001b[2J'"}}},
+        )
     ],
     "names": ["9" * 5000, "-\ud80010", "Ctrl+" + "é" * 3000],
     "lessons": [("renju", f'[[chapter]]\ntitle = "A"\n[[chapter.step]]\nsetup.{"9" * 5000} = 1\n')],

@@ -10,8 +10,41 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.files import remove_abandoned, write_file
+from abstract_arcade.files import bytes_of, remove_abandoned, write_file
 from abstract_arcade.records.storage import LibraryError, reported
+
+_, TERMINAL = os.openpty()
+
+
+class TestBytesOf:
+    def test_gives_a_file_or_what_a_link_leads_to(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"\0" * 200_000)
+        (tmp_path / "link").symlink_to("file")
+        for name in ("file", "link"):
+            assert bytes_of(tmp_path / name, 200_000) == b"\0" * 200_000
+
+    def test_reads_no_more_than_it_may(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"12345")
+        with pytest.raises(ValueError, match=r"^it has 5 bytes, but may have at most .* MiB$"):
+            bytes_of(tmp_path / "file", 4)
+        # What grows while it is read; the system says that this has nothing in it.
+        with pytest.raises(ValueError, match="but may have at most"):
+            bytes_of(Path("/proc/self/environ"), 4)
+
+    def test_waits_for_nothing(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero"), Path(os.ttyname(TERMINAL))):
+            with pytest.raises(ValueError, match=r"^this is not a file$"):
+                bytes_of(path, 10)
+
+    def test_says_what_the_system_says(self, tmp_path: Path) -> None:
+        (tmp_path / "circle").symlink_to("circle")
+        with pytest.raises(OSError, match="Too many levels"):
+            bytes_of(tmp_path / "circle", 10)
+        with pytest.raises(FileNotFoundError):
+            bytes_of(tmp_path / "nothing", 10)
+        with pytest.raises(ValueError, match="name of a file"):
+            bytes_of(Path("a\0b"), 10)
 
 
 class TestWriteFile:

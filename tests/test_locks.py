@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -62,6 +64,34 @@ def test_of_another_process_is_given_back_by_its_death(tmp_path: Path) -> None:
     lock = Lock.take(path)
     assert lock is not None
     lock.release()
+
+
+def test_waits_for_nothing_that_lies_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "x.lock"
+    os.mkfifo(path)
+    assert not is_locked(path)
+    with Lock.take(path) or pytest.fail("not free"):
+        assert is_locked(path)
+        assert Lock.take(path) is None
+    path.mkdir()
+    assert not is_locked(path)
+    with pytest.raises(IsADirectoryError):
+        Lock.take(path)
+
+
+def test_cannot_be_taken_where_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    path = tmp_path / "x.lock"
+    with pytest.raises(OSError, match="No locks"):
+        Lock.take(path)
+    assert not is_locked(path)
 
 
 def test_is_inherited_by_no_program(tmp_path: Path) -> None:

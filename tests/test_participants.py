@@ -31,3 +31,8 @@ def test_comments_are_by_the_only_one_who_has_a_name() -> None:
     ada, ben = Participant(name="Ada"), Participant(name="Ben")
     assert writer([ada, Participant("greedy")]) == "Ada"
     assert writer([ada, ben]) == writer([Participant()]) == ""
+
+
+def test_programs_are_called_by_what_can_be_seen_of_their_names() -> None:
+    assert Participant("engine:'/opt/a\x1b[2J\u200bb' x").title(Seat.FIRST) == "a[2Jb"
+    assert Participant("engine:/opt/ x").title(Seat.FIRST) == "Program"

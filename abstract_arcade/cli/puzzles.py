@@ -150,6 +150,7 @@ def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
         _print(own or _shipped(source))
         return
     solved = Solved(puzzles_file())
+    solved.file.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     screen.open_arcade(puzzles=series, solved=solved, ascii_only=screen.is_ascii_only(ascii_only))
 

@@ -17,6 +17,7 @@ from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.quoting import quoted
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
 from abstract_arcade.rules.core import listed
+from abstract_arcade.texts import clean_name
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Match, Node
@@ -208,13 +209,15 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
     if not entries:
         folder = click.format_filename(library.folder)
         click.echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
-    width = max((len(entry.id) for entry in entries), default=0)
-    for entry in entries:
+    # Who puts a file there may call it anything.
+    names = [clean_name(entry.id) for entry in entries]
+    width = max(map(len, names), default=0)
+    for name, entry in zip(names, entries, strict=True):
         if page - width < _MIN_ENTRY_WIDTH:
-            click.echo(entry.id)
+            click.echo(name)
             lines = wrapped(_line(entry), page, " " * 4, " " * 4)
         else:
-            lines = wrapped(_line(entry), page, f"{entry.id:{width}}  ", " " * (width + 2))
+            lines = wrapped(_line(entry), page, f"{name:{width}}  ", " " * (width + 2))
         click.echo("\n".join(lines))
 
 
@@ -470,12 +473,12 @@ def convert(
 
 
 def _write(path: Path, text: str) -> None:
-    from abstract_arcade.files import write_file
+    from abstract_arcade.files import real_path, write_file
 
     name = click.format_filename(path)
     try:
         # A link stays one, and what is no file is written to as it is.
-        path = path.resolve()
+        path = real_path(path)
         if not path.parent.is_dir():
             raise click.ClickException(f"{name} cannot be written: its folder does not exist.")
         if path.exists() and not path.is_file():

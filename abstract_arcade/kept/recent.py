@@ -15,6 +15,8 @@ from abstract_arcade.clock import ClockSettings
 from abstract_arcade.kept.small_file import Data, SmallFile
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat
+from abstract_arcade.settings.options import MAX_NAME
+from abstract_arcade.texts import clean_name
 
 FORMAT = "abstract-arcade-recent/1"
 """What the file says it is."""
@@ -59,7 +61,7 @@ class Recent:
     @property
     def names(self) -> Sequence[str]:
         """The names of people, the one used last first."""
-        return tuple(self._read()["names"])
+        return tuple(map(_name, self._read()["names"]))
 
     def table(self, slug: str) -> Table | None:
         """How a game was set up last time; None if it never was, or cannot be so any more."""
@@ -101,6 +103,11 @@ def _check(data: Data) -> None:
         raise ValueError("not whole")
 
 
+def _name(text: object) -> str:
+    """A name as it may be typed, from a text that may be anything."""
+    return clean_name(str(text))[:MAX_NAME].strip()
+
+
 def _row_of(match: Match) -> dict[str, Any]:
     clock = match.clock
     return {
@@ -122,7 +129,7 @@ def _table_of(slug: str, row: Any) -> Table:
         ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
     """
     participants = {
-        seat: Participant(row["seats"][name]["kind"], str(row["seats"][name]["name"]))
+        seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()
     }
     clock = None

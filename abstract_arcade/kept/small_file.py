@@ -9,12 +9,11 @@ import json
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from abstract_arcade.files import write_file
+from abstract_arcade.files import bytes_of, write_file
 
 MAX_BYTES = 1 << 20
 """The size of a larger file than this program writes."""
@@ -31,7 +30,7 @@ class SmallFile:
 
     Attributes:
         path: where it is; None for nowhere.
-        failed: called with a sentence when the file cannot be written, on another thread.
+        failed: called with a sentence when the file cannot be read, or, on another thread, written.
     """
 
     def __init__(
@@ -62,8 +61,10 @@ class SmallFile:
     def read(self) -> Data:
         """What stands in the file; nothing where there is none, or it cannot be read."""
         if self.path is not None:
-            with suppress(OSError):
+            try:
                 return self._read(self.path)
+            except OSError as error:
+                self._tell(f"cannot be read: {error.strerror or error}")
         return self._empty()
 
     def change(self, change: Callable[[Data], None]) -> None:
@@ -100,7 +101,11 @@ class SmallFile:
         except OSError as error:
             with self._lock:
                 self._changes = changes + self._changes
-            self.failed(f"{path.name} cannot be written: {error.strerror or error}")
+            self._tell(f"cannot be written: {error.strerror or error}")
+
+    def _tell(self, what: str) -> None:
+        if self.path is not None:
+            self.failed(f"{self.path.name} {what}")
 
     def _read(self, path: Path) -> Data:
         """What stands in a file; one that is not understood is set aside, and not written over.
@@ -110,17 +115,17 @@ class SmallFile:
         """
         try:
             return self._parsed(path)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return self._empty()
         except _FAULTS:
             moment = datetime.now(UTC)
-            path.replace(path.with_name(f"{path.name}.unreadable-{moment:%Y%m%d-%H%M%S}"))
+            aside = path.with_name(f"{path.name}.unreadable-{moment:%Y%m%d-%H%M%S}")
+            path.replace(aside)
+            self._tell(f"cannot be read, and is kept as {aside.name}")
             return self._empty()
 
     def _parsed(self, path: Path) -> Data:
-        if path.stat().st_size > MAX_BYTES:
-            raise ValueError("too large")
-        data: Data = json.loads(path.read_bytes())
+        data: Data = json.loads(bytes_of(path, MAX_BYTES))
         if data.pop("format") != self._format:
             raise ValueError("another format")
         self._check(data)

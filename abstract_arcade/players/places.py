@@ -6,11 +6,15 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from abstract_arcade.files import bytes_of, write_file
 from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.paths import PLACES_VARIABLE
 
 _WANTED = "wanted"
 """The file whose time says when somebody found every place taken."""
+
+_MAX_BYTES = 100
+"""The size of a larger file than one with the id of a process."""
 
 
 class NoPlaceError(Exception):
@@ -32,7 +36,7 @@ def take_place() -> Lock | None:
         lock = Lock.take(path)
         if lock is not None:
             with suppress(OSError):
-                path.with_suffix(".pid").write_text(str(os.getpid()))
+                write_file(path.with_suffix(".pid"), str(os.getpid()), is_cache=True)
             return lock
     with suppress(OSError):
         (Path(folder) / _WANTED).touch()
@@ -53,7 +57,7 @@ def holders(folder: Path, count: int) -> set[int]:
         path = place(folder, number)
         with suppress(OSError, ValueError):
             if is_locked(path):
-                found.add(int(path.with_suffix(".pid").read_text()))
+                found.add(int(bytes_of(path.with_suffix(".pid"), _MAX_BYTES)))
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from abstract_arcade.files import bytes_of
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 
@@ -25,6 +25,9 @@ MAX_DEPTH: int = 100
 
 MAX_NAME: int = 200
 """The most characters of a name."""
+
+CANNOT_READ = "it cannot be read: "
+"""The beginning of what is said of a file that the system does not read; lists say it anyway."""
 
 SEATS: Mapping[str, Seat] = {seat.name.lower(): seat for seat in Seat}
 """The seats by their names in records."""
@@ -78,25 +81,17 @@ def read_file(path: Path) -> str:
 
 
 def file_bytes(path: Path) -> bytes:
-    """The bytes of a record in a file, which is looked at before it is read.
+    """The bytes of a record in a file.
 
     Raises:
         RecordError: it cannot be read, is no file, or is too long.
     """
     try:
-        # A pipe that nobody writes to would block, and a device might never end.
-        if not stat.S_ISREG((found := path.stat()).st_mode):
-            raise RecordError("this is not a file")
-        if found.st_size > MAX_BYTES:
-            raise RecordError(too_long(f"{found.st_size:,} bytes"))
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return bytes_of(path, MAX_BYTES)
     except OSError as error:
-        raise RecordError(f"it cannot be read: {error.strerror}") from None
+        raise RecordError(f"{CANNOT_READ}{error.strerror}") from None
     except ValueError as error:
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError("this is not the name of a file") from None
+        raise RecordError(str(error)) from None
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.participants import YOU, only_person
-from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError
+from abstract_arcade.records.core import MAX_NAME, MAX_NODES, SEATS, RecordError
 from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
     check_format,
@@ -21,6 +21,7 @@ from abstract_arcade.records.header import (
 from abstract_arcade.records.json_reader import COLORS, read, read_seat
 from abstract_arcade.records.json_syntax import parse
 from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.texts import clean_text
 
 RUNNING, FINISHED, UNREADABLE = "running", "finished", "unreadable"
 
@@ -144,6 +145,57 @@ def _entry(name: str, text: str) -> Entry:
         series=record.name("series"),
         created=_time(record, "created"),
         updated=_time(record, "updated"),
+    )
+
+
+def entry_of_row(name: str, row: Sequence[Any]) -> Entry:
+    """The entry of a row that `Entry.row` should have made, and others may have written.
+
+    Raises:
+        ValueError: it did not.
+    """
+    try:
+        entry = Entry(name, *row)
+        is_sound = _is_clean(entry) and _is_whole(entry)
+    except (TypeError, AttributeError, KeyError):
+        is_sound = False
+    if not is_sound:
+        raise ValueError("this is no row of an entry")
+    return entry
+
+
+def _is_clean(entry: Entry) -> bool:
+    """Whether all texts of an entry are such, and safe to show, and its times are times."""
+    names = (entry.first, entry.second, entry.series, entry.words)
+    times = (entry.created, entry.updated)
+    options, result = entry.options, entry.result or {"reason": ""}
+    more = (entry.game, entry.error, *options, *options.values(), result["reason"] or "")
+    text = "".join((*names, *times, *more))
+    return (
+        (text.isprintable() or text == clean_text(text))
+        and max(map(len, names)) <= MAX_NAME
+        and all(not each or write_time(read_time(each, "")) == each for each in times)
+    )
+
+
+def _is_whole(entry: Entry) -> bool:
+    """Whether an entry says of a match all that it should, or of an unreadable one why."""
+    if entry.status == UNREADABLE:
+        plain = Entry(entry.id, UNREADABLE, updated=entry.updated, error=entry.error)
+        return bool(entry.error) and entry == plain
+    result = entry.result
+    return (
+        entry.status in (RUNNING, FINISHED)
+        and entry.game in GAMES
+        and not entry.error
+        and type(entry.plies) is int
+        and 0 <= entry.plies <= MAX_NODES
+        and entry.to_move in (None, *COLORS)
+        and entry.seat_to_move in (None, *SEATS)
+        and entry.you in ("", *SEATS)
+        and (entry.status == RUNNING) is (result is None)
+        and (result is None or result["winner"] in (None, *COLORS))
+        and (result is None or result["seat"] in (None, *SEATS))
     )
 
 

@@ -123,8 +123,12 @@ class Fields:
         """The fields of an object within this one, whose unknown fields are of `rest`."""
         fields = self.inner(name)
         if fields is not None:
-            self._nested[name] = fields
+            self.nest(name, fields)
         return fields
+
+    def nest(self, name: str, fields: Fields) -> None:
+        """Make the unknown fields of what `inner` gave a part of `rest`."""
+        self._nested[name] = fields
 
     def rest(self, *known: str) -> dict[str, Any] | None:
         """The unknown fields, those within nested objects under their names; None for none.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.quoting import shown
-from abstract_arcade.records.core import RecordError
+from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.rules import (
     GAMES,
     Color,
@@ -21,6 +21,7 @@ from abstract_arcade.rules import (
     Setup,
     SetupError,
 )
+from abstract_arcade.texts import clean_name
 
 FORMAT = "abstract-arcade/"
 """What every record of ours says it is, before the number of its version."""
@@ -103,7 +104,7 @@ def without_command(participant: Participant) -> Participant:
     """The participant as other people get it: a program is a person with the program's name."""
     if not is_command(participant.kind):
         return participant
-    name = participant.name or program_name(participant.kind)
+    name = participant.name or clean_name(program_name(participant.kind))[:MAX_NAME].strip()
     return replace(participant, kind=PERSON, name=name, seconds=None, ponder=False)
 
 
@@ -130,9 +131,13 @@ def read_time(text: str, place: str) -> datetime:
     """
     try:
         time = datetime.fromisoformat(text)
-        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+        time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place) from None
+        time = None
+    # There is no other zone's time at either end of the calendar.
+    if time is None or not MINYEAR < time.year < MAXYEAR:
+        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place)
+    return time
 
 
 def write_time(time: datetime) -> str:

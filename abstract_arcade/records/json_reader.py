@@ -258,7 +258,8 @@ def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
                 f" {MAX_SECONDS}, and the periods left, from 0 to {MAX_PERIODS}",
                 clocks.place,
             )
-        readings[seat] = Reading(*values)
+        # As they are written.
+        readings[seat] = Reading(round(values[0], 3), values[1])
     return readings
 
 
@@ -287,11 +288,12 @@ def _read_notes(fields: Fields, node: Node) -> None:
     is_root = node.parent is None
     value = fields.data.get("comment")
     if isinstance(value, dict):
-        comment = cast("Fields", fields.nested("comment"))
-        writer = comment.name("by")
-        node.comment = comment.text("text")
-        # As `Match.comment`: who has written nothing is not named.
-        node.comment_by = writer if node.comment else ""
+        comment = cast("Fields", fields.inner("comment"))
+        node.comment, writer = comment.text("text"), comment.name("by")
+        # As `Match.comment`: nothing stays of a comment that says nothing, not even who wrote it.
+        if node.comment:
+            node.comment_by = writer
+            fields.nest("comment", comment)
     else:
         node.comment = fields.text("comment")
     if not is_root:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import random
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
-from abstract_arcade.files import remove_abandoned, sync_folder, write_file
+from abstract_arcade.files import real_path, remove_abandoned, sync_folder, write_file
 from abstract_arcade.locks import Lock, is_locked
 from abstract_arcade.match import Match
 from abstract_arcade.paths import file_named, is_sandboxed, matches_folder
@@ -134,8 +133,9 @@ class Library:
             raise LibraryError("Files cannot be opened here")
         path = file_named(argument)
         with suppress(OSError, ValueError):
-            if path.suffix == ENDING and path.resolve().parent == self.folder.resolve():
-                return path.stem
+            real = real_path(path)
+            if path.suffix == real.suffix == ENDING and real.parent == real_path(self.folder):
+                return real.stem
         return path
 
     # Reading
@@ -160,8 +160,8 @@ class Library:
         """Where the matches are, as an error says it; a stranger is not told."""
         return "" if is_sandboxed() else f" in {self.folder}"
 
-    def _files(self) -> Iterator[tuple[str, os.stat_result]]:
-        """The names of the matches, and what their files are.
+    def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
+        """The names of the matches, and what their files are; None where that cannot be told.
 
         A folder that cannot be read is never taken for an empty one.
         """
@@ -174,10 +174,17 @@ class Library:
             if each.name.startswith("."):
                 remove_abandoned(Path(each.path))
             elif each.name.endswith(ENDING) and each.name != INDEX:
-                # A file may vanish meanwhile, and a folder is no match.
-                with suppress(FileNotFoundError):
-                    if stat.S_ISREG((status := each.stat()).st_mode):
-                        yield each.name.removesuffix(ENDING), status
+                status = None
+                try:
+                    status = each.stat()
+                except FileNotFoundError:
+                    # It has vanished meanwhile, unless it is a link that leads nowhere.
+                    if not each.is_symlink():
+                        continue
+                except OSError:
+                    # Reading it will say why.
+                    pass
+                yield each.name.removesuffix(ENDING), status
 
     def load(self, source: str | Path) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
@@ -234,12 +241,12 @@ class Library:
             raise LibraryError(f"{name} is open elsewhere")
         with reported(f"{name} cannot be deleted"):
             try:
-                self._purge()
                 target = self._deleted(name)
                 target.parent.mkdir(exist_ok=True)
+                self._purge()
                 self.path(name).replace(target)
                 now = self._now().timestamp()
-                os.utime(target, (now, now))
+                os.utime(target, (now, now), follow_symlinks=False)
                 sync_folder(self.folder)
             finally:
                 self.unlock(name)
@@ -284,9 +291,11 @@ class Library:
     def _purge(self) -> None:
         """Remove what was deleted long ago."""
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
-        with suppress(FileNotFoundError):
-            for found in list(os.scandir(self.deleted_folder)):
-                if found.name.endswith(ENDING) and found.stat().st_mtime < limit:
+        for found in list(os.scandir(self.deleted_folder)):
+            # What cannot be removed stays.
+            with suppress(OSError):
+                changed = found.stat(follow_symlinks=False).st_mtime
+                if found.name.endswith(ENDING) and changed < limit:
                     Path(found.path).unlink()
 
     def export(self, folder: Path) -> Mapping[str, str]:
@@ -298,7 +307,7 @@ class Library:
         Raises:
             LibraryError: it is the same folder, or cannot be written to.
         """
-        if folder.resolve() == self.folder.resolve():
+        if real_path(folder) == real_path(self.folder):
             raise LibraryError("The matches are in this folder already")
         faults = {}
         for entry in self.entries():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
@@ -389,9 +389,11 @@ def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> d
 def _date(text: str) -> date | None:
     """The day that a date says; None if it says several, or a year or month only."""
     try:
-        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
+        found = date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
     except ValueError:
         return None
+    # As `read_time`: no other record could hold the first and the last year.
+    return found if found is not None and MINYEAR < found.year < MAXYEAR else None
 
 
 _RESULT = re.compile(r"(?P<winner>[BW])\s*\+\s*(?P<how>.*)|(?P<draw>0|draw|jigo)", re.IGNORECASE)

@@ -113,10 +113,9 @@ class _Reader:
     def _read_seats(self) -> None:
         for name, seat in SEATS.items():
             text = clean_name(self._header.get(name, ""))
-            if len(text) > MAX_NAME + 20:
-                raise RecordError(f"a name has at most {MAX_NAME} characters", name.capitalize())
             found = _KIND.fullmatch(text) if names_kind(text) else None
             title, kind = (found[1], found[2]) if found else (text, PERSON)
+            title = _name(title, name.capitalize())
             self._match.seat(seat, read_participant(kind, name=title))
 
     def _read_times(self) -> None:
@@ -129,7 +128,7 @@ class _Reader:
             match.created = read_time(created, "Created")
         if updated := header.get("updated", ""):
             match.updated = read_time(updated, "Updated")
-        match.series = clean_name(header.get("series", ""))
+        match.series = _name(header.get("series", ""), "Series")
 
     def _read_current(self) -> None:
         match, tree = self._match, self._tree
@@ -289,7 +288,19 @@ def _read_comment(token: str) -> tuple[str, str]:
     by = ""
     if named := re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body):
         by, body = _plain(named[1]), body[named.end() :]
-    return clean_text(_plain(body)), clean_name(by)
+    return clean_text(_plain(body)), _name(by, "the writer of a comment")
+
+
+def _name(text: str, place: str) -> str:
+    """A name in a record.
+
+    Raises:
+        RecordError: it is too long.
+    """
+    name = clean_name(text)
+    if len(name) > MAX_NAME:
+        raise RecordError(f"a name has at most {MAX_NAME} characters", place)
+    return name
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -355,10 +356,15 @@ class SettingsFile:
         """
         self._data, self._broken, self._text = {}, None, ""
         self._take()
-        if self.path is None or not self.path.exists():
+        if self.path is None:
+            return None
+        try:
+            # A link that leads nowhere is there, too.
+            self.path.lstat()
+        except FileNotFoundError:
             return None
         number = 1
-        while (kept := self.path.with_name(f"{self.path.name}.old-{number}")).exists():
+        while os.path.lexists(kept := self.path.with_name(f"{self.path.name}.old-{number}")):
             number += 1
         self.path.rename(kept)
         return kept

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from abstract_arcade.files import bytes_of
 from abstract_arcade.options import Option, OptionError, OptionValue
 from abstract_arcade.quoting import quoted, shortened
 
@@ -96,12 +97,9 @@ def read_text(path: Path) -> str:
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is no text, or too long.
+        ValueError: it is no file, no text, or too long.
     """
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"it has more than {MAX_BYTES:,} bytes")
+    data = bytes_of(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
-from abstract_arcade.files import write_file
+from abstract_arcade.files import real_path, write_file
 from abstract_arcade.locks import Lock
 from abstract_arcade.settings.text import Place, SettingsError, read_text, syntax_fault
 
@@ -63,7 +63,7 @@ class SettingsWriter:
         from abstract_arcade.settings.toml import changed
 
         # Where the file is a link, what it leads to is written.
-        path = self._path.resolve()
+        path = real_path(self._path)
         with _alone(path):
             text = ""
             try:
@@ -81,9 +81,11 @@ class SettingsWriter:
 
 def _alone(path: Path) -> AbstractContextManager[object]:
     """The lock under which one program at a time changes the file; after a while without it."""
-    for _ in range(_TRIES):
-        lock = Lock.take(path.with_name(f".{path.name}.lock"))
-        if lock is not None:
-            return lock
-        time.sleep(_PAUSE)
+    # Where no lock can be made, the file can be written or its own error says why not.
+    with suppress(OSError):
+        for _ in range(_TRIES):
+            lock = Lock.take(path.with_name(f".{path.name}.lock"))
+            if lock is not None:
+                return lock
+            time.sleep(_PAUSE)
     return nullcontext()

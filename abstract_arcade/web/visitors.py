@@ -12,6 +12,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from abstract_arcade.files import bytes_of, write_file
 from abstract_arcade.locks import is_locked
 from abstract_arcade.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.players.places import holders, wanted_at
@@ -25,6 +26,9 @@ _FOLDER = re.compile(r"[0-9a-f]{64}")
 
 _LEFT_OPEN = "open"
 """The file in a folder that names the match that was on the screen when a connection ended."""
+
+_MAX_NAME = 1000
+"""Bytes of the name of a match."""
 
 
 def new_token() -> str:
@@ -98,21 +102,21 @@ class Visitors:
     def note_open(self, token: str) -> None:
         """Note which match a visitor's program has open, as long as it runs."""
         folder = self.folder(token)
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             locks = folder.glob("matches/*.lock")
             names = [path.name.removesuffix(".lock") for path in locks if is_locked(path)]
             if names:
-                (folder / _LEFT_OPEN).write_text(names[0])
+                write_file(folder / _LEFT_OPEN, names[0], is_cache=True)
 
     def take_open(self, token: str) -> str | None:
         """The match that a visitor had open when the connection ended, once; None for none."""
         folder = self.folder(token)
         try:
-            name = (folder / _LEFT_OPEN).read_text()
+            name = bytes_of(folder / _LEFT_OPEN, _MAX_NAME).decode()
             (folder / _LEFT_OPEN).unlink()
-        except OSError:
+            return name if (folder / "matches" / f"{name}.json").is_file() else None
+        except (OSError, ValueError):
             return None
-        return name if (folder / "matches" / f"{name}.json").is_file() else None
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
         """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went.

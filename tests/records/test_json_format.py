@@ -239,6 +239,8 @@ class TestReading:
             ({"seed": -1}, "seed is -1, but must be a whole number from 0"),
             ({"seed": True}, "seed is true, but"),
             ({"created": "yesterday"}, "created: 'yesterday' is no time"),
+            ({"created": "0001-01-01T00:00:00"}, "created: '0001-01-01T00:00:00' is no time"),
+            ({"updated": "9999-12-31T23:59:59"}, "updated: '9999-12-31T23:59:59' is no time"),
             ({"clock": {"first": {"main": 5}}}, "clock: there is no clock for the second seat"),
             (
                 {"clock": {"first": {"main": 0}, "second": {"main": 5}}},

@@ -17,7 +17,7 @@ import pytest
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError, dump
 from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry, entry_of
-from abstract_arcade.records.index import INDEX
+from abstract_arcade.records.index import INDEX, Index
 from abstract_arcade.records.library import KEPT_DAYS, Library, LibraryError, is_file_argument
 from abstract_arcade.rules import Seat
 from tests.matches import a_match
@@ -106,6 +106,10 @@ class TestNames:
         assert library.resolve("one") == "one"
         assert library.resolve(str(library.path("one"))) == "one"
         assert library.resolve(f"{tmp_path}/one.json") == tmp_path / "one.json"
+        (tmp_path / "latest.json").symlink_to(library.path("one"))
+        assert library.resolve(f"{tmp_path}/latest.json") == "one"
+        library.path("circle").symlink_to("circle.json")
+        assert library.resolve(str(library.path("circle"))) == "circle"
         with pytest.raises(LibraryError):
             library.resolve("two")
 
@@ -225,11 +229,31 @@ class TestList:
     def test_leaves_out_what_is_no_match(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         library.folder.joinpath("notes.txt").write_text("mine")
-        library.folder.joinpath("folder.json").mkdir()
-        os.mkfifo(library.folder / "pipe.json")
         library.entries()
         assert names(library.entries()) == ["one"]
         assert library.folder.joinpath(INDEX).exists()
+
+    def test_tells_of_everything_else_why_it_cannot_be_read(self, library: Library) -> None:
+        library.save("one", a_match("d1"))
+        library.path("folder").mkdir()
+        os.mkfifo(library.path("pipe"))
+        library.path("circle").symlink_to("circle.json")
+        library.path("nowhere").symlink_to("nothing")
+        for _ in range(2):
+            first, *others = library.entries()
+            assert first.id == "one"
+            assert {entry.id: (entry.status, entry.error) for entry in others} == {
+                "folder": (UNREADABLE, "this is not a file"),
+                "pipe": (UNREADABLE, "this is not a file"),
+                "circle": (UNREADABLE, os.strerror(errno.ELOOP)),
+                "nowhere": (UNREADABLE, os.strerror(errno.ENOENT)),
+            }
+
+    def test_takes_any_time_that_a_file_may_have(self, library: Library) -> None:
+        # What a disk can keep of it differs.
+        for seconds in (-(10**11), 10**12, 10**18):
+            found = os.stat_result((0o100644, 1, 1, 1, 0, 0, 1, seconds, seconds, seconds))
+            assert Index(library.folder).entry("one", found).updated == ""
 
     def test_removes_what_a_dead_program_was_writing(self, library: Library) -> None:
         library.save("one", a_match("d1"))

@@ -345,6 +345,10 @@ class TestReading:
         for part in ("EV[Cup \\] 7]", "DT[2026-11]", "ST[2]", kept):
             assert part in again
         assert not losses(match, "sgf")
+        for day in ("0001-01-01", "9999-12-31"):
+            match = reading(f"DT[{day}];B[hh]")
+            assert match.created is None
+            assert f"DT[{day}]" in dump(load(dump(match)), "sgf")
 
     def test_kept_properties_cannot_become_moves(self) -> None:
         match = free("h8")

@@ -18,7 +18,7 @@ _FORCE = "--force"
 
 def save(talk: Talk, argument: str) -> Answer:
     """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
-    from abstract_arcade.files import write_file
+    from abstract_arcade.files import real_path, write_file
     from abstract_arcade.records import RecordError, dump, format_of, losses
 
     if is_sandboxed():
@@ -35,7 +35,10 @@ def save(talk: Talk, argument: str) -> Answer:
             raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
             raise Refused(f"{name} cannot be written: its folder does not exist")
-        write_file(path.resolve(), text)
+        real = real_path(path)
+        if real.exists() and not real.is_file():
+            raise Refused(f"{name} is not a file")
+        write_file(real, text)
     except RecordError as error:
         raise Refused(f"{name} cannot be written: {error}") from None
     except OSError as error:
@@ -61,7 +64,9 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
             match = store.library.load(found)
         else:
             match = talk.reopened(found) or store.open(found)
-    except (RecordError, LibraryError) as error:
+    except RecordError as error:
+        raise Refused(f"{argument}: {error}") from None
+    except LibraryError as error:
         raise Refused(str(error)) from None
     return _change(talk, match)
 

@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from abstract_arcade.records.entry import RUNNING, UNREADABLE
 from abstract_arcade.rules import GAMES
+from abstract_arcade.texts import clean_name
 from abstract_arcade.tui.matches.groups import Listed
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.row_list import columns
@@ -68,7 +69,7 @@ class MatchLayout(NamedTuple):
             moment: when it was played, in a word or two.
         """
         margin, entry = self.margin, row.entry
-        title = GAMES[entry.game].title if entry.game else entry.id
+        title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
         if row.number:
             # Below the row of its series, from which it is moved in.
             margin, title = margin + 2, f"game {row.number}"

@@ -20,6 +20,7 @@ from abstract_arcade.records import RecordError
 from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
 from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.texts import clean_name
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display
@@ -541,7 +542,7 @@ class MatchesScreen(ArcadeScreen[None]):
             self._reply = f"{error}."
         else:
             self._deleted.append(entry.id)
-            title = GAMES[entry.game].title if entry.game else entry.id
+            title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
             who = f", {' – '.join(entry.titles)}," if entry.game else ""
             self._reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
         self._read()

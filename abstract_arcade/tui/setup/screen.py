@@ -16,6 +16,7 @@ from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Partici
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.settings.options import MAX_NAME
+from abstract_arcade.texts import clean_name
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -452,7 +453,7 @@ class SetupScreen(ArcadeScreen[None]):
         if kind != PERSON:
             return who
         hints = self._hints.value in (_BOTH, self._game.color_names[self._colors[seat]])
-        return replace(who, name=" ".join(setting.text.split()), hints=hints)
+        return replace(who, name=clean_name(setting.text), hints=hints)
 
     def action_go(self, step: int) -> None:
         """Go to the next setting (1) or the one before (-1)."""
