@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import time
@@ -73,8 +74,12 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
         is_cache: whether it may be lost; then nobody waits for the disk.
 
     Raises:
-        OSError: it cannot be written; then it is as it was.
+        OSError: it cannot be written, or is a device, a pipe or a folder; then it is as it was.
     """
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            # Whoever may do all would replace even a device.
+            raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
     folder = path.parent
     folder.mkdir(parents=True, exist_ok=True)
     temporary = folder / f".{path.name}{_TEMPORARY}{os.getpid()}"

@@ -48,6 +48,15 @@ class TestBytesOf:
 
 
 class TestWriteFile:
+    def test_replaces_neither_pipes_nor_folders(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        (tmp_path / "link").symlink_to("pipe")
+        for name in ("pipe", "link"):
+            with pytest.raises(FileExistsError, match="not a file that can be replaced"):
+                write_file(tmp_path / name, "text")
+            assert (tmp_path / name).is_fifo()
+        assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
+
     def test_makes_the_folder_and_the_file(self, tmp_path: Path) -> None:
         path = tmp_path / "a" / "b" / "file"
         write_file(path, "é\n")
