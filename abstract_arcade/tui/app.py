@@ -95,27 +95,10 @@ class ArcadeApp(ThemedApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",
-            bind(
-                "theme",
-                "theme",
-                "Dark or light",
-                "Change between the dark room and the light one.",
-            ),
-            bind(
-                "command_palette",
-                "command_palette",
-                "",
-                "Show every command, to choose one by its name or with a click.",
-                priority=True,
-            ),
-            bind("quit", "quit", "Quit", "Leave the arcade.", priority=True),
-            bind(
-                "suspend",
-                "suspend_process",
-                "Suspend",
-                "Go back to the shell for a while; its command fg returns here.",
-                priority=True,
-            ),
+            bind("theme", "theme"),
+            bind("command_palette", "command_palette", priority=True),
+            bind("quit", "quit", priority=True),
+            bind("suspend", "suspend_process", priority=True),
         ),
     ]
 
@@ -468,7 +451,7 @@ class ArcadeApp(ThemedApp):
         if message.start is not None and editor.take_from(message.start):
             editor.cursor = message.cursor
             drafts.keep(editor)
-        participants, back = message.participants, message.back
+        participants, back = message.participants or {}, message.back
         await self._replace(
             lambda: PositionScreen(
                 editor, self.terminal_display, drafts.keep, participants, back, self._settings
@@ -501,7 +484,7 @@ class ArcadeApp(ThemedApp):
         if self._settings.keys.remapped != self.remapped:
             self.set_keymap(self._settings.keys.remapped)
         if self._look_as_set():
-            self.post_message(OpenSettings(*message.place))
+            self.post_message(OpenSettings(message.back, message.section))
 
     @on(OpenHelp)
     def open_help(self, message: OpenHelp) -> None:

@@ -18,20 +18,27 @@ _ARROWS = frozenset("←↓↑→")
 
 
 def bind(
-    id: str, action: str, title: str, sentence: str = "", *, priority: bool = False
+    id: str,
+    action: str,
+    title: str | None = None,
+    sentence: str | None = None,
+    *,
+    priority: bool = False,
 ) -> Binding:
-    """Bind the keys of a shortcut to an action that explains itself.
+    """Bind the keys of a shortcut to an action, with the words of the table of keys.
 
     Args:
-        id: the shortcut, which is listed with its keys in `shortcuts`; the same for bindings that
-            do the same.
+        id: the shortcut; the same for bindings that do the same.
         action: as Textual calls it.
-        title: its name in the command palette; empty to leave it out there.
-        sentence: what it does, for the help and the palette.
+        title: its name in the command palette; None for that of the table.
+        sentence: what it does, for the help and the palette; None for that of the table.
         priority: whether no widget or screen can take the keys for itself.
     """
-    keys = ",".join(SHORTCUTS[id].keys)
-    return Binding(keys, action, title, show=False, priority=priority, tooltip=sentence, id=id)
+    row = SHORTCUTS[id]
+    title = row.command if title is None else title
+    tip = row.sentence if sentence is None else sentence
+    keys = ",".join(row.keys)
+    return Binding(keys, action, title, show=False, priority=priority, tooltip=tip, id=id)
 
 
 _SHORTCUT = r"\{([a-z0-9_.]+)\}"

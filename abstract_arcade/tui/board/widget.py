@@ -53,20 +53,15 @@ class Board(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "On the board",
-            bind("cursor.left", "step('left')", "", _STEP),
-            bind("cursor.down", "step('down')", "", _STEP),
-            bind("cursor.up", "step('up')", "", _STEP),
-            bind("cursor.right", "step('right')", "", _STEP),
-            bind("cursor.up_left", "step('up_left')", "", _SLANTED_STEP),
-            bind("cursor.up_right", "step('up_right')", "", _SLANTED_STEP),
-            bind("cursor.down_left", "step('down_left')", "", _SLANTED_STEP),
-            bind("cursor.down_right", "step('down_right')", "", _SLANTED_STEP),
-            bind(
-                "choose",
-                "choose",
-                "Choose",
-                "Choose what is under the cursor.",
-            ),
+            bind("cursor.left", "step('left')"),
+            bind("cursor.down", "step('down')"),
+            bind("cursor.up", "step('up')"),
+            bind("cursor.right", "step('right')"),
+            bind("cursor.up_left", "step('up_left')"),
+            bind("cursor.up_right", "step('up_right')"),
+            bind("cursor.down_left", "step('down_left')"),
+            bind("cursor.down_right", "step('down_right')"),
+            bind("choose", "choose"),
         ),
     ]
 

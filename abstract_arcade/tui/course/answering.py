@@ -356,13 +356,8 @@ class Stepping(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "The demonstration",
-            bind("demo.back", "go_step(-1)", "Previous step", "Go back to the step before."),
-            bind(
-                "demo.on",
-                "go_step(1)",
-                "Next step",
-                "Go on; where a question is asked, show its answer first.",
-            ),
+            bind("demo.back", "go_step(-1)"),
+            bind("demo.on", "go_step(1)"),
             here(
                 keys.PAUSE,
                 "Let the steps follow one another, or stop that.",
@@ -373,19 +368,10 @@ class Stepping(Part):
         ),
         *section(
             "Chapters",
-            bind(
-                "demo.next_chapter", "go_chapter(1)", "Next chapter", "Go on to the next chapter."
-            ),
-            bind(
-                "demo.previous_chapter",
-                "go_chapter(-1)",
-                "Previous chapter",
-                "Go back to the chapter before.",
-            ),
-            bind(
-                "demo.first_chapter", "chapter(1)", "First chapter", "Go back to the first chapter."
-            ),
-            bind("demo.last_chapter", "last_chapter", "Last chapter", "Go on to the last chapter."),
+            bind("demo.next_chapter", "go_chapter(1)"),
+            bind("demo.previous_chapter", "go_chapter(-1)"),
+            bind("demo.first_chapter", "chapter(1)"),
+            bind("demo.last_chapter", "last_chapter"),
         ),
     ]
 

@@ -30,8 +30,8 @@ class Answers(PointedList):
     """The answers to a question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("list.up", "cursor_up", ""),
-        bind("list.down", "cursor_down", ""),
+        bind("list.up", "cursor_up"),
+        bind("list.down", "cursor_down"),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -144,14 +144,14 @@ class HelpScreen(Modal[int]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP)),
-        bind("help.open", "open", "Open the chapter, or close"),
-        bind("help.next_chapter", "light(1)", "Next chapter"),
-        bind("help.previous_chapter", "light(-1)", "Previous chapter"),
-        bind("help.demo", "chapter(1)", "Demonstration"),
-        bind("help.rules", "rules", "Rules in full"),
-        bind("help.down", "scroll(1)", "Down"),
-        bind("help.up", "scroll(-1)", "Up"),
-        bind("help.page_down", "page(1)", "Page down"),
+        bind("help.open", "open"),
+        bind("help.next_chapter", "light(1)"),
+        bind("help.previous_chapter", "light(-1)"),
+        bind("help.demo", "chapter(1)"),
+        bind("help.rules", "rules"),
+        bind("help.down", "scroll(1)"),
+        bind("help.up", "scroll(-1)"),
+        bind("help.page_down", "page(1)"),
         THEME,
         *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]

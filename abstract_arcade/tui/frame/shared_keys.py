@@ -11,48 +11,38 @@ from abstract_arcade.tui.keys import bind
 MAX_DIGIT = 10
 """The number that the key 0 stands for."""
 
-TURN = bind("turn", "turn", "Turn the board", "Turn the board a quarter to the right.")
-HELP = bind("help", "help", "Help", "Explain the keys and the rules.")
-LEAVE = bind("leave", "leave", "Menu", "Go back to where you came from.")
-THEME = bind("theme", "app.theme", "Dark or light")
+TURN = bind("turn", "turn")
+HELP = bind("help", "help")
+LEAVE = bind("leave", "leave")
+THEME = bind("theme", "app.theme", sentence="")
 """For windows, which the app's own keys do not reach."""
 CLOSE = bind("cancel", "close", "Cancel")
 
-SETTINGS = bind("settings", "settings", "Settings", "Change colours, clocks, names and keys.")
-NEW_GAME = bind("new_game", "new_game", "New game", "Set up another game.")
-PLAY_FROM_HERE = bind("demo.play_from_here", "own_game", "Play from here")
-EDIT_POSITION = bind("position.edit", "edit_position", "A position of your own")
-EXPORT = bind("export", "export", "Export", "Write the match into a file, or copy it.")
-DELETE = bind("delete", "delete", "Delete")
-UNDO_EDIT = bind("undo_edit", "undo_edit", "Undo an edit")
+SETTINGS = bind("settings", "settings")
+NEW_GAME = bind("new_game", "new_game")
+PLAY_FROM_HERE = bind("demo.play_from_here", "own_game")
+EDIT_POSITION = bind("position.edit", "edit_position")
+EXPORT = bind("export", "export")
+DELETE = bind("delete", "delete")
+UNDO_EDIT = bind("undo_edit", "undo_edit")
 
-CANCEL = bind("cancel", "take_back_choice", "Take back the selection")
-UNDO = bind("undo", "undo", "Undo")
-REDO = bind("redo", "redo", "Redo")
-ANSWER = bind("demo.answer", "show_answer", "The answer")
-SWAP = bind("swap", "swap", "Swap")
-NEXT_CHOICE = bind(
-    "choice.next",
-    "next_choice(1)",
-    "Next legal move",
-    "Go to the next legal move, or the next choice.",
-)
-PREVIOUS_CHOICE = bind(
-    "choice.previous",
-    "next_choice(-1)",
-    "Previous legal move",
-    "Go to the legal move before, or the choice before.",
-)
+CANCEL = bind("cancel", "take_back_choice")
+UNDO = bind("undo", "undo")
+REDO = bind("redo", "redo")
+ANSWER = bind("demo.answer", "show_answer")
+SWAP = bind("swap", "swap")
+NEXT_CHOICE = bind("choice.next", "next_choice(1)")
+PREVIOUS_CHOICE = bind("choice.previous", "next_choice(-1)")
 NUMBERS = tuple(
     bind(f"choice.{number}", f"choose_number({number})", "") for number in range(1, MAX_DIGIT + 1)
 )
 """The digits."""
 
-HINT = bind("hint", "hint", "Hint")
-ANALYSIS = bind("analysis", "analysis", "Analysis")
-PAUSE = bind("pause", "pause", "Pause or go on")
-SLOWER = bind("demo.slower", "pace(-1)", "Slower")
-FASTER = bind("demo.faster", "pace(1)", "Faster")
+HINT = bind("hint", "hint")
+ANALYSIS = bind("analysis", "analysis")
+PAUSE = bind("pause", "pause")
+SLOWER = bind("demo.slower", "pace(-1)")
+FASTER = bind("demo.faster", "pace(1)")
 
 
 def here(

@@ -62,28 +62,21 @@ class MatchesScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",
-            bind("matches.up", "step(-1)", "", "Go to the match above."),
-            bind("matches.down", "step(1)", "", "Go to the match below."),
-            bind("matches.page_up", "page(-1)", "", "Go up by a page."),
-            bind("matches.page_down", "page(1)", "", "Go down by a page."),
-            bind("matches.first", "go_to(0)", "", "Go to the first match."),
-            bind("matches.last", "go_to(-1)", "", "Go to the last match."),
-            bind("matches.find", "find", "Find", "Find a name, a game or a result."),
+            bind("matches.up", "step(-1)"),
+            bind("matches.down", "step(1)"),
+            bind("matches.page_up", "page(-1)"),
+            bind("matches.page_down", "page(1)"),
+            bind("matches.first", "go_to(0)"),
+            bind("matches.last", "go_to(-1)"),
+            bind("matches.find", "find"),
         ),
         *section(
             "The match",
-            bind(
-                "matches.open",
-                "open",
-                "Open",
-                "Open the match; of a series that is over, its games.",
-            ),
-            bind(
-                "matches.games", "fold(False)", "Games of a series", "Show the games of a series."
-            ),
-            bind("matches.close", "fold(True)", "Close the series", "Show a series as one again."),
+            bind("matches.open", "open"),
+            bind("matches.games", "fold(False)"),
+            bind("matches.close", "fold(True)"),
             keys.EXPORT,
-            bind("open_file", "open_file", "Open a file", "Open a match by its path."),
+            bind("open_file", "open_file"),
             here(keys.DELETE, "Take the match out of the list."),
             here(
                 keys.UNDO_EDIT, "Bring back what was deleted last.", title="Undo", action="restore"

@@ -77,28 +77,18 @@ class MenuScreen(ArcadeScreen[None]):
 
     CSS_PATH = "../menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("menu.previous", "step(-1)", "", "Choose the game before."),
-        bind("menu.next", "step(1)", "", "Choose the next game."),
-        bind("menu.open", "open_selected", "Open", "Open the game chosen."),
+        bind("menu.previous", "step(-1)"),
+        bind("menu.next", "step(1)"),
+        bind("menu.open", "open_selected"),
         here(keys.NEW_GAME, "Set up the game chosen."),
-        bind("menu.continue", "go_on", "Continue", "Go on with the latest game."),
+        bind("menu.continue", "go_on"),
         here(keys.EDIT_POSITION, "Put together a position of the game chosen, to play from it."),
-        bind("menu.matches", "matches", "Matches", "Show everything that was played."),
-        bind(
-            "menu.puzzles",
-            "puzzles",
-            "Puzzles",
-            "Solve the puzzle of the day; once it is solved, those of the game chosen.",
-        ),
-        bind(
-            "menu.demo",
-            "demo",
-            "Demonstration",
-            "Show the rules on the board, in a minute.",
-        ),
+        bind("menu.matches", "matches"),
+        bind("menu.puzzles", "puzzles"),
+        bind("menu.demo", "demo"),
         keys.SETTINGS,
         here(keys.HELP, "Explain this screen, and the game chosen."),
-        bind("menu.quit", "app.quit", "Quit", "Leave the arcade."),
+        bind("menu.quit", "app.quit"),
         *(
             bind(f"menu.game_{n}", f"open({n})", "", "Open the game of this number.")
             for n in range(1, len(GAMES) + 1)

@@ -43,11 +43,8 @@ class Choosing(Part):
             "On the board",
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
-            here(
-                keys.CANCEL,
-                "Let go of what was chosen; or end looking back; or leave what is over.",
-            ),
-            here(keys.SWAP, "Change colours, where the rules allow it."),
+            keys.CANCEL,
+            keys.SWAP,
             *(
                 here(each, "Play the choice of this number; pick the offer, or name the number.")
                 for each in keys.NUMBERS

@@ -28,25 +28,15 @@ class Editing(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "Variations and comments",
-            bind(
-                "comment",
-                "comment",
-                "Comment",
-                "Write a comment on the move that is looked at, or read all of it.",
-            ),
-            bind(
-                "promote",
-                "promote",
-                "Promote the variation",
-                "Make the variation that is looked at the main line.",
-            ),
+            bind("comment", "comment"),
+            bind("promote", "promote"),
             here(
                 keys.DELETE,
                 "Delete the variation that is looked at, from its first move on.",
                 title="Delete the variation",
                 action="delete_variation",
             ),
-            here(keys.UNDO_EDIT, "Take back the last comment, promotion or deletion."),
+            keys.UNDO_EDIT,
         )
     ]
     SEEN = frozenset({"promote", "delete_variation", "undo_edit"})
@@ -140,10 +130,7 @@ class Elsewhere(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "Taking it elsewhere",
-            here(
-                keys.PLAY_FROM_HERE,
-                "Begin a match of your own from this position; this one stays as it is.",
-            ),
+            keys.PLAY_FROM_HERE,
             here(
                 keys.EDIT_POSITION,
                 "Put together a position of your own from this one; the match stays as it is.",

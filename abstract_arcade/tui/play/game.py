@@ -12,7 +12,6 @@ from abstract_arcade.rules import Color
 from abstract_arcade.session import ReadOnlyError, Session
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Part
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 
@@ -34,25 +33,17 @@ class GameActions(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "Taking back",
-            here(keys.UNDO, "Take back to your previous decision."),
-            bind("undo_ply", "undo_ply", "Undo one ply", "Take back one ply."),
-            here(keys.REDO, "Play again what was taken back."),
+            keys.UNDO,
+            bind("undo_ply", "undo_ply"),
+            keys.REDO,
         ),
         *section(
             "The game",
-            here(
-                keys.PAUSE,
-                "Let the computer and the clocks wait, or go on; replay a game that is over.",
-            ),
-            bind(
-                "draw",
-                "draw",
-                "Offer a draw",
-                "Offer a draw with your next move, or withdraw that; accept the draw on offer.",
-            ),
-            bind("resign", "resign", "Resign", "Give this game up."),
+            keys.PAUSE,
+            bind("draw", "draw"),
+            bind("resign", "resign"),
             keys.NEW_GAME,
-            bind("rematch", "rematch", "Rematch", "Play again with the seats exchanged."),
+            bind("rematch", "rematch"),
         ),
     ]
     SEEN = frozenset({"undo", "undo_ply", "redo", "pause", "resign", "rematch"})

@@ -12,7 +12,6 @@ from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Part
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import section
 
 if TYPE_CHECKING:
@@ -36,14 +35,8 @@ class Helping(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "Help from the computer",
-            here(
-                keys.HINT,
-                "Name three moves to look at; once more, the best of them and why it is good.",
-            ),
-            here(
-                keys.ANALYSIS,
-                "Show the chances and the best moves; after the end, explain how the game went.",
-            ),
+            keys.HINT,
+            keys.ANALYSIS,
         ),
     ]
 

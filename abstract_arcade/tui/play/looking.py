@@ -35,54 +35,14 @@ class Looking(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             _HEADING,
-            bind(
-                "look.back",
-                "go_by(-1)",
-                "Back one ply",
-                "Look at the position one ply earlier, as the wheel does on the board.",
-            ),
-            bind(
-                "look.on",
-                "go_by(1)",
-                "On one ply",
-                "Look at the position one ply later.",
-            ),
-            bind(
-                "look.previous_variation",
-                "go_to_variation(-1)",
-                "Previous variation",
-                "Look at the variation before, or the main line, where the moves part last.",
-            ),
-            bind(
-                "look.next_variation",
-                "go_to_variation(1)",
-                "Next variation",
-                "Look at the next variation where the moves part last.",
-            ),
-            bind(
-                "look.page_back",
-                f"go_by({-PAGE_PLIES})",
-                f"Back {PAGE_PLIES} plies",
-                f"Look at the position {PAGE_PLIES} plies earlier.",
-            ),
-            bind(
-                "look.page_on",
-                f"go_by({PAGE_PLIES})",
-                f"On {PAGE_PLIES} plies",
-                f"Look at the position {PAGE_PLIES} plies later.",
-            ),
-            bind(
-                "look.start",
-                "go_to_ply(0)",
-                "Back to the start",
-                "Look at the first position.",
-            ),
-            bind(
-                "look.end",
-                "go_to_end",
-                "To the last move",
-                "Look at the newest position.",
-            ),
+            bind("look.back", "go_by(-1)"),
+            bind("look.on", "go_by(1)"),
+            bind("look.previous_variation", "go_to_variation(-1)"),
+            bind("look.next_variation", "go_to_variation(1)"),
+            bind("look.page_back", f"go_by({-PAGE_PLIES})"),
+            bind("look.page_on", f"go_by({PAGE_PLIES})"),
+            bind("look.start", "go_to_ply(0)"),
+            bind("look.end", "go_to_end"),
         )
     ]
     SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation"})

@@ -51,14 +51,9 @@ class Showing(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "What you see",
-            bind("marks", "marks", "Marks", "Show or hide the marks of where you may play."),
-            bind("preview", "preview", "Preview", "Show or hide what a move would do."),
-            bind(
-                "numbers",
-                "numbers",
-                "Move numbers",
-                "Number the stones: of the last ten moves, of all, of none.",
-            ),
+            bind("marks", "marks"),
+            bind("preview", "preview"),
+            bind("numbers", "numbers"),
             keys.TURN,
         ),
     ]

@@ -29,12 +29,7 @@ class Placing(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "On the board",
-            bind(
-                "position.take_away",
-                "take_away",
-                "Take away",
-                "Take away what is under the cursor.",
-            ),
+            bind("position.take_away", "take_away"),
             *(
                 here(
                     each,
@@ -53,13 +48,8 @@ class Placing(Part):
                 "Go back with what was chosen last: to the one before.",
                 title="Previous choice",
             ),
-            bind(
-                "position.change_mover",
-                "change_mover",
-                "Change who is to move",
-                "Let the other colour move first.",
-            ),
-            bind("position.clear", "clear", "Clear the board", "Take away everything."),
+            bind("position.change_mover", "change_mover"),
+            bind("position.clear", "clear"),
         ),
         *section("What you see", keys.TURN),
         *section(

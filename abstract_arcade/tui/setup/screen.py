@@ -70,11 +70,11 @@ class SetupScreen(ArcadeScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("setup.next", "go(1)", "Next setting", "Go to the next setting."),
-        bind("setup.previous", "go(-1)", "Setting before", "Go to the setting before."),
-        bind("setup.start", "start", "Start", "Begin the game as it is set."),
+        bind("setup.next", "go(1)"),
+        bind("setup.previous", "go(-1)"),
+        bind("setup.start", "start"),
         here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
-        bind("last_time", "last_time", "As last time", "Begin a game as it was last time."),
+        bind("last_time", "last_time"),
         keys.SETTINGS,
         here(keys.HELP, "Explain the settings and the keys."),
         *keys.leaving(),

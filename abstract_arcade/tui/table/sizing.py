@@ -33,8 +33,8 @@ class Sizing(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "What you see",
-            bind("zoom.in", "zoom(1)", "Zoom in", "Draw the board larger."),
-            bind("zoom.out", "zoom(-1)", "Zoom out", "Draw the board smaller."),
+            bind("zoom.in", "zoom(1)"),
+            bind("zoom.out", "zoom(-1)"),
         ),
     ]
 

@@ -50,12 +50,7 @@ class Typing(Part):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             "On the board",
-            bind(
-                "type_move",
-                "type_move",
-                "Type a move",
-                "Type the name of a move, or the beginning of it; {typed.play} plays it.",
-            ),
+            bind("type_move", "type_move"),
         )
     ]
     SEEN = frozenset({"type_move"})

@@ -20,8 +20,8 @@ class PlayerSetting(Setting):
     """Who plays a colour: a person with a name, or another kind of player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("name.next", "name(1)", "", "Take the next of the names used before."),
-        bind("name.previous", "name(-1)", "", "Take the name before."),
+        bind("name.next", "name(1)"),
+        bind("name.previous", "name(-1)"),
     ]
 
     def __init__(

@@ -25,18 +25,18 @@ class MoveEntry(TextLines):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("typed.play", "play_typed", ""),
-        bind("typed.end", "end_typing", ""),
-        bind("typed.complete", "complete_typed", ""),
-        bind("typed.previous", "step_typed(-1)", ""),
-        bind("typed.next", "step_typed(1)", ""),
-        bind("typed.left", "move_caret(-1)", ""),
-        bind("typed.right", "move_caret(1)", ""),
-        bind("typed.home", "move_caret(-1000000)", ""),
-        bind("typed.end_of_line", "move_caret(1000000)", ""),
-        bind("typed.erase", "erase_typed(-1)", ""),
-        bind("typed.delete", "erase_typed(1)", ""),
-        bind("typed.erase_all", "erase_typed(0)", ""),
+        bind("typed.play", "play_typed"),
+        bind("typed.end", "end_typing"),
+        bind("typed.complete", "complete_typed"),
+        bind("typed.previous", "step_typed(-1)"),
+        bind("typed.next", "step_typed(1)"),
+        bind("typed.left", "move_caret(-1)"),
+        bind("typed.right", "move_caret(1)"),
+        bind("typed.home", "move_caret(-1000000)"),
+        bind("typed.end_of_line", "move_caret(1000000)"),
+        bind("typed.erase", "erase_typed(-1)"),
+        bind("typed.delete", "erase_typed(1)"),
+        bind("typed.erase_all", "erase_typed(0)"),
     ]
 
     typed: TypedMove | None = None

@@ -37,18 +37,8 @@ class Setting(TextLines, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind(
-            "setting.previous",
-            "step(-1)",
-            "",
-            "Change the setting to the choice before.",
-        ),
-        bind(
-            "setting.next",
-            "step(1)",
-            "",
-            "Change the setting to the next choice.",
-        ),
+        bind("setting.previous", "step(-1)"),
+        bind("setting.next", "step(1)"),
     ]
 
     DEFAULT_CSS = """

@@ -29,8 +29,8 @@ class CommentWindow(Modal[str]):
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         # The text would take these keys for itself.
-        bind("comment.keep", "keep", "Keep", priority=True),
-        bind("comment.new_line", "new_line", "New line", priority=True),
+        bind("comment.keep", "keep", priority=True),
+        bind("comment.new_line", "new_line", priority=True),
         replace(keys.CLOSE, priority=True),
     ]
 

@@ -86,7 +86,7 @@ class ExportWindow(Modal[str]):
     CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         here(keys.CLOSE, action="back"),
-        bind("export.copy", "copy", "Copy"),
+        bind("export.copy", "copy"),
     ]
 
     def __init__(self, match: Match, name: str) -> None:
