@@ -76,10 +76,12 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     Raises:
         OSError: it cannot be written, or is a device, a pipe or a folder; then it is as it was.
     """
-    with suppress(FileNotFoundError):
-        if not stat.S_ISREG(path.stat().st_mode):
-            # Whoever may do all would replace even a device.
-            raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
+    is_other = False
+    with suppress(OSError):
+        is_other = not stat.S_ISREG(path.stat().st_mode)
+    if is_other:
+        # Whoever may do all would replace even a device.
+        raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
     folder = path.parent
     folder.mkdir(parents=True, exist_ok=True)
     temporary = folder / f".{path.name}{_TEMPORARY}{os.getpid()}"

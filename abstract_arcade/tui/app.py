@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
-from datetime import date, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -29,6 +29,7 @@ from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.store import Store
+from abstract_arcade.tui.doors import ClosedError, Doors
 from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.frame.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.frame.input_gate import InputGate
@@ -40,14 +41,11 @@ from abstract_arcade.tui.messages import (
     OpenDemo,
     OpenHelp,
     OpenMatch,
-    OpenMatches,
     OpenMenu,
     OpenModal,
-    OpenPosition,
     OpenPuzzles,
-    OpenSaved,
+    OpenScreen,
     OpenSettings,
-    OpenSetup,
     Quit,
     Ring,
     SettingsChanged,
@@ -57,11 +55,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import RenderableType
-    from textual.message import Message
 
-    from abstract_arcade.kept.recent import Table
     from abstract_arcade.kept.solved import Series, Solved
-    from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
     from abstract_arcade.teaching import Demo
     from abstract_arcade.tui.display import Display
@@ -154,13 +149,14 @@ class ArcadeApp(ThemedApp):
         super().__init__(["app.tcss", *sheets], display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
-        self._first_match = match
-        self._first_demo = demo
-        self._for_demos = for_demos
-        self._begin_session = session
-        self._delay = delay
+        self._first: OpenScreen = OpenMenu(for_demos=for_demos)
+        if match is not None:
+            self._first = OpenMatch(match, delay=delay)
+        elif demo is not None:
+            self._first = OpenDemo(demo)
+        elif puzzles is not None:
+            self._first = OpenPuzzles(series=puzzles)
         self._clock = now
-        self._local_time = local_time
         self._opened = 0
         self._is_ending = False
         self._is_asking = False
@@ -174,7 +170,14 @@ class ArcadeApp(ThemedApp):
         )
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
-        self._first_puzzles = puzzles
+        self._doors = Doors(
+            self._files,
+            self._settings,
+            lambda: self.terminal_display,
+            self._now,
+            local_time,
+            session,
+        )
         self._said: set[str] = set()
         if self._settings.keys.remapped:
             self.set_keymap(self._settings.keys.remapped)
@@ -183,62 +186,10 @@ class ArcadeApp(ThemedApp):
         """The time in seconds, which stands still while the program is stopped."""
         return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
 
-    def _today(self) -> date:
-        return self._local_time().date()
-
     def _open_first_screen(self) -> Screen[None]:
-        screen = self._first_screen()
+        screen = self._doors.behind(self._first)()
         wait(screen)
         return screen
-
-    def _first_screen(self) -> Screen[None]:
-        if self._first_match is not None:
-            return self._play_screen(self._first_match, self._delay)
-        if self._first_demo is not None:
-            return self._demo_screen(self._first_demo)
-        if self._first_puzzles is not None:
-            return self._puzzle_screen(self._first_puzzles)
-        return self._menu(None, for_demos=self._for_demos)
-
-    def _menu(self, slug: str | None, *, for_demos: bool = False) -> Screen[None]:
-        from abstract_arcade.tui.menu.screen import MenuScreen
-
-        return MenuScreen(
-            self.terminal_display,
-            self._files.store,
-            slug,
-            for_demos=for_demos,
-            now=self._local_time,
-            solved=lambda: self._files.solved,
-        )
-
-    def _play_screen(
-        self,
-        match: Match,
-        delay: float | None = None,
-        back: Callable[[], Message] | None = None,
-    ) -> Screen[None]:
-        from abstract_arcade.session import MIN_ANSWER_SECONDS
-        from abstract_arcade.tui.play.screen import PlayScreen
-
-        session = None if self._begin_session is None else self._begin_session(match)
-        file = self._files.store.file(match)
-        delay = MIN_ANSWER_SECONDS if delay is None else delay
-        return PlayScreen(
-            match, self.terminal_display, session, file, self._now, delay, self._settings, back
-        )
-
-    def _demo_screen(
-        self, demo: str | Demo, chapter: int = 1, back: Callable[[], Message] | None = None
-    ) -> Screen[None]:
-        from abstract_arcade.tui.course.demo import DemoScreen
-
-        return DemoScreen(demo, self.terminal_display, chapter, back, self._now, self._settings)
-
-    def _puzzle_screen(self, series: Series) -> Screen[None]:
-        from abstract_arcade.tui.course.puzzle import PuzzleScreen
-
-        return PuzzleScreen(series, self.terminal_display, self._now, self._settings)
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
@@ -260,18 +211,6 @@ class ArcadeApp(ThemedApp):
                 loop.call_soon_threadsafe(self._say_once, f"{sentence}.", context=context)
 
         return failed
-
-    def _usual_table(self, game: type[Game]) -> Table:
-        """How a game is set up at first: as last time; the first time, as is set."""
-        from abstract_arcade.kept.recent import Table
-        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
-
-        settings = self._settings
-        return self._files.recent.table(game.slug) or Table(
-            game(**usual_options(settings, game)),
-            usual_seats(settings, game),
-            usual_clock(settings),
-        )
 
     def _say_once(self, sentence: str) -> None:
         """Say that something cannot be kept, the first time."""
@@ -370,113 +309,22 @@ class ArcadeApp(ThemedApp):
             await self.remove_mode(before)
             forget_lines(widgets)
 
-    @on(OpenMatch)
-    async def open_match(self, message: OpenMatch) -> None:
-        """Open a match on its screen."""
-        match = self._files.store.reopen(message.match)
-        await self._replace(lambda: self._play_screen(match, back=message.back))
-        if message.is_analysed:
-            await self.screen.run_action("analysis")
-
-    @on(OpenSaved)
-    async def open_saved(self, message: OpenSaved) -> None:
-        """Open a match of the library on its screen; where it cannot be read, say why."""
-        from abstract_arcade.records import RecordError
-        from abstract_arcade.records.library import LibraryError
-
+    @on(OpenScreen)
+    async def open_screen(self, message: OpenScreen) -> None:
+        """Open the screen that a message asks for; where it cannot be opened, say why."""
         try:
-            match = self._files.store.open(message.name)
-        except (LibraryError, RecordError) as error:
+            make = self._doors.behind(message)
+        except ClosedError as error:
             self.notify(f"{error}.", severity="error", markup=False)
             return
-        await self._replace(lambda: self._play_screen(match))
-
-    @on(OpenMatches)
-    async def open_matches(self, message: OpenMatches) -> None:
-        """Open the list of matches."""
-        from abstract_arcade.tui.matches.screen import MatchesScreen
-
-        library, slug = self._files.store.library, message.slug
-        await self._replace(
-            lambda: MatchesScreen(self.terminal_display, library, slug, now=self._local_time)
-        )
-
-    @on(OpenMenu)
-    async def open_menu(self, message: OpenMenu) -> None:
-        """Open the menu, with a game selected."""
-        await self._replace(lambda: self._menu(message.slug))
-        self._gate.led_back()
-
-    @on(OpenDemo)
-    async def open_demo(self, message: OpenDemo) -> None:
-        """Open the demonstration of a game."""
-        slug, chapter, back = message.slug, message.chapter, message.back
-        await self._replace(lambda: self._demo_screen(slug, chapter, back))
-        # Its key leads on from there: held down, it would open one after the other, all unseen.
-        self._gate.opened()
-
-    @on(OpenSetup)
-    async def open_setup(self, message: OpenSetup) -> None:
-        """Open the form for a new match."""
-        from abstract_arcade.tui.setup.screen import SetupScreen
-
-        new, recent = message, self._files.recent
-        game, participants, clock = new.game, new.participants, new.clock
-        if new.match is not None and clock is None:
-            clock = new.match.clock
-        if new.is_open:
-            table = self._usual_table(type(game))
-            game, participants, clock = table.game, table.participants, table.clock
-        await self._replace(
-            lambda: SetupScreen(
-                self.terminal_display,
-                game,
-                participants,
-                new.seed,
-                new.match,
-                new.start,
-                new.back,
-                recent=recent,
-                clock=clock,
-            )
-        )
-
-    @on(OpenPosition)
-    async def open_position(self, message: OpenPosition) -> None:
-        """Open the board on which a position is put together."""
-        from abstract_arcade.tui.position.screen import PositionScreen
-
-        drafts = self._files.drafts
-        editor = drafts.editor(message.slug, message.game)
-        if message.start is not None and editor.take_from(message.start):
-            editor.cursor = message.cursor
-            drafts.keep(editor)
-        participants, back = message.participants or {}, message.back
-        await self._replace(
-            lambda: PositionScreen(
-                editor, self.terminal_display, drafts.keep, participants, back, self._settings
-            )
-        )
-
-    @on(OpenPuzzles)
-    async def open_puzzles(self, message: OpenPuzzles) -> None:
-        """Open a puzzle on its board."""
-        from abstract_arcade.kept.solved import Series
-
-        series, slug = message.series, message.slug
-        if series is None:
-            series = Series(slug or "", self._files.solved, self._today, is_of_day=slug is None)
-        await self._replace(lambda: self._puzzle_screen(series))
-
-    @on(OpenSettings)
-    async def open_settings(self, message: OpenSettings) -> None:
-        """Open the settings."""
-        from abstract_arcade.tui.settings.screen import SettingsScreen
-
-        back, section = message.back, message.section
-        await self._replace(
-            lambda: SettingsScreen(self.terminal_display, self._settings, back, section)
-        )
+        await self._replace(make)
+        if isinstance(message, OpenMenu):
+            self._gate.led_back()
+        elif isinstance(message, OpenDemo):
+            # Its key leads on from there: held down, it would open one after the other, all unseen.
+            self._gate.opened()
+        elif isinstance(message, OpenMatch) and message.is_analysed:
+            await self.screen.run_action("analysis")
 
     @on(SettingsChanged)
     def do_as_set(self, message: SettingsChanged) -> None:
@@ -620,8 +468,12 @@ class ArcadeApp(ThemedApp):
 
     def _tell_faults(self) -> None:
         """Say what cannot be used of the file of settings, of the games that are there already."""
-        first = self._first_demo if self._first_match is None else self._first_match.game.slug
-        slugs = [first] if isinstance(first, str) else [*GAMES] if first is None else []
+        first = self._first
+        slugs = [*GAMES]
+        if isinstance(first, OpenMatch):
+            slugs = [first.match.game.slug]
+        elif isinstance(first, OpenDemo):
+            slugs = [first.slug] if isinstance(first.slug, str) else []
         faults = self._settings.faults(slugs)
         if not faults or self._settings.path is None:
             return

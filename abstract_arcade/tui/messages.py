@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching import Demo
 
 
+class OpenScreen(Message):
+    """Open a screen instead of the one that is open."""
+
+
 @dataclass(eq=False)
-class OpenMatch(Message):
+class OpenMatch(OpenScreen):
     """Play a match on its board, instead of the screen that is open."""
 
     match: Match
@@ -31,12 +35,14 @@ class OpenMatch(Message):
     _: KW_ONLY
     is_analysed: bool = False
     """Whether its analysis is opened with it."""
+    delay: float | None = None
+    """The seconds that a computer's move takes at least; None for the usual ones."""
     back: Callable[[], Message] | None = None
     """Makes the message that leads back to where it was opened; None for the menu."""
 
 
 @dataclass(eq=False)
-class OpenSaved(Message):
+class OpenSaved(OpenScreen):
     """Open a match of the library on its board, instead of the screen that is open."""
 
     name: str
@@ -44,7 +50,7 @@ class OpenSaved(Message):
 
 
 @dataclass(eq=False)
-class OpenMatches(Message):
+class OpenMatches(OpenScreen):
     """Open the list of matches instead of the screen that is open."""
 
     slug: str | None = None
@@ -52,15 +58,17 @@ class OpenMatches(Message):
 
 
 @dataclass(eq=False)
-class OpenMenu(Message):
+class OpenMenu(OpenScreen):
     """Open the menu instead of the screen that is open."""
 
     slug: str | None = None
     """The game that is selected; None for the first."""
+    for_demos: bool = False
+    """Whether Enter demonstrates a game instead of playing it."""
 
 
 @dataclass(eq=False)
-class OpenDemo(Message):
+class OpenDemo(OpenScreen):
     """Open the demonstration of a game instead of the screen that is open."""
 
     slug: str | Demo
@@ -72,7 +80,7 @@ class OpenDemo(Message):
 
 
 @dataclass(eq=False)
-class OpenSetup(Message):
+class OpenSetup(OpenScreen):
     """Open the form for a new match instead of the screen that is open."""
 
     game: Game
@@ -97,7 +105,7 @@ class OpenSetup(Message):
 
 
 @dataclass(eq=False)
-class OpenSettings(Message):
+class OpenSettings(OpenScreen):
     """Open the settings instead of the screen that is open."""
 
     back: Callable[[], Message]
@@ -117,7 +125,7 @@ class SettingsChanged(Message):
 
 
 @dataclass(eq=False)
-class OpenPosition(Message):
+class OpenPosition(OpenScreen):
     """Put a position together instead of the screen that is open."""
 
     slug: str
@@ -136,7 +144,7 @@ class OpenPosition(Message):
 
 
 @dataclass(eq=False)
-class OpenPuzzles(Message):
+class OpenPuzzles(OpenScreen):
     """Open a puzzle instead of the screen that is open."""
 
     slug: str | None = None
