@@ -75,15 +75,33 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
 
 def _write_error(errors: TextIO | None, _: str, text: str) -> str:
     """Write a record to standard error; return where it is then, empty if that has failed."""
-    if errors is None:
-        return ""
+    # As bytes: a record is UTF-8, whatever the terminal takes.
+    return _ON_ERROR if _put(errors, text.encode()) else ""
+
+
+def _put(stream: TextIO | None, data: bytes) -> bool:
+    """Write bytes to a stream; whether they are there.
+
+    Past its buffer, which would keep what has failed, and fail again at the end of the program.
+    """
+    if stream is None:
+        return False
     try:
-        # As bytes: a record is UTF-8, whatever the terminal takes.
-        errors.buffer.write(text.encode())
-        errors.buffer.flush()
+        stream.flush()
+        raw = getattr(stream.buffer, "raw", stream.buffer)
+        left = memoryview(data)
+        while left:
+            left = left[raw.write(left) or 0 :]
     except (OSError, ValueError):
-        return ""
-    return _ON_ERROR
+        return False
+    return True
+
+
+def _close(stream: TextIO | None) -> None:
+    """Let nothing more be written to a stream that takes nothing: it would fail again at exit."""
+    if stream is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _write_file(name: str, text: str) -> str:
@@ -103,17 +121,6 @@ def _write_file(name: str, text: str) -> str:
                 Path(path).unlink()
         return ""
     return f"{path}, which `abstract-arcade open` opens"
-
-
-def _print(sentence: str, stream: TextIO | None) -> bool:
-    if stream is None:
-        return False
-    try:
-        stream.write(f"{sentence}\n")
-        stream.flush()
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 class Ending:
@@ -177,8 +184,10 @@ class Ending:
         while self._rescued:
             found = self._rescued.pop(0)
             # One on standard error has been seen there, and stays the only thing that is there.
-            if found.place != _ON_ERROR and not _print(str(found), self._errors):
-                _print(str(found), self._output)
+            line = f"{found}\n".encode()
+            if found.place != _ON_ERROR and not _put(self._errors, line):
+                _put(self._output, line)
+                _close(self._errors)
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:

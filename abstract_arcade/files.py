@@ -83,7 +83,10 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
         # Whoever may do all would replace even a device.
         raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
     folder = path.parent
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
     temporary = folder / f".{path.name}{_TEMPORARY}{os.getpid()}"
     if path not in _looked_after:
         _looked_after.add(path)

@@ -40,7 +40,6 @@ from abstract_arcade.rules.renju_lines import (
     FIVE,
     FOULS,
     OVERLINE,
-    RenjuReason,
     RowBitboards,
     Threat,
     color_at,
@@ -67,6 +66,7 @@ from abstract_arcade.rules.renju_opening import (
     advanced,
     opening_moves,
 )
+from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.rules.renju_setup import (
     OFFER,
     STATE_NAMES,

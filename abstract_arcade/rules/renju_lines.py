@@ -26,28 +26,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from abstract_arcade.rules.core import Reason
 from abstract_arcade.rules.geometry import SquareBoard, mask_of, square_board
+from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.rules.terms import Color, Site
 
 BOARD: SquareBoard = square_board(15)
 
 RowBitboards: TypeAlias = tuple[int, int, int, int]
 """The four copies of the board: along rows, columns, rising and falling diagonals."""
-
-
-class RenjuReason(Reason):
-    """Why a game of Renju ended."""
-
-    FIVE = "five"
-    OVERLINE = "overline"
-    DOUBLE_FOUR = "double four"
-    DOUBLE_THREE = "double three"
-    BOARD_FULL = "board full"
-
-    @property
-    def of_win(self) -> str:
-        return "five in a row" if self is RenjuReason.FIVE else f"{Color.BLACK}'s foul: {self}"
 
 
 FIVE = RenjuReason.FIVE

@@ -4,8 +4,8 @@ Nothing here knows how a match is shown: the screen and any other front end driv
 listen to it.
 """
 
-from abstract_arcade.session.events import Edit, Event, EventKind, Retraced
-from abstract_arcade.session.session import MIN_ANSWER_SECONDS, ReadOnlyError, Session
+from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced
+from abstract_arcade.session.session import MIN_ANSWER_SECONDS, Session
 
 __all__ = [
     "MIN_ANSWER_SECONDS",

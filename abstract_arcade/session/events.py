@@ -1,10 +1,20 @@
 """What a session tells its listeners, and remembers of what happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import NamedTuple
 
-from abstract_arcade.match import ChangeKind, Node
+from abstract_arcade.clock import Reading
+from abstract_arcade.match import Change, ChangeKind, Match, Node
+from abstract_arcade.participants import does
+from abstract_arcade.rules import Seat
+
+
+class ReadOnlyError(Exception):
+    """A change of a match that another program has open; `str()` has no full stop."""
+
+    def __init__(self) -> None:
+        super().__init__("The match is open in another program")
 
 
 class EventKind(Enum):
@@ -35,6 +45,31 @@ class Retraced(NamedTuple):
     kind: ChangeKind
     nodes: tuple[Node, ...]
     left: str = ""
+
+
+def retraced(
+    match: Match, change: Change, before: Node, readings: Mapping[Seat, Reading] | None
+) -> Retraced | None:
+    """What an undo, a redo or the taking back of an end retraced; None for other changes.
+
+    Args:
+        match: the match as it is after the change.
+        change: the change.
+        before: where the game stood.
+        readings: the clocks as they stand then; None without clocks.
+    """
+    kind, after = change
+    if kind is ChangeKind.UNDONE:
+        return Retraced(kind, before.path()[after.ply + 1 :])
+    if kind is ChangeKind.REDONE:
+        return Retraced(kind, after.path()[before.ply + 1 :])
+    if kind is not ChangeKind.REOPENED:
+        return None
+    if match.clock is None or readings is None:
+        return Retraced(kind, ())
+    seat = match.seat_to_move
+    left = match.clock[seat].left(readings[seat])
+    return Retraced(kind, (), f"{does(match.titles[seat], 'has')} {left}")
 
 
 class Edit(NamedTuple):

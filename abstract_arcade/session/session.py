@@ -13,10 +13,16 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.participants import does
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
 from abstract_arcade.selection import Selection
-from abstract_arcade.session.events import Edit, Event, EventKind, Retraced
+from abstract_arcade.session.events import (
+    Edit,
+    Event,
+    EventKind,
+    ReadOnlyError,
+    Retraced,
+    retraced,
+)
 from abstract_arcade.session.opponents import Chooser, Opponents, time_left
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.thinking import Thinking
@@ -31,18 +37,10 @@ MIN_ANSWER_SECONDS = 0.3
 
 
 async def _sleep(seconds: float) -> None:
-    # Imported where it is used: two people who play line by line never wait for anything, and the
-    # import would be a third of what their start takes.
+    # Two people who play line by line never wait, and asyncio is a third of what their start takes.
     import asyncio
 
     await asyncio.sleep(seconds)
-
-
-class ReadOnlyError(Exception):
-    """A change of a match that another program has open; `str()` has no full stop."""
-
-    def __init__(self) -> None:
-        super().__init__("The match is open in another program")
 
 
 _MOVING = (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.ENDED, ChangeKind.REOPENED)
@@ -430,7 +428,7 @@ class Session(Viewing):
         self._line = ()
         if kind is ChangeKind.PLAYED or kind in _MOVING:
             self.is_offering_draw = False
-            self._keep_time(change, before)
+            self._time.keep(change, before, may_run=self._may_run_clock)
         if kind is ChangeKind.DELETED:
             assert node.parent is not None
             if self._thinking.node is not None and node.leads_to(self._thinking.node):
@@ -447,7 +445,7 @@ class Session(Viewing):
             return
         elif kind in _MOVING:
             self._forget_failure()
-            self.retraced = self._retraced(kind, before, node)
+            self.retraced = retraced(self.match, change, before, self.readings)
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
                 # A computer to move there waits, or it would play on at once.
                 is_computer = not self.match.participant_to_move.is_person
@@ -458,39 +456,6 @@ class Session(Viewing):
             # Another participant has the seat, or the match has ended.
             self._view(self.viewed)
         self._save_and_tell(EventKind.VIEWED)
-
-    def _retraced(self, kind: ChangeKind, before: Node, after: Node) -> Retraced | None:
-        """What an undo or a redo retraced from one node to another; None for other kinds."""
-        if kind is ChangeKind.UNDONE:
-            return Retraced(kind, before.path()[after.ply + 1 :])
-        if kind is ChangeKind.REDONE:
-            return Retraced(kind, after.path()[before.ply + 1 :])
-        if kind is not ChangeKind.REOPENED:
-            return None
-        match, readings = self.match, self.readings
-        if match.clock is None or readings is None:
-            return Retraced(kind, ())
-        seat = match.seat_to_move
-        left = match.clock[seat].left(readings[seat])
-        return Retraced(kind, (), f"{does(match.titles[seat], 'has')} {left}")
-
-    def _keep_time(self, change: Change, stood: Node) -> None:
-        """Let the clocks follow a change of where the game stands.
-
-        Args:
-            change: the change.
-            stood: where the game stood before.
-        """
-        kind, node = change
-        if kind is ChangeKind.ENDED:
-            self._run_clock()
-            return
-        if kind is ChangeKind.PLAYED:
-            if self.match.current is stood:
-                # A move that only looks on, or a variation after the end.
-                return
-            node.clock = self._time.readings_after(node, stood)
-        self._time.follow(may_run=self._may_run_clock)
 
     # The computers' turns
 

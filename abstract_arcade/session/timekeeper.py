@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import Reading
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import Seat
 
 if TYPE_CHECKING:
@@ -93,6 +93,25 @@ class Timekeeper:
         if not has_passed or match.is_free(before):
             return dict(readings)
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
+
+    def keep(self, change: Change, stood: Node, *, may_run: bool) -> None:
+        """Let the clocks follow a change of where the game stands.
+
+        Args:
+            change: a ply, its taking back or again, or an end or its taking back.
+            stood: where the game stood before.
+            may_run: see `run`.
+        """
+        kind, node = change
+        if kind is ChangeKind.ENDED:
+            self.run(may_run=may_run)
+            return
+        if kind is ChangeKind.PLAYED:
+            if self._match.current is stood:
+                # A move that only looks on, or a variation after the end.
+                return
+            node.clock = self.readings_after(node, stood)
+        self.follow(may_run=may_run)
 
     def follow(self, *, may_run: bool) -> None:
         """Read the clocks where the game stands now, after a move or an undo; see `run`."""

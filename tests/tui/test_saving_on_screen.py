@@ -113,7 +113,7 @@ class TestDisk:
         async with running(a_match(), MEDIUM, store=Store(tmp_path / "file")) as arcade:
             await arcade.choose("d1")
             await arcade.until_text("ply 1")
-            assert "The match cannot be saved: File exists." in arcade.status
+            assert "The match cannot be saved: Not a directory." in arcade.status
             await arcade.choose("e8")
             await arcade.until_text("ply 2")
             await arcade.press("z")

@@ -8,7 +8,6 @@ from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
     STEPS_IN_ROWS,
-    RenjuReason,
     Threat,
     five_points,
     fives_by_stones,
@@ -17,6 +16,7 @@ from abstract_arcade.rules.renju_lines import (
     sites_in,
     white_wins,
 )
+from abstract_arcade.rules.renju_reason import RenjuReason
 
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:

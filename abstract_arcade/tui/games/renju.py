@@ -9,7 +9,6 @@ from abstract_arcade.materials import WOOD
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
-from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
 from abstract_arcade.rules.renju_opening import (
     OFFER_LETTERS,
@@ -18,6 +17,7 @@ from abstract_arcade.rules.renju_opening import (
     is_offered,
     offers_in_all,
 )
+from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.rules.renju_words import foul_warning
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout

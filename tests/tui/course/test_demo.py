@@ -452,11 +452,11 @@ class TestQuestions:
         async with demonstrating("krypte") as arcade:
             await go_to(arcade, PROMPT_STEP)
             screen = arcade.demo_screen
-            monkeypatch.setattr(screen, "_now", lambda: 100.0)
+            monkeypatch.setattr(screen.questions, "_now", lambda: 100.0)
             await arcade.click_site("d3")
             await arcade.click_site("d3")
             assert "✓ d3 Right." in lesson(arcade)
-            monkeypatch.setattr(screen, "_now", lambda: 101.0)
+            monkeypatch.setattr(screen.questions, "_now", lambda: 101.0)
             await arcade.click_site("d3")
             assert number_of(arcade) > PROMPT_STEP
 

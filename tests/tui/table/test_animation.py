@@ -40,7 +40,7 @@ class Film:
             return arcade.app.set_interval(1000)
 
         monkeypatch.setattr(arcade.board, "update", record)
-        monkeypatch.setattr(self._screen, "set_interval", hold)
+        monkeypatch.setattr(arcade.board, "set_interval", hold)
 
     def go_on(self) -> None:
         """Show the next picture."""
