@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
-from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.messages import OpenSaved
+from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.table.pointing import lead_to_next
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Node
     from abstract_arcade.selection import Selection
-    from abstract_arcade.session.insight import Insight
-    from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import Presenter
     from abstract_arcade.tui.play.helping import Helping
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
     from abstract_arcade.typed import TypedMove
 
 
-class Choosing(Part):
+class Choosing(MatchPart):
     """Plays the move that a person chooses at the node viewed.
 
     Attributes:
@@ -56,14 +52,10 @@ class Choosing(Part):
     def __init__(
         self,
         stage: Stage,
-        session: Session,
-        insight: Insight,
-        presenter: Presenter[Any, Any],
-        settings: SettingsFile,
+        played: Played,
         entry: MoveEntry,
         replaying: Replaying,
         helping: Helping,
-        file: MatchFile | None,
         forget_reply: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
@@ -71,26 +63,17 @@ class Choosing(Part):
 
         Args:
             stage: the screen.
-            session: whose match it is.
-            insight: what the computer thinks of it.
-            presenter: what the game shows.
-            settings: say what is asked.
+            played: the match.
             entry: where a move may be typed instead.
             replaying: what Enter ends.
             helping: draws moves on the board.
-            file: where the match is kept; None for nowhere.
             forget_reply: lets go of the answer to the last key.
             leave: leaves the screen.
         """
-        super().__init__(stage)
-        self._session = session
-        self._insight = insight
-        self._presenter = presenter
-        self._settings = settings
+        super().__init__(stage, played)
         self._entry = entry
         self._replaying = replaying
         self._helping = helping
-        self._file = file
         self._forget_reply = forget_reply
         self._leave = leave
         self.is_fresh = True

@@ -9,20 +9,19 @@ from textual.binding import Binding
 
 from abstract_arcade.match import ChangeKind, Node
 from abstract_arcade.participants import writer
-from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
+from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.play.words import node_name
 
 if TYPE_CHECKING:
-    from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.frame.part import Stage
 
 
-class Editing(Part):
+class Editing(MatchPart):
     """Changes the tree of a match, and not the game: comments, and the order of variations."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -41,9 +40,8 @@ class Editing(Part):
     ]
     SEEN = frozenset({"promote", "delete_variation", "undo_edit"})
 
-    def __init__(self, stage: Stage, session: Session) -> None:
-        super().__init__(stage)
-        self._session = session
+    def __init__(self, stage: Stage, played: Played) -> None:
+        super().__init__(stage, played)
         # Comments that were begun and not kept.
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 
@@ -124,7 +122,7 @@ class Editing(Part):
             self.stage.say(f"The comment on {name} is as it was before")
 
 
-class Elsewhere(Part):
+class Elsewhere(MatchPart):
     """Takes a position or the whole match elsewhere; the match stays as it is."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -143,12 +141,6 @@ class Elsewhere(Part):
         )
     ]
     SEEN = frozenset({"own_game", "edit_position"})
-
-    def __init__(self, stage: Stage, session: Session, file: MatchFile | None) -> None:
-        """Take things from a match, which is kept in a file or, with None, nowhere."""
-        super().__init__(stage)
-        self._session = session
-        self._file = file
 
     def reason(self, action: str) -> str | None:
         session = self._session

@@ -9,11 +9,11 @@ from textual.binding import Binding
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.quoting import shortened
 from abstract_arcade.rules import Color
-from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
+from abstract_arcade.tui.play.played import MatchPart, Played
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.ask import Ask
@@ -27,7 +27,7 @@ MAX_ERROR_LENGTH = 200
 _CHANGING = frozenset({"undo", "undo_ply", "redo", "resign", "pause"})
 
 
-class GameActions(Part):
+class GameActions(MatchPart):
     """Does what changes the game without a move."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -48,16 +48,9 @@ class GameActions(Part):
     ]
     SEEN = frozenset({"undo", "undo_ply", "redo", "pause", "resign", "rematch"})
 
-    def __init__(self, stage: Stage, session: Session, replaying: Replaying) -> None:
-        """Drive a game.
-
-        Args:
-            stage: the screen.
-            session: whose match it is.
-            replaying: what there is to stop or start once the game is over.
-        """
-        super().__init__(stage)
-        self._session = session
+    def __init__(self, stage: Stage, played: Played, replaying: Replaying) -> None:
+        """Drive a match; `replaying` is what there is to stop or start once it is over."""
+        super().__init__(stage, played)
         self._replaying = replaying
 
     def reason(self, action: str) -> str | None:

@@ -11,25 +11,23 @@ from textual.binding import Binding
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.keys import section
+from abstract_arcade.tui.play.played import MatchPart, Played
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
     from abstract_arcade.selection import Selection
-    from abstract_arcade.session import Session
-    from abstract_arcade.session.insight import Insight
     from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import Presenter, View
+    from abstract_arcade.tui.games.presenter import View
     from abstract_arcade.tui.widgets.graph import ChanceGraph
 
 REFRESH_SECONDS = 0.1
 """The least time between two pictures of an analysis that goes on."""
 
 
-class Helping(Part):
+class Helping(MatchPart):
     """Asks the computer, and draws on the board what it thinks of."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -43,9 +41,7 @@ class Helping(Part):
     def __init__(
         self,
         stage: Stage,
-        session: Session,
-        insight: Insight,
-        presenter: Presenter[Any, Any],
+        played: Played,
         selection: Callable[[], Selection],
         show_insight: Callable[[], None],
         is_hidden: Callable[[], bool],
@@ -54,17 +50,12 @@ class Helping(Part):
 
         Args:
             stage: the screen.
-            session: whose match it is.
-            insight: what the computer thinks of it.
-            presenter: what the game shows.
+            played: the match.
             selection: the move that is pointed out.
             show_insight: fills the panel with what the computer thinks, and nothing else.
             is_hidden: whether nothing of it is to be drawn on the board now.
         """
-        super().__init__(stage)
-        self._session = session
-        self._insight = insight
-        self._presenter = presenter
+        super().__init__(stage, played)
         self._selection = selection
         self._show_insight = show_insight
         self._is_hidden = is_hidden

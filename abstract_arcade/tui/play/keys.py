@@ -11,30 +11,20 @@ from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
     from abstract_arcade.selection import Selection
-    from abstract_arcade.session import Session
-    from abstract_arcade.session.insight import Insight
     from abstract_arcade.tui.frame.screen import ArcadeScreen
     from abstract_arcade.tui.play.choosing import Choosing
+    from abstract_arcade.tui.play.played import Played
 
 
 class KeyHints:
     """The line of keys of a match."""
 
-    def __init__(
-        self, screen: ArcadeScreen[Any], session: Session, insight: Insight, choosing: Choosing
-    ) -> None:
-        """Name the keys of a screen.
-
-        Args:
-            screen: whose keys they are.
-            session: whose match it is.
-            insight: what the computer thinks of it.
-            choosing: knows what has a number.
-        """
+    def __init__(self, screen: ArcadeScreen[Any], played: Played, choosing: Choosing) -> None:
+        """Name the keys of a screen; `choosing` knows what has a number."""
         self._screen = screen
         self._hint = screen.hint
-        self._session = session
-        self._insight = insight
+        self._session = played.session
+        self._insight = played.insight
         self._choosing = choosing
 
     def of(self, mode: Mode, selection: Selection, *, is_wide: bool) -> Iterator[Hint]:

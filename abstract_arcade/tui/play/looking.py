@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Deadline, Part
+from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.play.replay import Replay
 from abstract_arcade.tui.widgets.lines import Word
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from abstract_arcade.match import Node
-    from abstract_arcade.session import Session
-    from abstract_arcade.session.insight import Insight
-    from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.frame.part import Stage
 
 PAGE_PLIES = 10
@@ -29,7 +27,7 @@ PAGE_PLIES = 10
 _HEADING = "Looking back, which changes nothing"
 
 
-class Looking(Part):
+class Looking(MatchPart):
     """Changes the node that is viewed, and nothing else."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -46,19 +44,6 @@ class Looking(Part):
         )
     ]
     SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation"})
-
-    def __init__(self, stage: Stage, session: Session, insight: Insight) -> None:
-        """Look at a match.
-
-        Args:
-            stage: the screen.
-            session: whose match it is.
-            insight: knows the turning points of a game explained, which the keys for variations
-                lead to instead.
-        """
-        super().__init__(stage)
-        self._session = session
-        self._insight = insight
 
     def reason(self, action: str) -> str | None:
         viewing = self._session
@@ -98,7 +83,7 @@ class Looking(Part):
         return self._session.variation(step)
 
 
-class Replaying(Part):
+class Replaying(MatchPart):
     """Lets the plies of the line follow one another, until any other key."""
 
     BINDINGS: ClassVar[list[Binding]] = [
@@ -115,8 +100,7 @@ class Replaying(Part):
     def __init__(
         self,
         stage: Stage,
-        session: Session,
-        settings: SettingsFile,
+        played: Played,
         now: Callable[[], float],
         set_interval: Callable[[float, Callable[[], None]], Timer],
         show_ply: Callable[[Node], None],
@@ -125,18 +109,15 @@ class Replaying(Part):
 
         Args:
             stage: the screen.
-            session: whose match it is.
-            settings: keep the pace.
+            played: the match.
             now: a clock, in seconds.
             set_interval: as of every widget.
             show_ply: shows what the ply has changed that led to a node.
         """
-        super().__init__(stage)
-        self._session = session
-        self._settings = settings
+        super().__init__(stage, played)
         self._show_ply = show_ply
         self._deadline = Deadline(set_interval, self.go_on)
-        self.times = Replay(now, float(settings.values.pace))
+        self.times = Replay(now, float(self._settings.values.pace))
 
     @property
     def is_running(self) -> bool:

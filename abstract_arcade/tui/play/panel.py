@@ -28,11 +28,10 @@ from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
 
 if TYPE_CHECKING:
     from abstract_arcade.series import Standing
-    from abstract_arcade.session import Session
-    from abstract_arcade.session.insight import Insight
     from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.board.widget import Board
-    from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+    from abstract_arcade.tui.games.presenter import PanelStyle, View
+    from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.room import Room
 
 _AROUND, _AROUND_TALL = 4, 8
@@ -62,37 +61,20 @@ class Panel(Vertical):
             super().__init__()
             self.is_clock = is_clock
 
-    def __init__(
-        self,
-        presenter: Presenter[Any, Any],
-        session: Session,
-        insight: Insight,
-        legend: Sequence[TextLines],
-        file: MatchFile | None,
-    ) -> None:
-        """Make the panel.
-
-        Args:
-            presenter: what the game shows.
-            session: whose match it is.
-            insight: what the computer thinks of it.
-            legend: the letters of the board, where it is made of letters.
-            file: where the match is kept; None for nowhere.
-        """
+    def __init__(self, played: Played, legend: Sequence[TextLines]) -> None:
+        """Make the panel of a match; `legend` are the letters of a board that is made of them."""
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
         self.moves = MoveList(id="moves")
         super().__init__(self._seats, self._facts, self.moves, *legend, id="panel")
-        self._presenter = presenter
-        self._session = session
-        self._insight = insight
-        self._file = file
+        self._session, self._insight, self._presenter, _, self._file = played
         # Put into the panel when the computer is asked first.
         self._insight_lines = TextLines(id="insight")
         # An empty row above the letters and one below.
         heights = [each.styles.height for each in legend]
         self._legend_rows = sum(int(each.value) + 2 for each in heights if each is not None)
-        self._fact_rows = 0
+        # The most rows for what only the game shows, and those that it has.
+        self._fact_rows = self._facts_shown = 0
         self._air = 0
         self._deadline = Deadline(self.set_interval, self._tick)
         # Whether the bell has rung for the time that runs out now.
@@ -199,7 +181,6 @@ class Panel(Vertical):
             room, style, used=seats + padding + legend, least=self._fact_rows + air
         )
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
-        self._facts.styles.height = self._fact_rows
         self._seats.styles.height = seats
 
     def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
@@ -239,9 +220,12 @@ class Panel(Vertical):
 
     def show_facts(self, view: View[Any], style: PanelStyle, *, at_end: bool) -> None:
         """Show what only this game shows, below the series; at the end the score sheet."""
-        self._facts.lines = self._fact_lines(
-            view, style._replace(height=self._fact_rows), at_end=at_end
-        )
+        lines = self._fact_lines(view, style._replace(height=self._fact_rows), at_end=at_end)
+        if len(lines) != self._facts_shown:
+            # The moves follow directly.
+            self._facts_shown = len(lines)
+            self._facts.styles.height = len(lines)
+        self._facts.lines = lines
 
     def _fact_lines(self, view: View[Any], style: PanelStyle, *, at_end: bool) -> list[Line]:
         if at_end:

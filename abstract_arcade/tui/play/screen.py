@@ -33,6 +33,7 @@ from abstract_arcade.tui.play.keys import KeyHints
 from abstract_arcade.tui.play.looking import Looking, Replaying
 from abstract_arcade.tui.play.mode import Mode
 from abstract_arcade.tui.play.panel import Panel
+from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.showing import Showing
 from abstract_arcade.tui.play.status import Now, Status
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
@@ -122,50 +123,35 @@ class PlayScreen(TableScreen):
         self._replied_at: Node | None = None
         # What the computer was asked when the rows of the screen were shared last.
         self._topic_fitted: Topic | None = None
-        legend = legend_of(match.game, presenter, display)
-        panel = Panel(presenter, session, self.insight, legend, file)
+        settings = settings or SettingsFile()
+        played = Played(session, self.insight, presenter, settings, file)
+        panel = Panel(played, legend_of(match.game, presenter, display))
         cursor = session.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings)
         self.panel: Panel = panel
         entry = self.status_line
-        self.looking = Looking(self, session, self.insight)
-        self.replaying = Replaying(
-            self, session, self.settings, now, self.set_interval, self._show_ply
-        )
+        self.looking = Looking(self, played)
+        self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
         self.helping = Helping(
             self,
-            session,
-            self.insight,
-            presenter,
+            played,
             lambda: self.choosing.selection,
             lambda: panel.show_insight(self.panel_style(0)),
             lambda: self.replaying.is_running,
         )
         self.choosing = Choosing(
-            self,
-            session,
-            self.insight,
-            presenter,
-            self.settings,
-            entry,
-            self.replaying,
-            self.helping,
-            file,
-            self.forget_reply,
-            self.action_leave,
+            self, played, entry, self.replaying, self.helping, self.forget_reply, self.action_leave
         )
         self.typing = Typing(self, entry, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
-        self.showing = Showing(self, session, self.settings)
-        self.game_actions = GameActions(self, session, self.replaying)
-        elsewhere = Elsewhere(self, session, file)
-        self._hints = KeyHints(self, session, self.insight, self.choosing)
-        self._status = Status(
-            entry, session, self.insight, presenter, self.stones, self.replaying, self.key
-        )
-        self.take_on(self.showing, self.helping, self.looking, self.replaying, elsewhere)
-        self.take_on(Editing(self, session), self.typing, self.choosing, self.game_actions)
+        self.showing = Showing(self, played)
+        self.game_actions = GameActions(self, played, self.replaying)
+        self._hints = KeyHints(self, played, self.choosing)
+        self._status = Status(entry, played, self.stones, self.replaying, self.key)
+        self.take_on(self.showing, self.helping, self.looking, self.replaying)
+        self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
+        self.take_on(self.game_actions)
 
     def on_mount(self) -> None:
         self.session.listen(self._on_event)

@@ -14,14 +14,12 @@ from abstract_arcade.move_numbers import numbers_at
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.play.played import MatchPart, Played
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Node
     from abstract_arcade.rules import Site
-    from abstract_arcade.session import Session
-    from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import View
 
@@ -39,7 +37,7 @@ _SAID: Mapping[str, str] = {
 }
 
 
-class Showing(Part):
+class Showing(MatchPart):
     """Shows things or leaves them out.
 
     Attributes:
@@ -58,11 +56,9 @@ class Showing(Part):
         ),
     ]
 
-    def __init__(self, stage: Stage, session: Session, settings: SettingsFile) -> None:
-        super().__init__(stage)
-        self._session = session
-        self._settings = settings
-        values = settings.values
+    def __init__(self, stage: Stage, played: Played) -> None:
+        super().__init__(stage, played)
+        values = self._settings.values
         self.shows_marks = values.marks
         self.shows_preview = values.preview
         self.numbers = values.numbers

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abstract_arcade.rules import Color, Position
-from abstract_arcade.session import Session
-from abstract_arcade.session.insight import Insight, Topic
-from abstract_arcade.tui.games.presenter import Presenter, View
+from abstract_arcade.session.insight import Topic
+from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import seat_words as table
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.mode import Mode
@@ -20,6 +19,7 @@ from abstract_arcade.tui.widgets.status_line import StatusLine
 if TYPE_CHECKING:
     from abstract_arcade.selection import Selection
     from abstract_arcade.tui.play.looking import Replaying
+    from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.words import Stones
     from abstract_arcade.typed import TypedMove
 
@@ -55,9 +55,7 @@ class Status:
     def __init__(
         self,
         line: StatusLine,
-        session: Session,
-        insight: Insight,
-        presenter: Presenter[Any, Any],
+        played: Played,
         stones: Stones,
         replaying: Replaying,
         key: Callable[[str], str],
@@ -66,17 +64,15 @@ class Status:
 
         Args:
             line: what is filled.
-            session: whose match it is.
-            insight: what the computer thinks of it.
-            presenter: what the game shows.
+            played: the match.
             stones: the stones in small.
             replaying: the replay, if there is one.
             key: what the key of an action is called.
         """
         self._line = line
-        self._session = session
-        self._insight = insight
-        self._presenter = presenter
+        self._session = played.session
+        self._insight = played.insight
+        self._presenter = played.presenter
         self._stones = stones
         self._replaying = replaying
         self._key = key

@@ -1,0 +1,45 @@
+"""A match on its screen, and what all its parts have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from abstract_arcade.tui.frame.part import Part
+
+if TYPE_CHECKING:
+    from abstract_arcade.session import Session
+    from abstract_arcade.session.insight import Insight
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.store import MatchFile
+    from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.games.presenter import Presenter
+
+
+class Played(NamedTuple):
+    """A match as it is played on a screen.
+
+    Attributes:
+        session: drives the match.
+        insight: what the computer thinks of it.
+        presenter: what its game shows.
+        settings: what is set, and kept when it is changed.
+        file: where the match is kept; None for nowhere.
+    """
+
+    session: Session
+    insight: Insight
+    presenter: Presenter[Any, Any]
+    settings: SettingsFile
+    file: MatchFile | None
+
+
+class MatchPart(Part):
+    """A part of the screen of a match."""
+
+    def __init__(self, stage: Stage, played: Played) -> None:
+        super().__init__(stage)
+        self._session = played.session
+        self._insight = played.insight
+        self._presenter = played.presenter
+        self._settings = played.settings
+        self._file = played.file
