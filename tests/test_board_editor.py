@@ -184,6 +184,14 @@ class TestChoices:
         editor.undo()
         assert editor.draft.setup.state == {"swap": "open"}
 
+    def test_a_swap_is_open_after_the_first_stone_alone(self) -> None:
+        editor = editor_of(new_game("reneo"), black="d4")
+        editor.change_mover()
+        assert step(editor, "swap") == "open"
+        editor.put(0)
+        assert "swap" not in editor.draft.setup.state
+        assert [each.name for each in editor.draft.choices] == ["black_seat"]
+
     def test_of_a_turn_name_the_rows_of_the_mover(self) -> None:
         editor = editor_of(ENCLOSE5, black="a1 b1 c1 d1 e1", white="a9 b9 c9 d9 e9")
         assert step(editor, "bonus_moves") == "1"

@@ -226,7 +226,9 @@ class Game:
         """
         if not self.has_pie and "black_seat" not in setup.state:
             return ()
-        swap = (SWAP_CHOICE,) if self.has_pie and setup.to_move is Color.WHITE else ()
+        # After Black's first stone, and no later.
+        is_first = len(setup.black) == 1 and not setup.white and setup.to_move is Color.WHITE
+        swap = (SWAP_CHOICE,) if self.has_pie and is_first else ()
         # The one that comes and goes is last, so that the other has the same number always.
         return (seat_choice(self.color_names[Color.BLACK]), *swap)
 
