@@ -29,9 +29,9 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.store import Store
 from abstract_arcade.tui.files import Files
-from abstract_arcade.tui.frame.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.frame.guarded import GuardedScreen
 from abstract_arcade.tui.frame.input_gate import InputGate
+from abstract_arcade.tui.frame.internals import draw, forget_lines, wait
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section

@@ -12,8 +12,8 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import key_to_character
 
-from abstract_arcade.tui.frame.compositor import send_less
 from abstract_arcade.tui.frame.guarded import GuardedScreen, ResultT
+from abstract_arcade.tui.frame.internals import send_less
 from abstract_arcade.tui.keys import KeyedApp, explained, told
 from abstract_arcade.tui.messages import OpenDemo, OpenMenu, OpenModal, OpenSettings
 

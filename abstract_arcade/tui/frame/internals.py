@@ -1,21 +1,112 @@
-"""A compositor that sends the terminal what has changed in a line, not what stands left of it.
+"""All that the arcade uses of Textual's private modules and attributes; no other file touches them.
 
-Built on a private module of Textual: only `compositor` may import it.
+Textual sends a changed line from the left edge of its widget: for a cursor key on a board, three
+times as much as has changed. It sends a window that opens four times, and what was below it three
+times when it closes. `NarrowCompositor` sends less, and each picture once. `Parser` survives input
+that Textual's own does not. Both are used with the releases of Textual that the tests have run on;
+with any other, Textual does as ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import textual
 from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.screen import Screen
+
+try:
+    from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+    from textual._xterm_parser import XTermParser
+except ImportError:
+    # Not the release that its folder says. What is built on these is then never used.
+    ChopsUpdate = Compositor = LayoutUpdate = XTermParser = object  # type: ignore[assignment, misc]
+    TESTED = frozenset[str]()
+else:
+    TESTED = frozenset({"8.2.5", "8.2.8"})
+    """Releases of Textual that this is tested with; `.ci/run` runs each of them."""
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from textual.geometry import Region
-    from textual.screen import Screen
+    from textual.message import Message
     from textual.widget import Widget
+
+
+def is_tested() -> bool:
+    """Whether the installed release of Textual is one of those that this is tested with."""
+    return textual_release() in TESTED
+
+
+def textual_release() -> str | None:
+    """The installed release of Textual, such as "8.2.8"; None if its folder does not say.
+
+    `textual.__version__` reads the same folder, but imports `importlib.metadata` for it, which
+    costs a twentieth of a start.
+    """
+    start, end = "textual-", ".dist-info"
+    try:
+        names = [entry.name for entry in Path(textual.__path__[0]).parent.iterdir()]
+    except OSError:
+        # Imported from an archive.
+        return None
+    found = [name for name in names if name.startswith(start) and name.endswith(end)]
+    return found[0].removeprefix(start).removesuffix(end) if len(found) == 1 else None
+
+
+# The picture
+
+
+def send_less(screen: Screen[Any]) -> None:
+    """Have a new screen send only what has changed, if this release of Textual is a tested one.
+
+    On any other the screen keeps the compositor that Textual gave it, and looks the same.
+    """
+    if is_tested() and hasattr(screen, "_compositor"):
+        screen._compositor = NarrowCompositor()  # noqa: SLF001
+
+
+def forget_lines(widgets: Iterable[Widget]) -> None:
+    """Let go of the lines that widgets have drawn which are gone.
+
+    Textual remembers the caches of the last thousand widgets by what a method of theirs was asked,
+    with all the lines in them: half a MiB for each board that was ever opened.
+    """
+    for widget in widgets:
+        cache: Any = getattr(widget, "_styles_cache", None)
+        if hasattr(cache, "clear"):
+            cache.clear()
+
+
+def wait(screen: Screen[Any]) -> None:
+    """Have a new screen drawn only from `draw` on; without our compositor at once, as ever.
+
+    The first screen is laid out several times while the program starts. Textual draws it as often:
+    once for nobody to see, then in part, then whole.
+    """
+    _set_waiting(screen, True)
+
+
+def draw(screen: Screen[Any]) -> None:
+    """Draw a screen that has waited."""
+    if _set_waiting(screen, False):
+        screen.refresh()
+
+
+def is_waiting(screen: Screen[Any]) -> bool:
+    """Whether a screen is still to be drawn by `draw`."""
+    return bool(getattr(getattr(screen, "_compositor", None), "is_waiting", False))
+
+
+def _set_waiting(screen: Screen[Any], is_waiting: bool) -> bool:
+    """Whether the screen did or does wait."""
+    compositor: Any = getattr(screen, "_compositor", None)
+    if not hasattr(compositor, "is_waiting") or compositor.is_waiting is is_waiting:
+        return False
+    compositor.is_waiting = is_waiting
+    return True
 
 
 class NarrowUpdate(ChopsUpdate):
@@ -126,3 +217,30 @@ class NarrowCompositor(Compositor):
         if update is None:
             return None
         return NarrowUpdate(update.chops, update.spans, update.chop_ends)
+
+
+# Input
+
+
+class Parser:
+    """Textual's private parser, which is replaced when a report has broken it."""
+
+    def __init__(self, *, debug: bool) -> None:
+        self._debug = debug
+        self._parser = self._make()
+
+    def _make(self) -> XTermParser:
+        return XTermParser(self._debug)
+
+    def feed(self, text: str) -> Iterator[Message]:
+        """The messages in a text; a report that cannot be understood is dropped."""
+        # One by one: what follows a bad report in the same read is not lost.
+        for character in text:
+            try:
+                yield from self._parser.feed(character)
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
+                self._parser = self._make()
+
+    def tick(self) -> Iterator[Message]:
+        """The keys of an escape sequence that was not continued in time."""
+        yield from self._parser.tick()
