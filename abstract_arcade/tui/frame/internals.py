@@ -1,7 +1,7 @@
 """All that the arcade uses of Textual's private modules and attributes; no other file touches them.
 
 Textual sends a changed line from the left edge of its widget: for a cursor key on a board, three
-times as much as has changed. It sends a window that opens four times, and what was below it three
+times as much as has changed. A window that opens is sent four times, and what was below it three
 times when it closes. `NarrowCompositor` sends less, and each picture once. `Parser` survives input
 that Textual's own does not. Both are used with the releases of Textual that the tests have run on;
 with any other, Textual does as ever.
@@ -9,7 +9,7 @@ with any other, Textual does as ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,10 +81,10 @@ def forget_lines(widgets: Iterable[Widget]) -> None:
 
 
 def wait(screen: Screen[Any]) -> None:
-    """Have a new screen drawn only from `draw` on; without our compositor at once, as ever.
+    """Have a screen drawn only from `draw` on; without our compositor at once, as ever.
 
-    The first screen is laid out several times while the program starts. Textual draws it as often:
-    once for nobody to see, then in part, then whole.
+    A screen or a window is laid out several times while it opens, and the screen below a window
+    when that closes. Textual draws it as often.
     """
     _set_waiting(screen, True)
 
@@ -127,7 +127,7 @@ class NarrowUpdate(ChopsUpdate):
         return "".join(sequences)
 
 
-def is_covered(region: Region, others: Sequence[Region]) -> bool:
+def is_covered(region: Region, others: Collection[Region]) -> bool:
     """Whether nothing of a region is seen behind others."""
     edges = {edge for each in others for edge in (each.y, each.bottom)}
     tops = sorted({region.y, *(edge for edge in edges if region.y < edge < region.bottom)})
@@ -143,7 +143,7 @@ def is_covered(region: Region, others: Sequence[Region]) -> bool:
 
 
 class NarrowCompositor(Compositor):
-    """A compositor whose partial updates are narrow, and which draws no screen that is covered.
+    """A compositor that draws nothing twice, nothing covered, and of a line only what has changed.
 
     Attributes:
         is_waiting: whether nothing is drawn yet.
@@ -159,7 +159,30 @@ class NarrowCompositor(Compositor):
     ) -> RenderableType | None:
         if self.is_waiting:
             return None
-        return super().render_update(full, screen_stack, simplify)
+        screen = self.root
+        if screen is not None and screen._repaint_required and not full:  # noqa: SLF001
+            # In a moment all of it is drawn, with what was laid out now.
+            screen.check_idle()
+            return None
+        regions = {self.size.region} if full else self._dirty_regions.copy()
+        update = super().render_update(full, screen_stack, simplify)
+        # In a batch nothing is sent.
+        if update is not None and screen is not None and not screen.app._batch_count:  # noqa: SLF001
+            self._forget_drawn(regions)
+        return update
+
+    def _forget_drawn(self, regions: Collection[Region]) -> None:
+        """Let no widget ask for what was drawn with these regions.
+
+        Textual would send it again: a widget asks by a message, which may come later.
+        """
+        for widget, (region, clip) in self.visible_widgets.items():
+            asked = widget._repaint_regions  # noqa: SLF001
+            asked -= {
+                each
+                for each in asked
+                if is_covered(each.translate(region.offset).intersection(clip), regions)
+            }
 
     _seen: dict[Widget, tuple[Region, Region]] | None = None
     """What is seen, while it is rendered."""

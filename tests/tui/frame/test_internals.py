@@ -94,7 +94,7 @@ class Layers(Screen[None]):
         rng = self._rng
         for _ in range(rng.randint(1, 5)):
             below, above = self.query_one("#below", Tiles), self.query_one("#above", Tiles)
-            match rng.choice(("below", "below", "below", "above", "move", "hide", "text")):
+            match rng.choice(("below", "below", "below", "above", "move", "hide", "text", "whole")):
                 case "below":
                     below.change(rng.randrange(20), rng.randrange(12))
                 case "above":
@@ -104,6 +104,8 @@ class Layers(Screen[None]):
                     above.offset = Offset(2 * rng.randrange(14), rng.randrange(8))
                 case "hide":
                     above.display = not above.display
+                case "whole":
+                    self.refresh(layout=rng.choice((True, False)))
                 case "text":
                     words = rng.choices(
                         ("short", "a longer one", "中文字", "🎲"), k=rng.randint(1, 6)
@@ -221,6 +223,39 @@ class TestWhatIsShown:
                 await table.until(lambda: shown.is_whole(table.app), "the whole picture")
                 await table.press(key)
         assert NarrowUpdate in shown.kinds
+
+
+class TestWhatIsAskedFor:
+    async def test_is_not_asked_again_once_it_is_drawn(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            tiles, own = app.screen.query_one("#below", Tiles), app.screen._compositor
+            tiles.change(0, 0)
+            tiles.change(5, 5)
+            own._dirty_regions.add(Region(0, 0, COLUMNS, 1))
+            assert own.render_update() is not None
+            assert tiles._repaint_regions == {Region(10, 5, 2, 1)}
+
+    async def test_is_asked_again_while_nothing_is_shown(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            tiles = app.screen.query_one("#below", Tiles)
+            with app.batch_update():
+                tiles.change(0, 0)
+                app.screen._compositor.render_update(full=True)
+                assert tiles._repaint_regions
+
+    async def test_comes_though_a_layout_holds_it_up(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            # The screen was idle when it asked; of what another task does it learns nothing.
+            app.screen._repaint_required = True
+            app.screen._refresh_layout(app.screen.size)
+            assert app.screen._repaint_required
+            await until(pilot, lambda: not app.screen._repaint_required, "the picture")
 
 
 def update_of(*strips: str, spans: list[tuple[int, int, int]]) -> NarrowUpdate:
@@ -364,7 +399,13 @@ class TestRelease:
         assert textual_release() is None
 
 
-ATTRIBUTES = {"_compositor", "_styles_cache"}
+ATTRIBUTES = {
+    "_batch_count",
+    "_compositor",
+    "_repaint_regions",
+    "_repaint_required",
+    "_styles_cache",
+}
 """Those of Textual's own that ours are set beside or look into."""
 
 
