@@ -197,6 +197,7 @@ def characters(screen: pyte.Screen) -> list[object]:
     return [cell.bg if cell.data == " " and not cell.underscore else cell for cell in cells]
 
 
+@pytest.mark.textual_compat
 class TestWhatIsShown:
     async def test_is_what_a_full_repaint_shows(
         self, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -225,6 +226,7 @@ class TestWhatIsShown:
         assert NarrowUpdate in shown.kinds
 
 
+@pytest.mark.textual_compat
 class TestWhatIsAskedFor:
     async def test_is_not_asked_again_once_it_is_drawn(self) -> None:
         app = Layered(random.Random(1))

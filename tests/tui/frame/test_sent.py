@@ -11,6 +11,8 @@ import pytest
 
 from tests.terminal import UNKNOWN_TO_PYTE, Terminal, terminal
 
+pytestmark = pytest.mark.textual_compat
+
 KNOWS_PICTURES = "\x1b[?2026;2$y"
 """What a terminal answers that shows a picture once all of it has come."""
 
