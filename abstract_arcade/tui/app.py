@@ -31,8 +31,8 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.store import Store
 from abstract_arcade.tui.doors import ClosedError, Doors
 from abstract_arcade.tui.files import Files
-from abstract_arcade.tui.frame.compositor import draw, forget_lines, wait
 from abstract_arcade.tui.frame.input_gate import InputGate
+from abstract_arcade.tui.frame.internals import draw, forget_lines, is_waiting, send_less, wait
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
@@ -350,13 +350,18 @@ class ArcadeApp(ThemedApp):
         if self._is_ending or (is_palette and self._has_palette):
             return
         with self._gate.change():
+            send_less(modal)
+            wait(modal)
             await self.push_screen(modal)
+            # What learns its size from the first layout may need another one.
+            modal.call_after_refresh(self.call_later, modal.call_after_refresh, draw, modal)
         self._gate.opened()
 
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
         stack = self.screen_stack
-        return any(isinstance(each, ArcadeScreen) and each.is_behind for each in stack)
+        is_behind = any(isinstance(each, ArcadeScreen) and each.is_behind for each in stack)
+        return is_behind or is_waiting(stack[-1])
 
     def _is_quit(self, event: events.Event) -> bool:
         """Whether an event is a key that ends the program, whichever screen is open."""
@@ -374,11 +379,13 @@ class ArcadeApp(ThemedApp):
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
             with self._gate.change():
+                wait(below := self.screen_stack[-2])
                 removal = self.pop_screen()
                 result = self._results.pop(top)
                 if isinstance(top, Modal):
                     top.settle(result)
                 await removal
+                self.call_next(draw, below)
             self._gate.closed()
 
     @on(Ring)

@@ -11,7 +11,6 @@ import threading
 import time
 import tty
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +22,10 @@ from textual.messages import InBandWindowResize
 
 from abstract_arcade.ending import SIGNALS
 from abstract_arcade.stopped_time import BEAT, StoppedTime
-from abstract_arcade.tui.frame.compositor import TESTED, textual_release
+from abstract_arcade.tui.frame.internals import Parser, is_tested
 from abstract_arcade.tui.messages import Quit
 
 if TYPE_CHECKING:
-    from textual._xterm_parser import XTermParser
     from textual.app import App
     from textual.message import Message
 
@@ -191,7 +189,7 @@ class ArcadeDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the terminal until it is given back. If that fails, the program ends."""
         try:
-            if textual_release() in TESTED:
+            if is_tested():
                 self._read_input()
             else:
                 super().run_input_thread()
@@ -200,7 +198,7 @@ class ArcadeDriver(LinuxDriver):
 
     def _read_input(self) -> None:
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        parser = _Parser(debug=self._debug)
+        parser = Parser(debug=self._debug)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             self._stopped_time.watch(is_watched=True)
@@ -236,29 +234,3 @@ class ArcadeDriver(LinuxDriver):
 def is_sensible(size: Size) -> bool:
     """Whether a terminal may have this size: what reports another is not believed."""
     return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
-
-
-class _Parser:
-    """Textual's private parser, which is replaced when a report has broken it."""
-
-    def __init__(self, *, debug: bool) -> None:
-        self._debug = debug
-        self._parser = self._make()
-
-    def _make(self) -> XTermParser:
-        from textual._xterm_parser import XTermParser
-
-        return XTermParser(self._debug)
-
-    def feed(self, text: str) -> Iterator[Message]:
-        """The messages in a text; a report that cannot be understood is dropped."""
-        # One by one: what follows a bad report in the same read is not lost.
-        for character in text:
-            try:
-                yield from self._parser.feed(character)
-            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
-                self._parser = self._make()
-
-    def tick(self) -> Iterator[Message]:
-        """The keys of an escape sequence that was not continued in time."""
-        yield from self._parser.tick()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamS
 
 from textual.screen import Screen
 
-from abstract_arcade.tui.frame.compositor import send_less
+from abstract_arcade.tui.frame.internals import send_less
 from abstract_arcade.tui.keys import first_keys, side_by_side
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint

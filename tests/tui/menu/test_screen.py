@@ -19,7 +19,7 @@ from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.frame.narrow_compositor import NarrowUpdate
+from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.gallery import CARD_SIZES, Card, More, arrange
 from abstract_arcade.tui.menu.screen import MenuScreen

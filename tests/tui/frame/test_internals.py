@@ -1,12 +1,14 @@
-"""The narrow compositor shows what Textual's own does, and keeps away from releases unknown."""
+"""What is built on Textual's private parts shows what Textual does; unknown releases go without."""
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 import sys
 import tomllib
-from importlib import metadata
+from collections.abc import Iterator
+from importlib import import_module, metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -29,9 +31,16 @@ from textual.widgets import Static
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
-from abstract_arcade.tui.frame import compositor
-from abstract_arcade.tui.frame.compositor import TESTED, send_less, textual_release
-from abstract_arcade.tui.frame.narrow_compositor import NarrowCompositor, NarrowUpdate, is_covered
+from abstract_arcade.tui import frame
+from abstract_arcade.tui.frame import internals
+from abstract_arcade.tui.frame.internals import (
+    TESTED,
+    NarrowCompositor,
+    NarrowUpdate,
+    is_covered,
+    send_less,
+    textual_release,
+)
 from abstract_arcade.tui.widgets.lines import TextLines
 from tests.terminal import ROOT
 from tests.tui.support import LARGE, MEDIUM, a_match, running, strips_of, until
@@ -85,7 +94,7 @@ class Layers(Screen[None]):
         rng = self._rng
         for _ in range(rng.randint(1, 5)):
             below, above = self.query_one("#below", Tiles), self.query_one("#above", Tiles)
-            match rng.choice(("below", "below", "below", "above", "move", "hide", "text")):
+            match rng.choice(("below", "below", "below", "above", "move", "hide", "text", "whole")):
                 case "below":
                     below.change(rng.randrange(20), rng.randrange(12))
                 case "above":
@@ -95,6 +104,8 @@ class Layers(Screen[None]):
                     above.offset = Offset(2 * rng.randrange(14), rng.randrange(8))
                 case "hide":
                     above.display = not above.display
+                case "whole":
+                    self.refresh(layout=rng.choice((True, False)))
                 case "text":
                     words = rng.choices(
                         ("short", "a longer one", "中文字", "🎲"), k=rng.randint(1, 6)
@@ -186,6 +197,7 @@ def characters(screen: pyte.Screen) -> list[object]:
     return [cell.bg if cell.data == " " and not cell.underscore else cell for cell in cells]
 
 
+@pytest.mark.textual_compat
 class TestWhatIsShown:
     async def test_is_what_a_full_repaint_shows(
         self, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -212,6 +224,40 @@ class TestWhatIsShown:
                 await table.until(lambda: shown.is_whole(table.app), "the whole picture")
                 await table.press(key)
         assert NarrowUpdate in shown.kinds
+
+
+@pytest.mark.textual_compat
+class TestWhatIsAskedFor:
+    async def test_is_not_asked_again_once_it_is_drawn(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            tiles, own = app.screen.query_one("#below", Tiles), app.screen._compositor
+            tiles.change(0, 0)
+            tiles.change(5, 5)
+            own._dirty_regions.add(Region(0, 0, COLUMNS, 1))
+            assert own.render_update() is not None
+            assert tiles._repaint_regions == {Region(10, 5, 2, 1)}
+
+    async def test_is_asked_again_while_nothing_is_shown(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            tiles = app.screen.query_one("#below", Tiles)
+            with app.batch_update():
+                tiles.change(0, 0)
+                app.screen._compositor.render_update(full=True)
+                assert tiles._repaint_regions
+
+    async def test_comes_though_a_layout_holds_it_up(self) -> None:
+        app = Layered(random.Random(1))
+        async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+            await pilot.pause()
+            # The screen was idle when it asked; of what another task does it learns nothing.
+            app.screen._repaint_required = True
+            app.screen._refresh_layout(app.screen.size)
+            assert app.screen._repaint_required
+            await until(pilot, lambda: not app.screen._repaint_required, "the picture")
 
 
 def update_of(*strips: str, spans: list[tuple[int, int, int]]) -> NarrowUpdate:
@@ -257,7 +303,7 @@ class TestUpdate:
 @pytest.mark.textual_compat
 class TestFence:
     async def test_lets_a_tested_release_through(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(compositor, "textual_release", lambda: min(TESTED))
+        monkeypatch.setattr(internals, "textual_release", lambda: min(TESTED))
         async with running(a_match("d1"), MEDIUM) as table:
             assert type(table.app.screen._compositor) is NarrowCompositor
 
@@ -265,27 +311,31 @@ class TestFence:
     async def test_keeps_textual_s_own_compositor_on_another_release(
         self, release: str | None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(compositor, "textual_release", lambda: release)
+        monkeypatch.setattr(internals, "textual_release", lambda: release)
         async with running(a_match("d1"), MEDIUM) as table:
             assert type(table.app.screen._compositor) is _compositor.Compositor
             await table.choose("e8")
             assert table.moves == ["d1", "e8"]
             assert "e8" in table.status
 
-    async def test_keeps_it_where_the_private_module_lacks_a_name(
+    def test_keeps_it_where_a_private_module_lacks_a_name(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(compositor, "textual_release", lambda: min(TESTED))
-        monkeypatch.delitem(sys.modules, NarrowCompositor.__module__)
+        monkeypatch.setattr(frame, "internals", internals)
+        monkeypatch.delitem(sys.modules, internals.__name__)
         monkeypatch.delattr(_compositor, "ChopsUpdate")
+        without = import_module(internals.__name__)
+        assert without is not internals
+        assert without.textual_release() is not None
+        assert not without.is_tested()
         screen = SimpleNamespace(_compositor="Textual's own")
-        send_less(cast("Screen[Any]", screen))
+        without.send_less(screen)
         assert screen._compositor == "Textual's own"
 
     def test_gives_a_screen_without_a_compositor_none(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(compositor, "textual_release", lambda: min(TESTED))
+        monkeypatch.setattr(internals, "textual_release", lambda: min(TESTED))
         screen = SimpleNamespace()
         send_less(cast("Screen[Any]", screen))
         assert vars(screen) == {}
@@ -294,18 +344,18 @@ class TestFence:
 class TestWaiting:
     def test_is_a_matter_of_our_compositor_alone(self) -> None:
         screen = SimpleNamespace(_compositor=_compositor.Compositor())
-        compositor.wait(cast("Screen[Any]", screen))
-        compositor.draw(cast("Screen[Any]", screen))
+        internals.wait(cast("Screen[Any]", screen))
+        internals.draw(cast("Screen[Any]", screen))
         assert not hasattr(screen._compositor, "is_waiting")
 
     def test_draws_nothing_before_its_end_and_all_at_it(self) -> None:
         drawn = []
         own = NarrowCompositor()
         screen = SimpleNamespace(_compositor=own, refresh=lambda: drawn.append("all"))
-        compositor.wait(cast("Screen[Any]", screen))
+        internals.wait(cast("Screen[Any]", screen))
         assert own.render_update(full=True) is None
         assert drawn == []
-        compositor.draw(cast("Screen[Any]", screen))
+        internals.draw(cast("Screen[Any]", screen))
         assert own.render_update(full=True) is not None
         assert drawn == ["all"]
 
@@ -314,7 +364,7 @@ class TestWaiting:
         screen = SimpleNamespace(
             _compositor=NarrowCompositor(), refresh=lambda: drawn.append("all")
         )
-        compositor.draw(cast("Screen[Any]", screen))
+        internals.draw(cast("Screen[Any]", screen))
         assert drawn == []
 
 
@@ -349,6 +399,59 @@ class TestRelease:
         (tmp_path / "all.zip").touch()
         monkeypatch.setattr(textual, "__path__", [str(tmp_path / "all.zip" / "textual")])
         assert textual_release() is None
+
+
+ATTRIBUTES = {
+    "_batch_count",
+    "_compositor",
+    "_repaint_regions",
+    "_repaint_required",
+    "_styles_cache",
+}
+"""Those of Textual's own that ours are set beside or look into."""
+
+
+def private_parts(source: str) -> Iterator[str]:
+    """What a file uses of Textual's private modules, and of these attributes."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                used = [each.name for each in names]
+            case ast.ImportFrom(module=str(module), names=names):
+                used = [f"{module}.{each.name}" for each in names]
+            case ast.Attribute(attr=name) | ast.Constant(value=str(name)) if name in ATTRIBUTES:
+                used = [name]
+            case _:
+                continue
+        yield from (
+            each for each in used if each in ATTRIBUTES or re.match(r"textual\.(.+\.)?_", each)
+        )
+
+
+class TestPrivateParts:
+    def test_are_used_in_one_file(self) -> None:
+        package = ROOT / "abstract_arcade"
+        files = {
+            str(path.relative_to(package)): {*private_parts(path.read_text())}
+            for path in package.rglob("*.py")
+        }
+        users = {name: parts for name, parts in files.items() if parts}
+        assert {*users} == {"tui/frame/internals.py"}
+        assert {"textual._xterm_parser.XTermParser", *ATTRIBUTES} <= users["tui/frame/internals.py"]
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "import textual._compositor",
+            "from textual import _compositor",
+            "from textual._xterm_parser import XTermParser",
+            "from textual.drivers._byte_stream import ByteStream",
+            "screen._compositor.clear()",
+            "getattr(widget, '_styles_cache')",
+        ],
+    )
+    def test_are_found(self, line: str) -> None:
+        assert [*private_parts(line)]
 
 
 def test_the_tested_releases_are_those_that_are_run() -> None:
