@@ -110,6 +110,7 @@ class Panel(Vertical):
             ink = "soft" if display.ascii else stone
             shares.append(Share(number, "▁" if is_thin else "▄", ink))
         self._seats.show(rows, shares, in_letters=display.ascii)
+        self._facts_shown = -1
         self.show_facts(view, style, at_end=at_end)
         self.show_insight(style)
         self._show_moves()
@@ -221,8 +222,8 @@ class Panel(Vertical):
     def show_facts(self, view: View[Any], style: PanelStyle, *, at_end: bool) -> None:
         """Show what only this game shows, below the series; at the end the score sheet."""
         lines = self._fact_lines(view, style._replace(height=self._fact_rows), at_end=at_end)
-        if len(lines) != self._facts_shown:
-            # The moves follow directly.
+        if len(lines) > self._facts_shown:
+            # The moves follow directly; they do not go to and fro with the cursor.
             self._facts_shown = len(lines)
             self._facts.styles.height = len(lines)
         self._facts.lines = lines

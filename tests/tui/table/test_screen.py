@@ -305,10 +305,13 @@ class TestStillness:
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.slow
     async def test_everything_stays_where_it_is(self, slug: str, size: tuple[int, int]) -> None:
+        """But for what only the game shows, which the list of moves follows directly."""
         rng = random.Random(5)
         match = Match(new_game(slug))
         async with running(match, size) as arcade:
             before = regions(arcade)
+            facts, moves = before.pop("facts"), before.pop("moves")
+            air = moves.y - facts.bottom
             for _ in range(20):
                 if match.outcome is not None:
                     break
@@ -317,8 +320,27 @@ class TestStillness:
                         arcade.session.play(rng.choice(match.position.legal_moves()))
                 arcade.board.cursor = rng.choice(match.game.board.sites)
                 await arcade.pilot.pause()
-                # The end may have more to say than there is room for.
-                assert arcade.match.outcome or regions(arcade) == before
+                if match.outcome is not None:
+                    # The end may have more to say than there is room for.
+                    break
+                after = regions(arcade)
+                shown, below = after.pop("facts"), after.pop("moves")
+                assert after == before
+                assert (shown.offset, shown.width) == (facts.offset, facts.width)
+                assert below.y == shown.bottom + air
+                assert below.bottom == moves.bottom
+                assert below.height >= 7
+
+    @pytest.mark.parametrize("slug", GAMES)
+    async def test_the_moves_do_not_go_to_and_fro_with_the_cursor(self, slug: str) -> None:
+        match = a_match(*quiet_moves(12, GAMES[slug]()), game=GAMES[slug]())
+        async with running(match, LARGE) as arcade:
+            tops = []
+            for site in (*match.game.board.sites, *match.game.board.sites):
+                arcade.board.cursor = site
+                await arcade.pilot.pause()
+                tops.append(regions(arcade)["moves"].y)
+            assert tops == sorted(tops)
 
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
     @pytest.mark.parametrize("slug", GAMES)
@@ -392,7 +414,8 @@ async def test_the_letters_leave_room_for_the_moves(slug: str, rows: int) -> Non
         (legend,) = table.app.screen.query("#legend")
         found = regions(table)
         assert found["moves"].height >= 7
-        assert found["facts"].height >= PRESENTERS[slug].dense_panel_rows
+        room = found["facts"].height + found["moves"].height
+        assert room >= PRESENTERS[slug].dense_panel_rows + 7
         assert legend.display is (rows == 40)
         assert not legend.display or found["moves"].bottom < found["legend"].y
 
