@@ -1,0 +1,174 @@
+"""The parts of a match's screen by themselves: no app, no screen, no terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from abstract_arcade.match import Match
+from abstract_arcade.session import Session
+from abstract_arcade.session.insight import Insight
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.messages import OpenMatch, OpenSetup
+from abstract_arcade.tui.play.editing import Editing, Elsewhere
+from abstract_arcade.tui.play.game import GameActions
+from abstract_arcade.tui.play.looking import Looking, Replaying
+from abstract_arcade.tui.play.played import Played
+from abstract_arcade.tui.play.showing import Showing
+from tests.matches import BLACK_WINS
+from tests.tui.stage import StandIn
+from tests.tui.support import a_match, play_all, session_of
+
+
+def played(match: Match) -> Played:
+    session = session_of(match)
+    presenter = PRESENTERS[match.game.slug]()
+    return Played(session, Insight(session), presenter, SettingsFile(), None)
+
+
+def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, Session]:
+    """What can be done with a game."""
+    stage, table = StandIn(answer), played(match)
+    replaying = Replaying(stage, table, lambda: 0.0, no_timer, lambda _: None)
+    return GameActions(stage, table, replaying), stage, table.session
+
+
+class _Timer:
+    def stop(self) -> None:
+        pass
+
+
+def no_timer(_seconds: float, _callback: object) -> Any:
+    """A timer that never strikes."""
+    return _Timer()
+
+
+class TestLooking:
+    def test_looks_and_says_why_it_cannot(self) -> None:
+        stage, table = StandIn(), played(a_match("d1", "e8", "d2"))
+        looking = Looking(stage, table)
+        assert looking.reason("go_by(1)") == "This is the newest position."
+        looking.action_go_by(-2)
+        assert table.session.viewed.ply == 1
+        assert looking.reason("go_by(1)") is None
+        looking.action_go_to_ply(0)
+        assert looking.reason("go_by(-1)") == "This is the first position."
+        looking.action_go_to_variation(1)
+        assert stage.said == ["There is no variation further on"]
+        looking.action_go_to_end()
+        assert not table.session.is_looking_back
+
+    def test_goes_from_variation_to_variation(self) -> None:
+        match = a_match("d1", "e8")
+        match.play(match.root.children[0].position.parse("h1"), at=match.root.children[0])
+        table = played(match)
+        looking = Looking(StandIn(), table)
+        looking.action_go_to_variation(1)
+        assert table.session.viewed.text in ("e8", "h1")
+        assert looking.reason("go_to_variation(1)") or looking.reason("go_to_variation(-1)")
+
+
+class TestReplaying:
+    def test_shows_ply_after_ply_and_ends(self) -> None:
+        clock, shown = [0.0], []
+        match = a_match("d1", "e8")
+        stage, table = StandIn(), played(match)
+        replaying = Replaying(
+            stage, table, lambda: clock[0], no_timer, lambda node: shown.append(node.text)
+        )
+        assert replaying.reason("pace(1)") == "Nothing replays now."
+        replaying.toggle()
+        assert table.session.viewed is match.root
+        replaying.go_on()
+        assert shown == []
+        for _ in range(2):
+            clock[0] += replaying.times.seconds
+            replaying.go_on()
+        assert shown == ["d1", "e8"]
+        assert not replaying.is_running
+
+
+class TestEditing:
+    def test_takes_back_a_comment(self) -> None:
+        match = a_match("d1")
+        stage, table = StandIn(), played(match)
+        editing = Editing(stage, table)
+        assert editing.reason("undo_edit") == "Nothing was edited."
+        table.session.comment(match.current, "Good.")
+        editing.action_undo_edit()
+        assert match.root.children[0].comment == ""
+        assert stage.said == ["The comment on d1 is as it was before"]
+
+    def test_keeps_the_main_line(self) -> None:
+        stage = StandIn()
+        editing = Editing(stage, played(a_match("d1")))
+        editing.action_promote()
+        editing.action_delete_variation()
+        assert stage.said == ["This is the main line, not a variation"] * 2
+
+
+class TestElsewhere:
+    def test_exports_nothing_before_the_first_move(self) -> None:
+        stage = StandIn()
+        Elsewhere(stage, played(a_match())).action_export()
+        assert stage.said == ["Nothing has been played yet"]
+
+    def test_begins_a_match_from_here(self) -> None:
+        stage = StandIn()
+        Elsewhere(stage, played(a_match("d1"))).action_own_game()
+        (message,) = stage.posted
+        assert isinstance(message, OpenSetup)
+        assert message.start is not None
+
+
+class TestGameActions:
+    def test_take_back_and_play_again(self) -> None:
+        actions, _, session = actions_of(a_match("d1", "e8"))
+        assert actions.reason("redo") == "Nothing was taken back."
+        actions.action_undo_ply()
+        assert session.match.current.ply == 1
+        actions.action_redo()
+        assert session.match.current.ply == 2
+
+    def test_a_draw_is_offered_and_withdrawn(self) -> None:
+        actions, stage, session = actions_of(a_match("d1"))
+        actions.action_draw()
+        actions.action_draw()
+        assert stage.said == [
+            "A draw is offered with your next move; <draw> withdraws it",
+            "The offer of a draw is withdrawn",
+        ]
+        assert not session.is_offering_draw
+
+    def test_a_game_that_is_over_cannot_be_resigned(self) -> None:
+        actions, stage, _ = actions_of(a_match(*BLACK_WINS))
+        assert actions.reason("resign") == "The game is over."
+        actions.action_resign()
+        assert stage.windows == []
+
+    def test_a_rematch_is_for_games_that_are_over(self) -> None:
+        match = a_match()
+        actions, stage, _ = actions_of(match)
+        actions.action_rematch()
+        assert stage.said == ["The game is not over yet"]
+        play_all(match, BLACK_WINS)
+        actions.action_rematch()
+        (message,) = stage.posted
+        assert isinstance(message, OpenMatch)
+
+    def test_nothing_waits_between_two_people_without_a_clock(self) -> None:
+        actions, _, session = actions_of(a_match("d1"))
+        assert actions.reason("pause") == "No computer plays in this game, and no clock runs."
+        actions.action_pause()
+        assert not session.is_paused
+
+
+class TestShowing:
+    def test_switches_and_keeps(self) -> None:
+        stage, table = StandIn(), played(a_match("d1"))
+        showing = Showing(stage, table)
+        showing.action_marks()
+        showing.action_numbers()
+        assert stage.said == ["Marks are off", "The last 10 moves are numbered"]
+        assert not table.settings.values.marks
+        assert Showing(stage, table).numbers == "10"
