@@ -298,22 +298,16 @@ class PlayScreen(TableScreen):
         super().show_board()
 
     def show_status(self, view: View[Any]) -> None:
-        typed, choosing, room = self.typing.typed, self.choosing, self.room
+        mode, choosing, room = self.mode, self.choosing, self.room
+        typed = self.typing.typed
         if typed is not None:
             is_asked = choosing.asked == (self.session.viewed, typed.move)
             self._status.show_typed(typed, self.reply if is_asked else "")
         else:
-            now = Now(
-                self.mode,
-                view,
-                self.selection,
-                self.reply,
-                choosing.is_fresh,
-                room.is_wide,
-                room.panel > 0,
-            )
+            is_fresh, has_panel = choosing.is_fresh, room.panel > 0
+            now = Now(mode, view, self.selection, self.reply, is_fresh, room.is_wide, has_panel)
             self._status.show(now)
-        self.panel.show_facts(view, self.panel_style(0), at_end=self.mode is Mode.OVER)
+        self.panel.show_facts(view, self.panel_style(0), at_end=mode is Mode.OVER)
 
     def key_hints(self) -> Iterable[Hint]:
         return self._hints.of(self.mode, self.selection, is_wide=self.room.is_wide)
