@@ -62,6 +62,7 @@ class Questions:
 
     Attributes:
         course: what is gone through.
+        presenter: what its game shows.
         chosen: the answer that is pointed out by other means than typing.
     """
 
@@ -89,7 +90,7 @@ class Questions:
         self.course = course
         course.listener = self.change
         self._stage = stage
-        self._presenter = presenter
+        self.presenter = presenter
         self._entry = entry
         self._now = now
         self._face = face
@@ -123,7 +124,7 @@ class Questions:
         course, board = self.course, self._stage.board
         if change is Change.ANSWER:
             self._answered_at = self._now()
-            site = self._presenter.cursor_after(course.position)
+            site = self.presenter.cursor_after(course.position)
             if site is not None:
                 board.cursor = site
         elif course.is_open and change not in (Change.RETRY, Change.REFUSAL):
@@ -189,7 +190,7 @@ class Questions:
     @property
     def numbered(self) -> Mapping[int, Move]:
         """The answers that have a number of their own, while a question is open."""
-        return self._presenter.numbered(self.course.position) if self.course.is_open else {}
+        return self.presenter.numbered(self.course.position) if self.course.is_open else {}
 
     def is_double_click(self) -> bool:
         """Whether a click belongs to the one that gave the answer, before anything is read."""
@@ -209,6 +210,42 @@ class Questions:
             self.try_again()
             self._face.forget_reply()
 
+    # Typing an answer
+
+    @property
+    def typing_position(self) -> Position | None:
+        """The position in which an answer may be typed now; None if none may."""
+        return self.chosen.position if self.chosen.is_open else None
+
+    @property
+    def why_nothing_typed(self) -> str | None:
+        """Why none may, in a sentence; None if one may."""
+        course = self.course
+        is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
+        return None if is_asked or course.is_playing_moves else "No question is asked."
+
+    def prepare(self) -> None:
+        """Come to the question, after which nothing goes on by itself."""
+        course = self.course
+        if course.is_playing_moves:
+            course.finish_moves()
+        course.settle()
+        self.try_again()
+        if course.is_autoplaying and course.is_open:
+            course.toggle_autoplay()
+
+    def enter(self, typed: TypedMove) -> None:
+        """Answer with the move that was typed, or with a point where none can be played."""
+        move = typed.move
+        if move is None:
+            self.course.refuse(typed.name)
+            return
+        if move and move[0] in self.course.demo.game.board.sites:
+            # The cursor stays there.
+            self.chosen.clear()
+            self.chosen.point(move[0])
+        self.course.answer(move)
+
 
 class Answering(Part):
     """Answers the questions of a course.
@@ -226,47 +263,6 @@ class Answering(Part):
         self.course = questions.course
         self._face = face
 
-    # Typing an answer
-
-    @property
-    def chosen(self) -> Selection:
-        """The answer that is pointed out by other means than typing."""
-        return self.questions.chosen
-
-    @property
-    def typing_position(self) -> Position | None:
-        """The position in which an answer may be typed now; None if none may."""
-        return self.questions.chosen.position if self.questions.chosen.is_open else None
-
-    @property
-    def why_nothing_typed(self) -> str | None:
-        """Why none may, in a sentence; None if one may."""
-        course = self.course
-        is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
-        return None if is_asked or course.is_playing_moves else "No question is asked."
-
-    def prepare(self) -> None:
-        """Come to the question, after which nothing goes on by itself."""
-        course = self.course
-        if course.is_playing_moves:
-            course.finish_moves()
-        course.settle()
-        self.questions.try_again()
-        if course.is_autoplaying and course.is_open:
-            course.toggle_autoplay()
-
-    def enter(self, typed: TypedMove) -> None:
-        """Answer with the move that was typed, or with a point where none can be played."""
-        move = typed.move
-        if move is None:
-            self.course.refuse(typed.name)
-            return
-        if move and move[0] in self.course.demo.game.board.sites:
-            # The cursor stays there.
-            self.questions.chosen.clear()
-            self.questions.chosen.point(move[0])
-        self.course.answer(move)
-
     # Answering
 
     def reason(self, action: str) -> str | None:
@@ -280,6 +276,21 @@ class Answering(Part):
     def action_choose(self) -> None:
         """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
+
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the cursor is drawn: while there is something to answer."""
+        return self.course.is_open or self.course.is_wrong
+
+    def point(self, site: Site) -> bool:
+        """Note that the cursor was moved to a site; return whether the board changes by it."""
+        selection = self.questions.selection
+        if site == selection.cursor:
+            # The step has brought it there, not a person.
+            return False
+        self.questions.see()
+        self.questions.selection.point(site)
+        return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Seat, Site
+from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.teaching.course import Action, Change, Course
@@ -170,19 +170,17 @@ class DemoScreen(TableScreen):
         self.add_class("-demo")
         pace = self.settings.values.demo_pace
         self.course = Course(demo, chapter, now=now, pace=pace)
-        face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
+        face = Face(self.forget_reply, self._begin, self.show_change, self.action_leave)
         self.questions = Questions(
             self, self.course, presenter, self._lesson, now, self.set_interval, face
         )
         self.answering = DemoAnswering(self, self.questions, face)
-        self.typing = Typing(self, self._lesson, self.answering)
+        self.chooser = self.answering
+        self.typing = Typing(self, self._lesson, self.questions)
         self.take_on(self.answering, self.typing, Stepping(self, self.course, self.settings))
 
     def on_mount(self) -> None:
         self.questions.change(Change.STEP)
-
-    def _forget_reply(self) -> None:
-        self.reply = ""
 
     def _begin(self, change: Change) -> None:  # noqa: ARG002
         """What was typed answers another question."""
@@ -233,19 +231,6 @@ class DemoScreen(TableScreen):
     @property
     def view(self) -> View[Any]:
         return self.questions.view(shows_marks=False)
-
-    def point_at(self, site: Site) -> None:
-        if site != self.selection.cursor:
-            # Else the step has brought it there, not a person.
-            self.questions.see()
-            super().point_at(site)
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:
-        self.answering.choose(site, is_click=is_click)
-
-    def show_board(self) -> None:
-        self.board.shows_cursor = self.course.is_open or self.course.is_wrong
-        super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         course = self.course

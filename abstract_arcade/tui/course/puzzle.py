@@ -13,7 +13,7 @@ from textual.message import Message
 
 from abstract_arcade.kept.solved import Series
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Sentence, Site
+from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.course import Action, Change, Course
 from abstract_arcade.teaching.puzzles import names
@@ -24,7 +24,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Presenter, View
+from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.ghosts import Ghosts
@@ -37,6 +37,7 @@ from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:
+    from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.frame.screen import HelpPage
 
 _OPPONENT = "hard"
@@ -56,19 +57,30 @@ _HOW_IT_WORKS = (
 
 
 class Solving(Answering):
-    """Answers the question of a puzzle, whose answers count.
+    """Answers the question of a puzzle, whose answers count."""
 
-    Attributes:
-        series: the puzzle and those around it.
-        presenter: what the game shows.
-        says_hints: whether a hint is said below the board, since there is no panel.
-    """
+    def __init__(
+        self,
+        stage: Stage,
+        questions: Questions,
+        face: Face,
+        series: Series,
+        says_hints: Callable[[], bool],
+    ) -> None:
+        """Ask the question.
 
-    series: Series
-    presenter: Presenter[Any, Any]
-    says_hints: Callable[[], bool]
-    _hint_step = 0
-    """0 for no hint, 1 for the moves to look at, 2 for where the answer begins."""
+        Args:
+            stage: the screen.
+            questions: the course of the puzzle on the board.
+            face: shows what changes.
+            series: the puzzle and those around it.
+            says_hints: whether a hint is said below the board, since there is no panel.
+        """
+        super().__init__(stage, questions, face)
+        self._series = series
+        self._says_hints = says_hints
+        # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
+        self._hint_step = 0
 
     def reason(self, action: str) -> str | None:
         course = self.course
@@ -99,11 +111,11 @@ class Solving(Answering):
 
     def action_next_puzzle(self) -> None:
         """Go on to the next puzzle."""
-        self.series.go_on()
-        self.stage.post_message(OpenPuzzles(series=self.series))
+        self._series.go_on()
+        self.stage.post_message(OpenPuzzles(series=self._series))
 
     def action_show_answer(self) -> None:
-        self.series.give_up()
+        self._series.give_up()
         super().action_show_answer()
 
     def action_undo(self) -> None:
@@ -127,15 +139,15 @@ class Solving(Answering):
         if self.refuse("hint"):
             return
         self.questions.try_again()
-        self.series.take_hint()
+        self._series.take_hint()
         if not self._hint_step:
             self._hint_step = 1
-        elif len(self.series.puzzle.answer) > 1:
+        elif len(self._series.puzzle.answer) > 1:
             self._hint_step = 2
         else:
             self.stage.say(f"{self.stage.key('show_answer')} shows the answer")
             return
-        if self.says_hints():
+        if self._says_hints():
             self.stage.say(str(self.hint).removesuffix("."))
         self.stage.show_all()
 
@@ -146,17 +158,17 @@ class Solving(Answering):
             return None
         from abstract_arcade.analysis.hint import one_of
 
-        puzzle = self.series.puzzle
+        puzzle = self._series.puzzle
         if self._hint_step > 1:
             return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
         return one_of(puzzle.position, puzzle.candidates)
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         if self._hint_step and self.course.is_open:
-            puzzle = self.series.puzzle
+            puzzle = self._series.puzzle
             among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
             width = self.stage.board.layout_shown.zoom.width
-            Ghosts(self.presenter, view.position, width, states).draw_hint(among)
+            Ghosts(self.questions.presenter, view.position, width, states).draw_hint(among)
 
 
 class PuzzleScreen(TableScreen):
@@ -225,21 +237,17 @@ class PuzzleScreen(TableScreen):
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, panel, settings)
         self.course = Course(puzzle.demo, now=now, pace=self.settings.values.demo_pace)
-        face = Face(self._forget_reply, self._begin, self.show_change, self.action_leave)
+        face = Face(self.forget_reply, self._begin, self.show_change, self.action_leave)
         self.questions = Questions(
             self, self.course, presenter, self.status_line, now, self.set_interval, face
         )
-        self.solving = Solving(self, self.questions, face)
-        self.solving.series, self.solving.presenter = series, presenter
-        self.solving.says_hints = lambda: not self.room.panel
-        self.typing = Typing(self, self.status_line, self.solving)
+        self.solving = Solving(self, self.questions, face, series, lambda: not self.room.panel)
+        self.chooser = self.solving
+        self.typing = Typing(self, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
 
     def on_mount(self) -> None:
         self.questions.change(Change.STEP)
-
-    def _forget_reply(self) -> None:
-        self.reply = ""
 
     def _begin(self, change: Change) -> None:
         """Count an answer; what was typed answers another question."""
@@ -254,19 +262,6 @@ class PuzzleScreen(TableScreen):
     def view(self) -> View[Any]:
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
-
-    def point_at(self, site: Site) -> None:
-        if site != self.selection.cursor:
-            # Else the step has brought it there, not a person.
-            self.questions.see()
-            super().point_at(site)
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:
-        self.solving.choose(site, is_click=is_click)
-
-    def show_board(self) -> None:
-        self.board.shows_cursor = self.course.is_open or self.course.is_wrong
-        super().show_board()
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
         puzzle = self.series.puzzle

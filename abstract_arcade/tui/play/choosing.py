@@ -151,7 +151,22 @@ class Choosing(MatchPart):
         """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
 
-    def choose(self, site: Site) -> None:
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the cursor is drawn: not after the end, unless one looks back."""
+        return self._session.outcome is None and not self._replaying.is_running
+
+    def point(self, site: Site) -> bool:
+        """Note that the cursor was moved to a site; return whether the board changes by it."""
+        selection = self.selection
+        if site == selection.cursor and selection.refusal is None:
+            return False
+        self._forget_reply()
+        self.is_fresh = False
+        selection.point(site)
+        return True
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
         """Choose a site: play the move it completes, or narrow the choice, or refuse it."""
         session = self._session
         if self._replaying.end():

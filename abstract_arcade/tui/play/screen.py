@@ -12,7 +12,6 @@ from textual.message import Message
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.move_numbers import landing
-from abstract_arcade.rules import Site
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.settings import SettingsFile
@@ -142,6 +141,7 @@ class PlayScreen(TableScreen):
         self.choosing = Choosing(
             self, played, entry, self.replaying, self.helping, self.forget_reply, self.action_leave
         )
+        self.chooser = self.choosing
         self.typing = Typing(self, entry, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
@@ -291,12 +291,6 @@ class PlayScreen(TableScreen):
         if self.room.extra:
             self.helping.show_graph(self.status_line, self.display_mode)
 
-    def show_board(self) -> None:
-        # After the end nothing is pointed out any more, until one looks back.
-        is_over = self.session.outcome is not None
-        self.board.shows_cursor = not is_over and not self.replaying.is_running
-        super().show_board()
-
     def show_status(self, view: View[Any]) -> None:
         mode, choosing, room = self.mode, self.choosing, self.room
         typed = self.typing.typed
@@ -318,21 +312,11 @@ class PlayScreen(TableScreen):
         super().say(reply)
 
     def forget_reply(self) -> None:
-        """Let go of the answer to the last key."""
-        self.reply = ""
+        super().forget_reply()
         self.choosing.asked = None
         self._replied_at = None
 
     # What the widgets tell of
-
-    def point_at(self, site: Site) -> None:
-        if site != self.selection.cursor or self.selection.refusal is not None:
-            self.forget_reply()
-            self.choosing.is_fresh = False
-            super().point_at(site)
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
-        self.choosing.choose(site)
 
     def on_board_scrolled(self, message: Board.Scrolled) -> None:
         if self.typing.typed is None:

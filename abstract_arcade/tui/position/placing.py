@@ -113,7 +113,18 @@ class Placing(Part):
         """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
 
-    def choose(self, site: Site) -> None:
+    @property
+    def shows_cursor(self) -> bool:
+        """The cursor is always drawn."""
+        return True
+
+    def point(self, site: Site) -> bool:
+        """Note that the cursor was moved to a site; return whether the board changes by it."""
+        self._editor.cursor = site
+        self._forget_reply()
+        return True
+
+    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
         """Put down what was chosen, or take it away where it stands already."""
         self._change(lambda: self._editor.put(site))
 

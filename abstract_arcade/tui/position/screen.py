@@ -11,7 +11,7 @@ from textual.message import Message
 
 from abstract_arcade.board_editor import BoardEditor
 from abstract_arcade.match import Participant
-from abstract_arcade.rules import Piece, Seat, Sentence, Site
+from abstract_arcade.rules import Piece, Seat, Sentence
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display
@@ -87,21 +87,10 @@ class PositionScreen(TableScreen):
         panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
         super().__init__(presenter, game, display, cursor, panel, settings)
         self.editor = editor
-        self._placing = Placing(self, editor, keep, self._forget_reply)
+        self.chooser = self._placing = Placing(self, editor, keep, self.forget_reply)
         self._participants = participants
         self._back = back
         self.take_on(self._placing)
-
-    def _forget_reply(self) -> None:
-        self.reply = ""
-
-    def point_at(self, site: Site) -> None:
-        self.editor.cursor = site
-        self._forget_reply()
-        self.show_board()
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
-        self._placing.choose(site)
 
     # What is seen
 

@@ -31,15 +31,15 @@ from abstract_arcade.tui.widgets.status_line import StatusLine
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-    from abstract_arcade.tui.table.typing import Typing
+    from abstract_arcade.tui.table.typing import Chooser, Typing
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
 class TableScreen(ArcadeScreen[None]):
     """A board, a title above it, a panel beside it, a status and a line of keys below it.
 
-    A subclass says what is seen (`view`), fills title, panel, status and keys, and what happens
-    when a site is chosen (`choose`). What can be done beside that are its parts.
+    A subclass says what is seen (`view`), and fills title, panel, status and keys. What can be done
+    are its parts: one of them says what happens when a site is chosen (`chooser`).
     """
 
     STATUS_GROWS: ClassVar[bool] = False
@@ -65,6 +65,9 @@ class TableScreen(ArcadeScreen[None]):
 
     extra_rows = 0
     """Rows for what stands between the board and the status."""
+
+    chooser: Chooser
+    """What choosing a site does: a part, which the screen has taken on."""
 
     typing: Typing | None = None
     """Types a move, where one may be typed."""
@@ -138,10 +141,6 @@ class TableScreen(ArcadeScreen[None]):
 
     def key_hints(self) -> Iterable[Hint]:
         """The keys that do something now, where no move is typed."""
-        raise NotImplementedError
-
-    def choose(self, site: Site, *, is_click: bool = False) -> None:
-        """Choose a site, by Enter or by a click."""
         raise NotImplementedError
 
     # Sizes
@@ -229,6 +228,7 @@ class TableScreen(ArcadeScreen[None]):
         if not self.is_drawn:
             return
         view, presenter, board = self.view, self.presenter, self.board
+        board.shows_cursor = self.chooser.shows_cursor
         lead_beside(board, self.game, view, self.number_columns())
         if board.is_animated:
             # What moves is shown until it stands.
@@ -290,10 +290,13 @@ class TableScreen(ArcadeScreen[None]):
         self.reply = reply
         self.show_board()
 
+    def forget_reply(self) -> None:
+        """Let go of the answer to the last key."""
+        self.reply = ""
+
     # Choosing
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        # Textual calls the handlers of all classes: a subclass overrides `point_at` instead.
         message.stop()
         typed = None if self.typing is None else self.typing.typed
         if typed is None:
@@ -304,9 +307,9 @@ class TableScreen(ArcadeScreen[None]):
 
     def point_at(self, site: Site) -> None:
         """Show what the site would do that the cursor was moved to."""
-        self.selection.point(site)
-        self.board.end_animation()
-        self.show_board()
+        if self.chooser.point(site):
+            self.board.end_animation()
+            self.show_board()
 
     def point_to(self, move: Move) -> None:
         """Show a move as the one that is chosen next, if it has a place on the board."""
@@ -321,7 +324,7 @@ class TableScreen(ArcadeScreen[None]):
             # A click says another thing than the text.
             self.board.cursor = message.site
         self.board.end_animation()
-        self.choose(message.site, is_click=message.is_click)
+        self.chooser.choose(message.site, is_click=message.is_click)
 
     def on_move_entry_changed(self) -> None:
         if self.typing is not None:

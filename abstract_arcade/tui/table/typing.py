@@ -12,14 +12,27 @@ from abstract_arcade.tui.keys import bind, section
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from abstract_arcade.rules import Position
+    from abstract_arcade.rules import Position, Site
     from abstract_arcade.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
     from abstract_arcade.typed import TypedMove
 
     class Chooser(Protocol):
-        """Knows what is chosen by other means than typing."""
+        """What choosing a site of the board does."""
+
+        @property
+        def shows_cursor(self) -> bool:
+            """Whether the cursor is drawn."""
+
+        def point(self, site: Site) -> bool:
+            """Note that the cursor was moved to a site; return whether the board changes by it."""
+
+        def choose(self, site: Site, *, is_click: bool = False) -> None:
+            """Choose a site, by Enter or by a click."""
+
+    class MoveChooser(Protocol):
+        """Knows the move that is chosen, where one can be typed, too."""
 
         @property
         def chosen(self) -> Selection:
@@ -55,7 +68,7 @@ class Typing(Part):
     ]
     SEEN = frozenset({"type_move"})
 
-    def __init__(self, stage: Stage, entry: MoveEntry, chooser: Chooser) -> None:
+    def __init__(self, stage: Stage, entry: MoveEntry, chooser: MoveChooser) -> None:
         """Type nothing yet.
 
         Args:

@@ -320,7 +320,7 @@ class TestStillness:
                         arcade.session.play(rng.choice(match.position.legal_moves()))
                 arcade.board.cursor = rng.choice(match.game.board.sites)
                 await arcade.pilot.pause()
-                if match.outcome is not None:
+                if arcade.match.outcome is not None:
                     # The end may have more to say than there is room for.
                     break
                 after = regions(arcade)
