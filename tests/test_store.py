@@ -187,7 +187,7 @@ class TestLeaving:
         desk, match = Desk(folder), a_match("d1", "e8")
         desk.save(match)
         await desk.until_told()
-        assert desk.told == ["The match cannot be saved: File exists"]
+        assert desk.told == ["The match cannot be saved: Not a directory"]
         desk.store.file(match).release(match)
         desk.store.library.folder = tmp_path / "folder"
         (entry,) = desk.store.library.entries()
