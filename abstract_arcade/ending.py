@@ -91,7 +91,11 @@ def _put(stream: TextIO | None, data: bytes) -> bool:
         raw = getattr(stream.buffer, "raw", stream.buffer)
         left = memoryview(data)
         while left:
-            left = left[raw.write(left) or 0 :]
+            written = raw.write(left)
+            if not written:
+                # It would have to be waited for.
+                return False
+            left = left[written:]
     except (OSError, ValueError):
         return False
     return True

@@ -398,3 +398,16 @@ def _lines(ailment: str, folder: Path, *arguments: str) -> subprocess.Popen[str]
         text=True,
         env=ailing.surroundings(folder / "home"),
     )
+
+
+def test_nobody_waits_for_a_stream_that_takes_nothing_more() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    try:
+        with open(writing, "w", encoding="utf-8", closefd=False) as stream:
+            assert ending._put(stream, b"some")
+            assert not ending._put(stream, bytes(1 << 22))
+            assert not ending._put(None, b"some")
+    finally:
+        os.close(writing)
+        os.close(reading)
