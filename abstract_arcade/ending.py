@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from abstract_arcade.paths import is_sandboxed
-from abstract_arcade.store import Store
+from abstract_arcade.library.store import Store
+from abstract_arcade.storage.paths import is_sandboxed
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """The signals that end the program."""

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from abstract_arcade.quoting import quoted
+from abstract_arcade.truncate import quoted
 
 
 class OptionError(ValueError):

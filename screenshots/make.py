@@ -16,13 +16,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.kept.solved import Series, Solved
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.records import load
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.store import Store
+from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display

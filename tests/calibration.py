@@ -28,7 +28,7 @@ from abstract_arcade.analysis.analyst import NODES, PLAYER
 from abstract_arcade.arena.openings import candidates
 from abstract_arcade.players import PLAYERS, Budget, Info, seeded
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.shape import Chances, lead_of
+from abstract_arcade.players.search.tuning import Chances, lead_of
 from abstract_arcade.rules import GAMES, new_game
 
 MAX_PLIES = 300

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.match import Match
-from abstract_arcade.records.library import Library, LibraryError
 
 
 class SlowDisk:

@@ -30,20 +30,20 @@ from hypothesis import strategies as st
 
 from abstract_arcade.cli import line, main, screen
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.key_names import KeyNameError, read_keys
+from abstract_arcade.line_mode import play
+from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
-from abstract_arcade.participants import Participant
-from abstract_arcade.paths import HOME_VARIABLE
-from abstract_arcade.plain import play
-from abstract_arcade.plain.commands import COMMANDS
+from abstract_arcade.match.participants import Participant
 from abstract_arcade.players.engine import Engine
 from abstract_arcade.players.protocol import read_hello, read_info
 from abstract_arcade.records import RecordError, dump, load
 from abstract_arcade.rules import GAMES, Color, Game, MoveError, OptionError, Position, SetupError
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching.lesson import lesson
+from abstract_arcade.settings.key_names import KeyNameError, read_keys
+from abstract_arcade.storage.paths import HOME_VARIABLE
 from abstract_arcade.teaching.puzzles import Puzzle, PuzzleError, names, puzzle
 from abstract_arcade.teaching.reader import read_demo
+from abstract_arcade.teaching.record_to_demo import lesson
 from abstract_arcade.teaching.toml import DemoError
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.records.support import facts

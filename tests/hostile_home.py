@@ -18,12 +18,12 @@ from types import SimpleNamespace
 from typing import Any, Self
 from unittest import mock
 
-from abstract_arcade.kept.drafts import Drafts
-from abstract_arcade.kept.recent import Recent
-from abstract_arcade.kept.solved import Solved
-from abstract_arcade.paths import positions_file, puzzles_file, recent_file
-from abstract_arcade.records.library import Library
+from abstract_arcade.library.drafts import Drafts
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.recent import Recent
+from abstract_arcade.library.solved import Solved
 from abstract_arcade.settings import settings_file
+from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
 from tests.matches import a_match
 
 NAME = "20261121-201500-krypte-x7k2"

@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from abstract_arcade.paths import HOME_VARIABLE
-from abstract_arcade.records.entry import RUNNING, Entry
-from abstract_arcade.records.library import Library
+from abstract_arcade.library.entry import RUNNING, Entry
+from abstract_arcade.library.folder import Library
 from abstract_arcade.rules import GAMES
+from abstract_arcade.storage.paths import HOME_VARIABLE
 from tests.terminal import Terminal, environment, terminal
 
 _PLIES = 60

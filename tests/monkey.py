@@ -27,11 +27,11 @@ from tempfile import TemporaryDirectory
 import pyte
 from rich.console import Console
 
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
-from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.records import dump
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import new_game
+from abstract_arcade.storage.paths import HOME_VARIABLE
 from tests.monkey_events import Event, Monkey
 from tests.terminal import (
     KITTY_KEYBOARD,

@@ -22,11 +22,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import Opponents
-from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.play.screen import PlayScreen
 

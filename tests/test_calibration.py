@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from abstract_arcade.players.search.shape import Chances
+from abstract_arcade.players.search.tuning import Chances
 from tests.calibration import LEAST_CASES, Case, band, fitted, games, is_calibrated
 
 

@@ -18,10 +18,10 @@ import pytest
 
 from abstract_arcade import ending
 from abstract_arcade.ending import GRACE, Ending, rescue
-from abstract_arcade.paths import SANDBOX_VARIABLE
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
-from abstract_arcade.records.library import Library
-from abstract_arcade.store import Store
+from abstract_arcade.storage.paths import SANDBOX_VARIABLE
 from tests import ailing
 from tests.disks import FullDisk, small_disk
 from tests.matches import a_match

@@ -20,10 +20,10 @@ from textual.app import App
 from textual.binding import Binding
 
 from abstract_arcade import players, rules
+from abstract_arcade.library.folder import Library
 from abstract_arcade.players import Budget
 from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.records import dump, load
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board

@@ -17,11 +17,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from abstract_arcade.cli import main, screen
-from abstract_arcade.kept.drafts import Drafts
-from abstract_arcade.kept.recent import Recent
-from abstract_arcade.kept.solved import Solved
-from abstract_arcade.records.index import INDEX
-from abstract_arcade.records.library import Library
+from abstract_arcade.library.drafts import Drafts
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.index import INDEX
+from abstract_arcade.library.recent import Recent
+from abstract_arcade.library.solved import Solved
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.puzzle import PuzzleScreen

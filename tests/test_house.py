@@ -14,7 +14,7 @@ from typing import NamedTuple
 from textual.binding import Binding
 
 import abstract_arcade
-from abstract_arcade.shortcuts import SHORTCUTS
+from abstract_arcade.settings.shortcuts import SHORTCUTS
 from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.play.screen import PlayScreen
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import new_game
 from tests import monkey
 from tests.monkey import STARTS, Fault, Run

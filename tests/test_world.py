@@ -199,7 +199,7 @@ runpy.run_module("abstract_arcade", run_name="__main__")
         ("click", PLAY),
         ("abstract_arcade.cli.play", PLAY),
         ("abstract_arcade.rules.krypte", PLAY),
-        ("abstract_arcade.plain", PLAY),
+        ("abstract_arcade.line_mode", PLAY),
     ],
 )
 def test_ctrl_c_while_it_starts_ends_it_quietly(module: str, arguments: tuple[str, ...]) -> None:

@@ -14,7 +14,8 @@ from abstract_arcade.analysis.assessment import (
     figure_of,
 )
 from abstract_arcade.analysis.hint import claims_about, named
-from abstract_arcade.match import Match, Node, Note
+from abstract_arcade.match import Match, Node
+from abstract_arcade.match.core import Note
 from abstract_arcade.players.core import color_of
 from abstract_arcade.rules import Color, Move, Sentence
 

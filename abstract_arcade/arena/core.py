@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from abstract_arcade.match import Participant
 from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Game, Position, Seat
+from abstract_arcade.truncate import quoted
 
 _OWN_BUDGET = re.compile(r"(\w+)@(\d+(?:\.\d+)?)(n?)")
 

@@ -20,7 +20,7 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
 from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
-from abstract_arcade.quoting import with_short_words
+from abstract_arcade.truncate import with_short_words
 
 if TYPE_CHECKING:
     from abstract_arcade.cli.help_page import Row
@@ -130,7 +130,7 @@ class _Main(Group):
         try:
             return super().main(*args, **kwargs)
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
-            from abstract_arcade.crash import report
+            from abstract_arcade.storage.crash import report
 
             click.echo(report(error), err=True)
             sys.exit(1)

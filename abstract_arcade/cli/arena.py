@@ -303,8 +303,8 @@ def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
     """What keeps the record of a game in a folder, if there is one."""
     from abstract_arcade.arena.game import replayed
     from abstract_arcade.cli.records import reading
+    from abstract_arcade.library.folder import Library
     from abstract_arcade.records import dump
-    from abstract_arcade.records.library import Library
 
     if folder is None:
         return lambda _task, _played: None

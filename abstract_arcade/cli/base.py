@@ -10,8 +10,8 @@ import click
 
 from abstract_arcade.cli.output import printing
 from abstract_arcade.cli.types import DescribedType, WholeNumber
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
     from abstract_arcade.cli.help_page import Row

@@ -10,9 +10,9 @@ import click
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Seat
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted
 
 OFF = "off"
 """The word for no clock."""

@@ -35,7 +35,7 @@ class GameOrFile(GameType):
     """A game, or the file of something of one's own."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from abstract_arcade.records.library import is_file_argument
+        from abstract_arcade.library.folder import is_file_argument
 
         text = str(value)
         return text if is_file_argument(text) else super().convert(value, param, ctx)
@@ -106,7 +106,7 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
     """
     from abstract_arcade.cli.records import RecordFault, name_of, read_record
     from abstract_arcade.teaching import DemoError
-    from abstract_arcade.teaching.lesson import lesson
+    from abstract_arcade.teaching.record_to_demo import lesson
 
     match = read_record(source)
     try:

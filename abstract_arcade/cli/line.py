@@ -14,9 +14,9 @@ from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.store import Store
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
@@ -60,7 +60,7 @@ class FrontEnd(NamedTuple):
 
     def store(self) -> Store:
         """Where matches are kept on this machine."""
-        from abstract_arcade.store import Store
+        from abstract_arcade.library.store import Store
 
         return Store(at_once=self.is_line)
 
@@ -94,7 +94,7 @@ class FrontEnd(NamedTuple):
     def _play(self, match: Match, store: Store | None) -> int:
         """Play a match line by line; returns the exit code."""
         from abstract_arcade.ending import Ending
-        from abstract_arcade.plain import play
+        from abstract_arcade.line_mode import play
 
         ending = Ending(store)
         with ending.by_signals(), printing():

@@ -269,7 +269,12 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
-        from abstract_arcade.usual import kept_settings, usual_clock, usual_options, usual_seats
+        from abstract_arcade.session.defaults import (
+            kept_settings,
+            usual_clock,
+            usual_options,
+            usual_seats,
+        )
 
         front_end = FrontEnd.taken(values)
         settings: SettingsFile | None = None

@@ -36,8 +36,8 @@ from abstract_arcade.cli.types import GameType, WholeNumber
 from abstract_arcade.rules import GAMES, Game
 
 if TYPE_CHECKING:
-    from abstract_arcade.kept.solved import Series
     from abstract_arcade.puzzles.maker import Source
+    from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import Puzzle
 
 _ARGUMENTS, _OUTPUT, _WHERE, _WHAT, _GAMES = (
@@ -137,8 +137,9 @@ def puzzles() -> None:
 )
 def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
     """Solve puzzles."""
-    from abstract_arcade.kept.solved import Series, Solved
-    from abstract_arcade.paths import puzzles_file
+    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.storage.paths import puzzles_file
+    from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import names
 
     own = _read(source) if source is not None and source not in GAMES else None
@@ -162,7 +163,7 @@ def _read(source: str) -> Sequence[Puzzle]:
         RecordFault: there are none, or one is none.
     """
     from abstract_arcade.cli.records import RecordFault, name_of, reading
-    from abstract_arcade.records.storage import LibraryError, reported
+    from abstract_arcade.library.errors import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 
     name = name_of(source)

@@ -14,15 +14,15 @@ import click
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
-from abstract_arcade.quoting import quoted
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
 from abstract_arcade.rules.core import listed
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.entry import Entry
+    from abstract_arcade.library.folder import Library
     from abstract_arcade.match import Match, Node
-    from abstract_arcade.records.entry import Entry
-    from abstract_arcade.records.library import Library
 
 # Headings of the help.
 MATCHES, _ARGUMENTS, _OUTPUT = "Matches", "Arguments", "Output"
@@ -52,7 +52,7 @@ class RecordSource(DescribedType[str]):
     ) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        from abstract_arcade.records.library import Library, LibraryError
+        from abstract_arcade.library.folder import Library, LibraryError
 
         try:
             names = [entry.id for entry in Library().entries()]
@@ -72,8 +72,8 @@ def reading(what: str = "") -> Iterator[None]:
     Raises:
         RecordFault: it cannot be read.
     """
+    from abstract_arcade.library.folder import LibraryError
     from abstract_arcade.records import RecordError
-    from abstract_arcade.records.library import LibraryError
 
     try:
         yield
@@ -94,8 +94,8 @@ def read_record(argument: str, format: str | None = None) -> Match:
     Raises:
         RecordFault: there is none, or it cannot be read.
     """
+    from abstract_arcade.library.folder import Library
     from abstract_arcade.records import MAX_BYTES, load
-    from abstract_arcade.records.library import Library
 
     with reading(argument):
         if argument == "-":
@@ -179,7 +179,7 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
 
     A name in the list, or how it begins or ends if no other does, is what other commands take.
     """
-    from abstract_arcade.records.library import Library
+    from abstract_arcade.library.folder import Library
 
     if sum((as_json, export is not None, clear)) > 1:
         raise click.UsageError("Use one of --json, --export and --clear at a time.")
@@ -238,7 +238,7 @@ def _plies(count: int) -> str:
 
 
 def _export(library: Library, folder: Path) -> None:
-    from abstract_arcade.records.library import LibraryError
+    from abstract_arcade.library.folder import LibraryError
 
     try:
         faults = library.export(folder)
@@ -250,7 +250,7 @@ def _export(library: Library, folder: Path) -> None:
 
 
 def _clear(library: Library) -> None:
-    from abstract_arcade.records.library import KEPT_DAYS
+    from abstract_arcade.library.folder import KEPT_DAYS
 
     with reading():
         old = library.old()
@@ -309,7 +309,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from abstract_arcade.move_numbers import move_texts, numbered
+    from abstract_arcade.match.move_numbers import move_texts, numbered
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
     console = Console(highlight=False, soft_wrap=True)
@@ -473,7 +473,7 @@ def convert(
 
 
 def _write(path: Path, text: str) -> None:
-    from abstract_arcade.files import real_path, write_file
+    from abstract_arcade.storage.files import real_path, write_file
 
     name = click.format_filename(path)
     try:

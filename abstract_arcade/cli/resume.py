@@ -19,7 +19,7 @@ from abstract_arcade.cli.records import (
 )
 
 if TYPE_CHECKING:
-    from abstract_arcade.store import Store
+    from abstract_arcade.library.store import Store
 
 
 @click.command(
@@ -50,7 +50,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
 
     `matches` lists the names.
     """
-    from abstract_arcade.records.entry import RUNNING
+    from abstract_arcade.library.entry import RUNNING
 
     front_end = FrontEnd.taken(values)
     store = front_end.store()

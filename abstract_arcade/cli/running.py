@@ -133,8 +133,8 @@ def progress() -> Progress:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file, or say in a sentence why that cannot be."""
-    from abstract_arcade.files import write_file
-    from abstract_arcade.records.storage import LibraryError, reported
+    from abstract_arcade.library.errors import LibraryError, reported
+    from abstract_arcade.storage.files import write_file
 
     try:
         with reported(f"{click.format_filename(path)} cannot be written"):

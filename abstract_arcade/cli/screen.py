@@ -16,15 +16,16 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.types import OnOff
-from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted, shortened
 
 if TYPE_CHECKING:
-    from abstract_arcade.kept.solved import Series, Solved
+    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.store import Store
     from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.puzzle_series import Series
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
@@ -84,11 +85,11 @@ def open_arcade(
     # switches the collector on again if it is off.
     gc.disable()
     _import_asyncio()
-    from abstract_arcade.paths import positions_file, puzzles_file, recent_file
+    from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
+    from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
-    from abstract_arcade.usual import kept_settings
 
     settings = kept_settings() if settings is None else settings
     if ascii_only is None:
@@ -195,7 +196,7 @@ def _forgotten() -> Iterator[Store]:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from abstract_arcade.store import Store
+    from abstract_arcade.library.store import Store
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
         yield Store(Path(folder), is_forgotten=True)

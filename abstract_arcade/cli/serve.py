@@ -88,7 +88,7 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
         raise click.UsageError(
             "Serving needs textual-serve: install abstract-arcade with the extra `web`."
         ) from None
-    from abstract_arcade.paths import visitors_folder
+    from abstract_arcade.storage.paths import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
     server = ArcadeServer(Visitors(visitors_folder(), limit), host, port, crowd=visitors)

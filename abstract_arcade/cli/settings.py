@@ -88,8 +88,8 @@ def show(key: str | None) -> None:
 
     What cannot be used of the file is told on standard error.
     """
+    from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError, place_of
-    from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()
     for fault in kept.faults([*GAMES]):
@@ -107,8 +107,8 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
     from tomlkit import item
 
     from abstract_arcade.settings.options import SECTIONS
+    from abstract_arcade.settings.shortcuts import SHORTCUTS
     from abstract_arcade.settings.text import KEYS, dotted, place_of
-    from abstract_arcade.shortcuts import SHORTCUTS
 
     def line(place: Place) -> str:
         value: object = kept.value(place)
@@ -182,7 +182,7 @@ def reset(key: str | None) -> None:
 
     Without KEY the file is kept under another name, which is printed.
     """
-    from abstract_arcade.usual import kept_settings
+    from abstract_arcade.session.defaults import kept_settings
 
     if key is None:
         try:
@@ -209,8 +209,8 @@ def _changing() -> Iterator[SettingsFile]:
     Raises:
         SettingsFault: one cannot be changed, or the file cannot be written.
     """
+    from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError
-    from abstract_arcade.usual import kept_settings
 
     kept = kept_settings()
     faults: list[str] = []

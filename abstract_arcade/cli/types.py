@@ -11,10 +11,10 @@ import click
 
 from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
-from abstract_arcade.paths import is_sandboxed
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
+from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.truncate import quoted
 
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
@@ -147,7 +147,7 @@ class ParticipantType(DescribedType[Participant]):
     ) -> Participant:
         """A person with a name."""
         from abstract_arcade.records.core import MAX_NAME
-        from abstract_arcade.texts import clean_name
+        from abstract_arcade.sanitize import clean_name
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:

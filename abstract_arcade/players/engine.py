@@ -33,8 +33,8 @@ from abstract_arcade.players.protocol import (
     read_position,
     read_search,
 )
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Game, MoveError, OptionError, Position, SetupError
+from abstract_arcade.truncate import quoted
 
 _MAX_SENTENCE = 400
 """The most characters of a sentence in an answer; longer ones are cut."""

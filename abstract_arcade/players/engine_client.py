@@ -13,8 +13,6 @@ from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Self
 
-from abstract_arcade.locks import Lock
-from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.engine_process import (
     CHUNK,
@@ -26,7 +24,7 @@ from abstract_arcade.players.engine_process import (
     lines,
     start_process,
 )
-from abstract_arcade.players.places import NoPlaceError, take_place
+from abstract_arcade.players.engine_slots import NoPlaceError, take_place
 from abstract_arcade.players.protocol import (
     ACCEPT,
     DECLINE,
@@ -39,9 +37,11 @@ from abstract_arcade.players.protocol import (
     read_hello,
     read_info,
 )
-from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules import Game, Move, MoveError, Position
 from abstract_arcade.rules.core import replayed
+from abstract_arcade.storage.locks import Lock
+from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.truncate import quoted, shortened
 
 _MAX_REPORT = 2000
 """The most characters of standard error kept for the report of a failure."""

@@ -24,8 +24,8 @@ from typing import Any
 from abstract_arcade.players.core import Budget, Player, PlayerKind, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.players.greedy import GreedyPlayer
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.truncate import quoted
 
 _SECONDS = 1.0
 """Seconds for a move if the client names none."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from abstract_arcade.players.core import Budget, Info, TimeLeft
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import Color, Game, Move, MoveError, Position, new_game
 from abstract_arcade.rules.core import replayed
+from abstract_arcade.truncate import quoted
 
 PROTOCOL: Final = 2
 """The newest version of the protocol."""

@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 from abstract_arcade.players.core import color_of
 from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.puzzles.proof_models import sight_of
+from abstract_arcade.puzzles.proof_models.position import step
 from abstract_arcade.puzzles.prover import Prover, Step, TooLong
-from abstract_arcade.puzzles.sights import sight_of
-from abstract_arcade.puzzles.sights.position import step
 from abstract_arcade.rules import SWAP, Move, Position
 
 MAX_NODES: Final = 60_000

@@ -2,7 +2,7 @@
 
 A search that plays looks at what seems good. This one claims nothing that it has not looked at: a
 win is a win against every answer, and where there is no win, every move has been answered. Moves
-are left out only where a `Sight` knows that they change nothing.
+are left out only where a `ProofModel` knows that they change nothing.
 
 It is an AND/OR search by iterative deepening; both answers, yes and no, are exact.
 """
@@ -41,7 +41,7 @@ class Step(NamedTuple, Generic[S]):
     result: int | None
 
 
-class Sight(Protocol[S]):
+class ProofModel(Protocol[S]):
     """How the prover sees a game: states, which are equal only if what can follow is."""
 
     def state(self, position: Position) -> S:
@@ -77,7 +77,7 @@ class Prover(Generic[S]):
 
     def __init__(
         self,
-        sight: Sight[S],
+        sight: ProofModel[S],
         max_nodes: int | None = None,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> None:

@@ -21,7 +21,6 @@ from pathlib import Path
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.match import Match
-from abstract_arcade.quoting import quoted
 from abstract_arcade.records.core import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -32,6 +31,7 @@ from abstract_arcade.records.core import (
     too_long,
 )
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted
 
 __all__ = [
     "ENDINGS",

@@ -26,10 +26,10 @@ from typing import Any, NamedTuple
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import setup_of, without_command, write_time
-from abstract_arcade.records.lost import lost
+from abstract_arcade.records.lossiness import lost
 from abstract_arcade.rules import Color, Game, Seat
 from abstract_arcade.rules.core import SWAP, listed
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
 
 _SITE = "Abstract Arcade"
 """Where the games of these records took place."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from abstract_arcade.files import bytes_of
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
+from abstract_arcade.storage.files import bytes_of
 
 MAX_COMMENT: int = 10_000
 """The most characters of a comment that a person writes."""

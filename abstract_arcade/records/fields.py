@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_NAME, RecordError
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.truncate import shown
 
 _MAX_EXTRA_DEPTH = 50
 """How deep lists and objects under an unknown key may be nested."""

@@ -8,7 +8,6 @@ from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.rules import (
     GAMES,
@@ -21,7 +20,8 @@ from abstract_arcade.rules import (
     Setup,
     SetupError,
 )
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.truncate import shown
 
 FORMAT = "abstract-arcade/"
 """What every record of ours says it is, before the number of its version."""

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
-from abstract_arcade.quoting import quoted, shown
 from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError, TreePath
 from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
@@ -26,6 +25,7 @@ from abstract_arcade.records.header import (
 from abstract_arcade.records.json_syntax import SyntaxFault, mended, parse
 from abstract_arcade.records.tree import Line, TreeReader
 from abstract_arcade.rules import Color, MoveError, Position, Seat, Setup, Site
+from abstract_arcade.truncate import quoted, shown
 
 _KNOWN = (
     *("format", "program", "game", "options", "seats", "seed", "setup", "created", "updated"),

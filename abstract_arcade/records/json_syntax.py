@@ -7,8 +7,8 @@ import math
 import re
 from typing import Any, NoReturn
 
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import RecordError
+from abstract_arcade.truncate import shown
 
 _MAX_VALUES = 500_000
 """The most values that may stand in a text, so that they fit into some hundred megabytes."""

@@ -23,7 +23,7 @@ from abstract_arcade.records.header import (
 from abstract_arcade.records.json_syntax import format_value
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Outcome, Seat
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
 
 
 def write(match: Match, *, keep_commands: bool = False) -> str:

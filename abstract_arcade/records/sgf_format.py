@@ -23,7 +23,7 @@ from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import MAX_BYTES, Format, RecordError, too_long
 from abstract_arcade.records.header import is_command, setup_of
-from abstract_arcade.records.lost import COMMENTS, VARIATIONS, lost
+from abstract_arcade.records.lossiness import COMMENTS, VARIATIONS, lost
 from abstract_arcade.records.sgf_reader import (
     COLORS,
     EXTRA,
@@ -38,7 +38,7 @@ from abstract_arcade.records.sgf_syntax import decode, is_name, is_value, point_
 from abstract_arcade.records.tree import all_nodes, require_writable
 from abstract_arcade.rules import Color, Outcome, Reason, Renju
 from abstract_arcade.rules.renju import RenjuPosition
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
 
 __all__ = ["FORMAT_SGF", "losses", "read", "write"]
 

@@ -8,7 +8,6 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.header import Result, check_result, read_start
 from abstract_arcade.records.sgf_syntax import (
@@ -24,7 +23,8 @@ from abstract_arcade.records.tree import Line, TreeReader, require_writable
 from abstract_arcade.rules import Color, MoveError, Outcome, Position, Renju, Setup
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju import RenjuPosition, Stage
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.truncate import shown
 
 PLIES = "AA"
 """The property of the root that holds what SGF has no words for."""

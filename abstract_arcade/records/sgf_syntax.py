@@ -13,8 +13,8 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_NODES, RecordError, read_bytes
+from abstract_arcade.truncate import shown
 
 _MAX_TOKENS = 500_000
 """The most brackets, nodes, names and values of a file; 20,000 nodes have far fewer."""

@@ -28,11 +28,11 @@ from abstract_arcade.records.header import (
     without_command,
     write_time,
 )
-from abstract_arcade.records.lost import lost
+from abstract_arcade.records.lossiness import lost
 from abstract_arcade.records.text_reader import names_kind, read
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Seat
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
 
 __all__ = ["FORMAT_TEXT", "losses", "read", "write"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node
-from abstract_arcade.quoting import shown
 from abstract_arcade.records import bare_moves
 from abstract_arcade.records.core import MAX_NAME, SEATS, RecordError
 from abstract_arcade.records.header import (
@@ -22,7 +21,8 @@ from abstract_arcade.records.header import (
 )
 from abstract_arcade.records.tree import Line, TreeReader
 from abstract_arcade.rules import Color, Game, Setup
-from abstract_arcade.texts import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.truncate import shown
 
 _KIND = re.compile(r"(.*?) *\(([a-z_]+)\)", re.DOTALL)
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.quoting import shown
 from abstract_arcade.records.core import MAX_DEPTH, MAX_NODES, RecordError, TreePath
 from abstract_arcade.rules import MoveError
+from abstract_arcade.truncate import shown
 
 _MAX_MOVE = 4_000
 """The most characters of a move; the longest that a game can write has some two thousand."""

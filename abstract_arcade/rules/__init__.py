@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.options import Option, OptionError
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     SWAP,
     AmbiguousMove,
@@ -36,6 +35,7 @@ from abstract_arcade.rules.core import (
     StateChoice,
 )
 from abstract_arcade.rules.sentence import Part
+from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
     from abstract_arcade.rules.enclose5 import Enclose5

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.options import option
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -44,6 +43,7 @@ from abstract_arcade.rules.enclose5_setup import (
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
 from abstract_arcade.rules.sentence import at_most
+from abstract_arcade.truncate import quoted
 
 _BLACK, _WHITE = Color
 

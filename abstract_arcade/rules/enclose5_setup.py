@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -21,6 +20,7 @@ from abstract_arcade.rules.core import (
 )
 from abstract_arcade.rules.enclose5_grid import DIRECTIONS, Alignment, enclose5_tables
 from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.truncate import quoted
 
 _USUAL_BONUS = 9
 """Bonus moves that are offered; a position may have more."""

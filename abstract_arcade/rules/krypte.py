@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Game,
@@ -38,6 +37,7 @@ from abstract_arcade.rules.krypte_masks import (
     turned,
 )
 from abstract_arcade.rules.stones import PiePosition
+from abstract_arcade.truncate import quoted
 
 __all__ = ["BOARD", "Krypte", "KryptePosition", "KrypteReason", "Side"]
 

@@ -15,7 +15,6 @@ from functools import cache
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
-from abstract_arcade.quoting import shortened
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -86,6 +85,7 @@ from abstract_arcade.rules.renju_words import (
     why_no_swap,
     why_refused,
 )
+from abstract_arcade.truncate import shortened
 
 __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import SetupError
 from abstract_arcade.rules.renju_lines import BOARD
 from abstract_arcade.rules.renju_symmetry import symmetries
 from abstract_arcade.rules.terms import Site
+from abstract_arcade.truncate import quoted
 
 CENTRE = BOARD.site("h8")
 """The point of the first stone."""

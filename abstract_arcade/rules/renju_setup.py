@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.core import (
     Color,
     Content,
@@ -41,6 +40,7 @@ from abstract_arcade.rules.renju_opening import (
     offers_in_all,
 )
 from abstract_arcade.rules.setup import seat_choice, swap_state
+from abstract_arcade.truncate import quoted
 
 OFFER = Piece("offers", Content("offer", Color.BLACK), "Offer", "offered")
 """A point that Black offers for the fifth stone."""

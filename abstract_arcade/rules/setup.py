@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.terms import Color, Content, Site
+from abstract_arcade.truncate import quoted
 
 
 class Setup(NamedTuple):

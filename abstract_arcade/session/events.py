@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node
-from abstract_arcade.participants import does
+from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Seat
 
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
-from abstract_arcade.selection import Selection
 from abstract_arcade.session.events import (
     Edit,
     Event,
@@ -25,6 +24,7 @@ from abstract_arcade.session.events import (
 )
 from abstract_arcade.session.opponents import Chooser, Opponents, time_left
 from abstract_arcade.session.saving import Keeper, Saving
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.thinking import Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
 from abstract_arcade.session.viewing import Viewing

@@ -8,10 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
-from abstract_arcade.key_names import KeyNameError, key_name, read_keys
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
-from abstract_arcade.paths import config_folder
-from abstract_arcade.quoting import shown
+from abstract_arcade.settings.key_names import KeyNameError, key_name, read_keys
 from abstract_arcade.settings.keys import SET, KeySettings, clash_words, key_option
 from abstract_arcade.settings.options import (
     GAME_SETTINGS,
@@ -21,6 +19,7 @@ from abstract_arcade.settings.options import (
     Names,
     Settings,
 )
+from abstract_arcade.settings.shortcuts import SHORTCUTS, Keymap
 from abstract_arcade.settings.text import (
     KEYS,
     Fault,
@@ -35,7 +34,8 @@ from abstract_arcade.settings.text import (
     syntax_fault,
     usable,
 )
-from abstract_arcade.shortcuts import SHORTCUTS, Keymap
+from abstract_arcade.storage.paths import config_folder
+from abstract_arcade.truncate import shown
 
 if TYPE_CHECKING:
     from abstract_arcade.settings.writer import SettingsWriter

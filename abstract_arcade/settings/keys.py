@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from abstract_arcade.key_names import KeyNameError, check_keys, key_name, read_keys
 from abstract_arcade.options import Option, TextForm
-from abstract_arcade.quoting import shown
+from abstract_arcade.settings.key_names import KeyNameError, check_keys, key_name, read_keys
 from abstract_arcade.settings.options import KEY_SET
-from abstract_arcade.settings.text import (
-    KEYS,
-    Fault,
-    SettingsError,
-    dotted,
-    flat,
-    nearest,
-    usable,
-)
-from abstract_arcade.shortcuts import (
+from abstract_arcade.settings.shortcuts import (
     SHORTCUTS,
     STANDARD,
     Clash,
@@ -27,6 +17,16 @@ from abstract_arcade.shortcuts import (
     keymap_of,
     refusal,
 )
+from abstract_arcade.settings.text import (
+    KEYS,
+    Fault,
+    SettingsError,
+    dotted,
+    flat,
+    nearest,
+    usable,
+)
+from abstract_arcade.truncate import shown
 
 SET = "set"
 """The name under which the set of keys stands in the table of the keys."""

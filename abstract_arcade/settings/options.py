@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.options import Option, TextForm, option
-from abstract_arcade.shortcuts import SET_SENTENCES, SETS, STANDARD
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.settings.shortcuts import SET_SENTENCES, SETS, STANDARD
 
 MAX_NAME = 60
 """The most characters of a name that is set or typed."""

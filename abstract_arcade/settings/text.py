@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from abstract_arcade.files import bytes_of
 from abstract_arcade.options import Option, OptionError, OptionValue
-from abstract_arcade.quoting import quoted, shortened
+from abstract_arcade.storage.files import bytes_of
+from abstract_arcade.truncate import quoted, shortened
 
 KEYS = "keys"
 """The table of the keys."""

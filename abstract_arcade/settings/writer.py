@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
-from abstract_arcade.files import real_path, write_file
-from abstract_arcade.locks import Lock
 from abstract_arcade.settings.text import Place, SettingsError, read_text, syntax_fault
+from abstract_arcade.storage.files import real_path, write_file
+from abstract_arcade.storage.locks import Lock
 
 _TRIES, _PAUSE = 200, 0.01
 """How often another program is waited for that changes the file, and the seconds between."""

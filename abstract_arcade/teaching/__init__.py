@@ -4,7 +4,8 @@ Each game has two files here, written without Python: `<slug>.md`, the full rule
 `<slug>.toml`, the demonstration. Every position and move in them is checked by the real rules, so
 an illegal move is an error as soon as the file is read.
 
-`abstract_arcade.teaching.lesson` makes a demonstration of any record with comments or questions.
+`abstract_arcade.teaching.record_to_demo` makes a demonstration of any record with comments or
+questions.
 
 A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
 steps and, where it shows an option of the game, `options` of its own, which leave the board as it
@@ -70,8 +71,8 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.lazy import LazyTable
 
 if TYPE_CHECKING:
-    from abstract_arcade.teaching.course import Course
     from abstract_arcade.teaching.demo import Chapter, Demo, Question, Refusal, Step, Verdict
+    from abstract_arcade.teaching.demo_player import Course
     from abstract_arcade.teaching.diagram import draw
     from abstract_arcade.teaching.reader import load_demo, read_demo
     from abstract_arcade.teaching.rules import rules_source, rules_text

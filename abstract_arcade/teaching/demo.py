@@ -1,7 +1,7 @@
 """Demonstrations as values: chapters, steps, questions and verdicts.
 
-`abstract_arcade.teaching.reader` reads them from TOML, `abstract_arcade.teaching.lesson` makes them
-of records; `Course` runs them.
+`abstract_arcade.teaching.reader` reads them from TOML, `abstract_arcade.teaching.record_to_demo`
+makes them of records; `Course` runs them.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Puzzle:
             PuzzleError: the record is none that can be shown.
         """
         # To name a puzzle one needs none of this.
-        from abstract_arcade.teaching.lesson import lesson
+        from abstract_arcade.teaching.record_to_demo import lesson
         from abstract_arcade.teaching.toml import DemoError
 
         try:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from abstract_arcade.quoting import quoted, shortened
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
@@ -41,6 +40,7 @@ from abstract_arcade.teaching.toml import (
     read_toml,
     teaching_file,
 )
+from abstract_arcade.truncate import quoted, shortened
 
 
 @cache

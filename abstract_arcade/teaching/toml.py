@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import resources
 from typing import Any, Final
 
-from abstract_arcade.quoting import quoted, shortened
+from abstract_arcade.truncate import quoted, shortened
 
 MAX_CAPTION: Final = 140
 """The most characters in a caption, with what is to be seen `here`, or in an explanation."""

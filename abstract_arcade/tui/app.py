@@ -24,11 +24,11 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
-from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.store import Store
+from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.doors import ClosedError, Doors
 from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.frame.input_gate import InputGate
@@ -56,9 +56,10 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from abstract_arcade.kept.solved import Series, Solved
+    from abstract_arcade.library.solved import Solved
     from abstract_arcade.session import Session
     from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.display import Display
 
 
@@ -434,7 +435,7 @@ class ArcadeApp(ThemedApp):
             # What goes wrong after that is only its consequence.
             from rich.text import Text
 
-            from abstract_arcade.crash import report
+            from abstract_arcade.storage.crash import report
 
             self._has_crashed = True
             self.panic(Text(report(error)))

@@ -22,7 +22,7 @@ from abstract_arcade.tui.messages import (
 )
 
 if TYPE_CHECKING:
-    from abstract_arcade.kept.recent import Table
+    from abstract_arcade.library.recent import Table
     from abstract_arcade.match import Match
     from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
@@ -95,8 +95,8 @@ class Doors:
 
     def saved(self, message: OpenSaved) -> MakeScreen:
         """The screen of a match of the library."""
+        from abstract_arcade.library.folder import LibraryError
         from abstract_arcade.records import RecordError
-        from abstract_arcade.records.library import LibraryError
 
         try:
             return self.match(OpenMatch(self._files.store.open(message.name)))
@@ -156,8 +156,8 @@ class Doors:
 
     def _usual_table(self, game: type[Game]) -> Table:
         """How a game is set up at first: as last time; the first time, as is set."""
-        from abstract_arcade.kept.recent import Table
-        from abstract_arcade.usual import usual_clock, usual_options, usual_seats
+        from abstract_arcade.library.recent import Table
+        from abstract_arcade.session.defaults import usual_clock, usual_options, usual_seats
 
         settings = self._settings
         return self._files.recent.table(game.slug) or Table(
@@ -180,7 +180,7 @@ class Doors:
 
     def puzzles(self, message: OpenPuzzles) -> MakeScreen:
         """A puzzle."""
-        from abstract_arcade.kept.solved import Series
+        from abstract_arcade.teaching.puzzle_series import Series
         from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
         series, slug = message.series, message.slug

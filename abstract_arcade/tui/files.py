@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from abstract_arcade.store import Store
+from abstract_arcade.library.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from abstract_arcade.kept.drafts import Drafts
-    from abstract_arcade.kept.recent import Recent
-    from abstract_arcade.kept.solved import Solved
+    from abstract_arcade.library.drafts import Drafts
+    from abstract_arcade.library.recent import Recent
+    from abstract_arcade.library.solved import Solved
 
 
 class Files:
@@ -50,7 +50,7 @@ class Files:
     def drafts(self) -> Drafts:
         """The positions that were put together."""
         if self._drafts is None:
-            from abstract_arcade.kept.drafts import Drafts
+            from abstract_arcade.library.drafts import Drafts
 
             self._drafts = Drafts(self._positions)
             self._drafts.file.failed = self.failed
@@ -60,7 +60,7 @@ class Files:
     def solved(self) -> Solved:
         """The puzzles that were solved."""
         if self._solved is None:
-            from abstract_arcade.kept.solved import Solved
+            from abstract_arcade.library.solved import Solved
 
             self._solved = Solved(self._solved_file)
         self._solved.file.failed = self.failed
@@ -70,7 +70,7 @@ class Files:
     def recent(self) -> Recent:
         """What was chosen last time."""
         if self._recent is None:
-            from abstract_arcade.kept.recent import Recent
+            from abstract_arcade.library.recent import Recent
 
             self._recent = Recent(self._recent_file)
             self._recent.file.failed = self.failed

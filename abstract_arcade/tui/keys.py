@@ -11,8 +11,8 @@ from textual.app import App
 from textual.binding import ActiveBinding, Binding
 from textual.widget import Widget
 
-from abstract_arcade.key_names import key_name
-from abstract_arcade.shortcuts import SHORTCUTS
+from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.shortcuts import SHORTCUTS
 
 _ARROWS = frozenset("←↓↑→")
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from textual.screen import ModalScreen, Screen
 
     from abstract_arcade.clock import ClockSettings
-    from abstract_arcade.kept.solved import Series
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
     from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.puzzle_series import Series
 
 
 class OpenScreen(Message):

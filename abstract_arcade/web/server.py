@@ -18,7 +18,7 @@ from aiohttp import WSMsgType, web
 from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
-from abstract_arcade.quoting import shortened
+from abstract_arcade.truncate import shortened
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from abstract_arcade.paths import search_path
+from abstract_arcade.storage.paths import search_path
 
 _GRACE = 2.5
 """Seconds that the program has to end by itself."""

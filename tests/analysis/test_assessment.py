@@ -14,7 +14,7 @@ from abstract_arcade.analysis.assessment import (
     take_in,
 )
 from abstract_arcade.players import Info
-from abstract_arcade.players.search.view import score_of, value_of
+from abstract_arcade.players.search.model import score_of, value_of
 from abstract_arcade.rules import GAMES, Color, Outcome, Reason, new_game
 
 BLACK, WHITE = Color

@@ -17,8 +17,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from abstract_arcade.paths import HOME_VARIABLE
 from abstract_arcade.rules import GAMES, Game, new_game
+from abstract_arcade.storage.paths import HOME_VARIABLE
 from tests.benchmarks.rates import rates
 from tests.benchmarks.terminal import Press, Start, Terminal, cpu_seconds, own_cpu_seconds
 

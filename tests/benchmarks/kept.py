@@ -10,11 +10,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from abstract_arcade.files import sync_folder, write_file
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records import dump
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import Game, new_game
+from abstract_arcade.storage.files import sync_folder, write_file
 from tests.benchmarks import figures
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.terminal import Drawn

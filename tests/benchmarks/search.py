@@ -18,14 +18,14 @@ from typing import NamedTuple
 from abstract_arcade.players import Budget, Info
 from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.models.renju_fours import FourSolver, Line, plies_of
+from abstract_arcade.players.search.models.renju_threes import ThreeSolver
 from abstract_arcade.players.search.player import LEVELS, SearchPlayer
-from abstract_arcade.players.search.views.renju_fours import FourSolver, Line, plies_of
-from abstract_arcade.players.search.views.renju_threes import ThreeSolver
 from abstract_arcade.rules import GAMES, Position, new_game
 from abstract_arcade.rules.renju import RenjuPosition
 from tests.benchmarks import figures
 from tests.benchmarks.figures import Figure
-from tests.players.search.views.renju_positions import brute_force, check, lively, solved
+from tests.players.search.models.renju_positions import brute_force, check, lively, solved
 
 _FOURS, _LONG_FOURS, _FOUL_FOURS = 200, 40, 10
 """How many positions won by continuous fours: in all, in nine plies or more, by Black's fouls."""

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import line, screen
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump
-from abstract_arcade.records.library import Library
 from tests.matches import a_match
 
 

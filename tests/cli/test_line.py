@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.cli import line, screen
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES
 from tests.terminal import ROOT, environment, terminal
 

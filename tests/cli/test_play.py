@@ -11,8 +11,8 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.quoting import quoted
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
+from abstract_arcade.truncate import quoted
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
 from tests.terminal import ROOT
 

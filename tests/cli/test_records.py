@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from abstract_arcade.cli import main
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.teaching.diagram import note
 from tests.cli.support import outside, run

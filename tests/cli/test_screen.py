@@ -11,8 +11,8 @@ import pytest
 
 from abstract_arcade.cli import screen
 from abstract_arcade.ending import Ending
-from abstract_arcade.paths import positions_file, puzzles_file, recent_file
 from abstract_arcade.settings import settings_file
+from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import PATIENCE, ROOT, environment

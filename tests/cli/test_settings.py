@@ -11,7 +11,7 @@ import pytest
 from abstract_arcade.cli import line
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.shortcuts import SHORTCUTS
+from abstract_arcade.settings.shortcuts import SHORTCUTS
 from tests.cli.support import run
 
 

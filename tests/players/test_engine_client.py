@@ -20,8 +20,8 @@ from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft, engine_proc
 from abstract_arcade.players import engine_client as module
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
-from abstract_arcade.quoting import shortened
 from abstract_arcade.rules import Color, IllegalMove, Move, new_game
+from abstract_arcade.truncate import shortened
 
 ROOT = Path(__file__).parents[2]
 ODD = ("env", f"PYTHONPATH={ROOT}", sys.executable, "-P", "-m", "tests.players.odd_engine")

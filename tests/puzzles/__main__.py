@@ -11,7 +11,7 @@ import sys
 import time
 
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.puzzles.sights.position import PositionSight
+from abstract_arcade.puzzles.proof_models.position import PositionProofModel
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzles import names, puzzle
 from tests.puzzles.proving import faults
@@ -32,7 +32,7 @@ def main() -> None:
         began = time.process_time()
         own = [each for each in map(puzzle, names(slug)) if each.plies <= options.max_plies]
         for each in own:
-            sight = PositionSight(HEURISTICS[slug]) if options.plain else None
+            sight = PositionProofModel(HEURISTICS[slug]) if options.plain else None
             for fault in faults(each, sight):
                 wrong += 1
                 sys.stdout.write(f"{fault}\n")

@@ -8,13 +8,13 @@ from typing import Any
 from abstract_arcade.match import Node
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.puzzles.finder import prove
-from abstract_arcade.puzzles.prover import Prover, Sight
-from abstract_arcade.puzzles.sights import sight_of
+from abstract_arcade.puzzles.proof_models import sight_of
+from abstract_arcade.puzzles.prover import ProofModel, Prover
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.teaching.puzzles import Puzzle, moves_to_win
 
 
-def faults(puzzle: Puzzle, sight: Sight[Any] | None = None) -> Iterator[str]:
+def faults(puzzle: Puzzle, sight: ProofModel[Any] | None = None) -> Iterator[str]:
     """What is not so in a puzzle, a sentence each.
 
     Args:

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from abstract_arcade.players import PLAYERS, Budget
+from abstract_arcade.puzzles.proof_models.position import step
 from abstract_arcade.puzzles.prover import Step
-from abstract_arcade.puzzles.sights.position import step
 from abstract_arcade.rules import SWAP, Game, Position
 
 

@@ -13,7 +13,7 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.teaching.puzzles import Puzzle
 from tests.puzzles.proving import faults
-from tests.puzzles.test_sights import renju
+from tests.puzzles.test_proof_models import renju
 
 KRYPTE = new_game("krypte")
 

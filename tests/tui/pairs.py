@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from abstract_arcade.materials import FELT
+from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import (
     Color,
     Game,

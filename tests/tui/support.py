@@ -18,16 +18,16 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.kept.solved import Series
+from abstract_arcade.board_colors import FELT
+from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.materials import FELT
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import Chooser
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.store import MatchFile, Store
 from abstract_arcade.teaching import Demo
+from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.squares import SquareLayout

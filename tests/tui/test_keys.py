@@ -16,10 +16,10 @@ from textual.keys import key_to_character
 from textual.screen import Screen
 
 import abstract_arcade.tui
-from abstract_arcade.key_names import key_name
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.shortcuts import LEFT_HAND, SHORTCUTS
+from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.shortcuts import LEFT_HAND, SHORTCUTS
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen

@@ -11,11 +11,11 @@ from tempfile import gettempdir
 
 import pytest
 
+from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
-from abstract_arcade.paths import SANDBOX_VARIABLE
-from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import Seat
-from abstract_arcade.store import Store
+from abstract_arcade.storage.paths import SANDBOX_VARIABLE
 from abstract_arcade.tui.frame import unsaved
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen
@@ -346,7 +346,7 @@ class TestComingBack:
 def another_program(folder: Path, name: str) -> Iterator[None]:
     """Another process that has a match open."""
     code = (
-        "import sys; from pathlib import Path; from abstract_arcade.locks import Lock; "
+        "import sys; from pathlib import Path; from abstract_arcade.storage.locks import Lock; "
         "lock = Lock.take(Path(sys.argv[1])); print('locked', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

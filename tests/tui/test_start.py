@@ -21,7 +21,7 @@ from abstract_arcade.tui.app import ArcadeApp
 async def leave(pilot):
     await pilot.pause()
     # The last that the menu finds out.
-    while match is None and "abstract_arcade.kept.solved" not in sys.modules:
+    while match is None and "abstract_arcade.teaching.puzzle_series" not in sys.modules:
         await pilot.pause(0.01)
     pilot.app.exit()
 
@@ -35,7 +35,7 @@ _NEVER_AT_FIRST = (
     "abstract_arcade.cli.help_page",
     "abstract_arcade.players.engine_client",
     "abstract_arcade.settings.writer",
-    "abstract_arcade.teaching.course",
+    "abstract_arcade.teaching.demo_player",
     "abstract_arcade.teaching.demo",
     "abstract_arcade.tui.frame.ask",
     "abstract_arcade.tui.frame.help",
@@ -48,7 +48,7 @@ _NEVER_AT_FIRST = (
 _NEVER_ON_A_BOARD = (
     *_NEVER_AT_FIRST,
     "abstract_arcade.records",
-    "abstract_arcade.series",
+    "abstract_arcade.library.series",
     "abstract_arcade.teaching",
     "abstract_arcade.tui.board.layouts.letters",
     "abstract_arcade.tui.board.miniature",

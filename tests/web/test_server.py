@@ -18,9 +18,9 @@ from aiohttp.abc import AbstractStreamWriter
 from aiohttp.test_utils import make_mocked_request
 from yarl import URL
 
-from abstract_arcade.locks import is_locked
+from abstract_arcade.library.folder import Library
 from abstract_arcade.records import dump
-from abstract_arcade.records.library import Library
+from abstract_arcade.storage.locks import is_locked
 from abstract_arcade.web.server import _size as size_of
 from abstract_arcade.web.server import is_loopback
 from abstract_arcade.web.visitors import Visitors, is_token

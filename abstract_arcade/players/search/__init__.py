@@ -1,5 +1,6 @@
 """The searching players: one search, and what it sees of each game.
 
-A `View` shows a game to the search as states and scores. `PositionView` makes one of any position
-and its heuristic; the games for which a faster or a wiser one pays have theirs in `views`.
+A `SearchModel` shows a game to the search as states and scores. `PositionModel` makes one of any
+position and its heuristic; the games for which a faster or a wiser one pays have theirs in
+`models`.
 """

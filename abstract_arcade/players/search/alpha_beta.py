@@ -12,19 +12,19 @@ from collections.abc import Callable
 from typing import Final, Generic
 
 from abstract_arcade.players.search.clock import Clock, Stopped
-from abstract_arcade.players.search.shape import Shape
-from abstract_arcade.players.search.view import (
+from abstract_arcade.players.search.model import (
     SCALE,
     WON,
     Child,
     Line,
     S,
-    View,
+    SearchModel,
     earlier,
     is_proved,
     later,
     not_proved,
 )
+from abstract_arcade.players.search.tuning import SearchTuning
 from abstract_arcade.rules import Move
 
 _INFINITE: Final = 2 * WON
@@ -85,7 +85,9 @@ class AlphaBeta(Generic[S]):
         reach: how much worse than the best a move may be for its score to be exact.
     """
 
-    def __init__(self, view: View[S], clock: Clock, rng: random.Random, shape: Shape) -> None:
+    def __init__(
+        self, view: SearchModel[S], clock: Clock, rng: random.Random, shape: SearchTuning
+    ) -> None:
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()

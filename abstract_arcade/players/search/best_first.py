@@ -15,11 +15,11 @@ from math import log, sqrt
 from typing import Final, Generic
 
 from abstract_arcade.players.search.clock import Clock, Stopped
-from abstract_arcade.players.search.view import (
+from abstract_arcade.players.search.model import (
     SCALE,
     Line,
     S,
-    View,
+    SearchModel,
     earlier,
     is_proved,
     not_proved,
@@ -78,7 +78,7 @@ class BestFirst(Generic[S]):
     No state of the game may come back later in the game.
     """
 
-    def __init__(self, view: View[S], clock: Clock, rng: random.Random) -> None:
+    def __init__(self, view: SearchModel[S], clock: Clock, rng: random.Random) -> None:
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import GameSearch
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import GameSearch
 
 _OWN = LazyTable[GameSearch](
     {
-        "reneo": "abstract_arcade.players.search.views.reneo:SEARCH",
-        "renju": "abstract_arcade.players.search.views.renju:SEARCH",
-        "krypte": "abstract_arcade.players.search.views.krypte:SEARCH",
-        "slicron": "abstract_arcade.players.search.views.slicron:SEARCH",
-        "enclose5": "abstract_arcade.players.search.views.enclose5:SEARCH",
+        "reneo": "abstract_arcade.players.search.models.reneo:SEARCH",
+        "renju": "abstract_arcade.players.search.models.renju:SEARCH",
+        "krypte": "abstract_arcade.players.search.models.krypte:SEARCH",
+        "slicron": "abstract_arcade.players.search.models.slicron:SEARCH",
+        "enclose5": "abstract_arcade.players.search.models.enclose5:SEARCH",
     }
 )
 """The games that are searched in their own way, by slug."""
@@ -24,4 +24,4 @@ def game_search(slug: str) -> GameSearch:
     if slug in _OWN:
         return _OWN[slug]
     heuristic = HEURISTICS[slug]
-    return GameSearch(lambda _position, _clock, _depth: PositionView(heuristic))
+    return GameSearch(lambda _position, _clock, _depth: PositionModel(heuristic))

@@ -14,7 +14,14 @@ from abstract_arcade.players.search.alpha_beta import AlphaBeta
 from abstract_arcade.players.search.best_first import BestFirst
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.view import SCALE, WON, View, is_proved, plies_to_end, value_of
+from abstract_arcade.players.search.model import (
+    SCALE,
+    WON,
+    SearchModel,
+    is_proved,
+    plies_to_end,
+    value_of,
+)
 from abstract_arcade.rules import Move, Position
 
 _LOSES_TO_A_REPLY = 2 - WON
@@ -102,7 +109,7 @@ class SearchPlayer:
         return search.scores[0][1]
 
     def _careless_choice(
-        self, position: Position, view: View[Any], search: AlphaBeta[Any] | BestFirst[Any]
+        self, position: Position, view: SearchModel[Any], search: AlphaBeta[Any] | BestFirst[Any]
     ) -> Move:
         """One of the moves that seem good enough, better ones more often."""
         best, move = search.scores[0]

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.move_numbers import landing, move_texts, numbered
-from abstract_arcade.quoting import shown
+from abstract_arcade.match.move_numbers import landing, move_texts, numbered
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import Canvas
@@ -16,7 +15,8 @@ from abstract_arcade.records.svg.drawing import Figure
 from abstract_arcade.records.svg.games import drawing_of
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
 from abstract_arcade.rules import Color, Position
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.truncate import shown
 
 MAX_MOVES = 50
 """The most moves that one diagram numbers; more are spread evenly over several."""

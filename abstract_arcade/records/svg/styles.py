@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from abstract_arcade.materials import DARK_ROOM_PAPER, FELT, PAPER, SLATE, TILE, WOOD, Material
+from abstract_arcade.board_colors import DARK_ROOM_PAPER, FELT, PAPER, SLATE, TILE, WOOD, Material
 
 _PAGE = "#ffffff"
 _INK = "#000000"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from abstract_arcade.materials import Material
+from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position, Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.scene import SPAN, B, Scene

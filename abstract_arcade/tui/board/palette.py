@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.materials import Material
+from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Color
 
 _DERIVED_STEP = 0.04

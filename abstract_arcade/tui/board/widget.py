@@ -18,7 +18,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.materials import Material
+from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments

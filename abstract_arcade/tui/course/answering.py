@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from textual.binding import Binding
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
-from abstract_arcade.selection import Selection
-from abstract_arcade.teaching.course import PACES, Action, Change, Course
+from abstract_arcade.session.selection import Selection
+from abstract_arcade.teaching.demo_player import PACES, Action, Change, Course
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Deadline, Part
 from abstract_arcade.tui.frame.shared_keys import here
@@ -21,11 +21,11 @@ from abstract_arcade.tui.table.pointing import lead_to_next
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.widgets.key_bar import Hint
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
-    from abstract_arcade.typed import TypedMove
 
 _DOUBLE_CLICK = 0.5
 """Seconds after an answer in which a click belongs to the one that gave it."""
@@ -234,7 +234,7 @@ class Questions:
         if course.is_autoplaying and course.is_open:
             course.toggle_autoplay()
 
-    def enter(self, typed: TypedMove) -> None:
+    def enter(self, typed: MoveInput) -> None:
         """Answer with the move that was typed, or with a point where none can be played."""
         move = typed.move
         if move is None:

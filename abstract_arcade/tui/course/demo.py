@@ -18,7 +18,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
-from abstract_arcade.teaching.course import Action, Change, Course
+from abstract_arcade.teaching.demo_player import Action, Change, Course
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import demo_words
 from abstract_arcade.tui.course.answering import (

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from abstract_arcade.rules import GAMES, Move, Seat
 from abstract_arcade.rules.core import listed
-from abstract_arcade.selection import Selection
+from abstract_arcade.session.move_input import MoveInput
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching import Course
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import number_lines
 from abstract_arcade.tui.table.typed_words import said_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
-from abstract_arcade.typed import TypedMove
 
 INDENT = 3
 """Columns of the sign before an answer, with its gap."""
@@ -31,7 +31,7 @@ def lesson(
     width: int,
     numbers: Mapping[int, Move],
     key: Callable[[str], str],
-    typed: TypedMove | None = None,
+    typed: MoveInput | None = None,
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
@@ -144,7 +144,7 @@ def _numbers(
         yield Passage(words, 0 if row else 1)
 
 
-def _typed(typed: TypedMove) -> Iterator[Passage]:
+def _typed(typed: MoveInput) -> Iterator[Passage]:
     """The answer as it is typed; what it would do is told only of one of several that fit."""
     yield Passage(text_words(typed))
     if typed.move is None or typed.number is not None:

@@ -11,11 +11,11 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
 
-from abstract_arcade.kept.solved import Series
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching.course import Action, Change, Course
+from abstract_arcade.teaching.demo_player import Action, Change, Course
+from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import puzzle_words

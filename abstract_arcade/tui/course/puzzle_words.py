@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from abstract_arcade.kept.solved import Series
 from abstract_arcade.rules import Sentence
-from abstract_arcade.teaching.course import Course
+from abstract_arcade.teaching.demo_player import Course
+from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import Group

@@ -21,7 +21,7 @@ from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
 from abstract_arcade.ending import SIGNALS
-from abstract_arcade.stopped_time import BEAT, StoppedTime
+from abstract_arcade.session.suspend_clock import BEAT, StoppedTime
 from abstract_arcade.tui.frame.internals import Parser, is_tested
 from abstract_arcade.tui.messages import Quit
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
-    from abstract_arcade.records.entry import Entry
+    from abstract_arcade.library.entry import Entry
 
 
 def when(moment: str, now: datetime) -> str:

@@ -9,10 +9,10 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from abstract_arcade.library.errors import LibraryError
+from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
-from abstract_arcade.records.library import Library
-from abstract_arcade.records.storage import LibraryError
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys

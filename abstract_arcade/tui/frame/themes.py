@@ -14,7 +14,7 @@ from math import sqrt
 from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
 
-from abstract_arcade.materials import DARK_ROOM_PAPER, LIGHT_ROOM_PAPER
+from abstract_arcade.board_colors import DARK_ROOM_PAPER, LIGHT_ROOM_PAPER
 from abstract_arcade.tui.contrast import contrast, luminance
 
 ARCADE_DARK = Theme(

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from textual.message import Message
 
-from abstract_arcade.paths import is_sandboxed
-from abstract_arcade.store import Store
+from abstract_arcade.library.store import Store
+from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.frame.ask import Ask, Choice
 from abstract_arcade.tui.messages import OpenModal
 

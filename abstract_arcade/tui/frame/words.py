@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from abstract_arcade.participants import addressed
+from abstract_arcade.match.participants import addressed
 from abstract_arcade.rules import Seat, Sentence
 from abstract_arcade.tui.widgets.lines import Word
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rich.style import Style
 
-from abstract_arcade.materials import PAPER
+from abstract_arcade.board_colors import PAPER
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from abstract_arcade.materials import FELT
+from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from abstract_arcade.materials import Material
+from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom

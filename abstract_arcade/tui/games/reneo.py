@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.materials import SLATE
+from abstract_arcade.board_colors import SLATE
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition

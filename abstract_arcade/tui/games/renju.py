@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from abstract_arcade.materials import WOOD
+from abstract_arcade.board_colors import WOOD
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, NamedTuple
 
-from abstract_arcade.materials import TILE
+from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard

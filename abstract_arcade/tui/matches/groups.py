@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
-from abstract_arcade.series import games_of, score
+from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
+from abstract_arcade.library.series import games_of, score
 from abstract_arcade.tui.frame.match_rows import status_words
 
 _ORDER = (RUNNING, FINISHED, UNREADABLE)

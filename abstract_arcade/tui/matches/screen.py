@@ -14,13 +14,13 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
+from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.match import Match
-from abstract_arcade.paths import is_sandboxed
 from abstract_arcade.records import RecordError
-from abstract_arcade.records.entry import FINISHED, RUNNING, UNREADABLE, Entry
-from abstract_arcade.records.library import Library, LibraryError
 from abstract_arcade.rules import GAMES, Color, Content
-from abstract_arcade.texts import clean_name
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display

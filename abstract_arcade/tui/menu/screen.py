@@ -39,8 +39,8 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from abstract_arcade.records.entry import Entry
-    from abstract_arcade.store import Store
+    from abstract_arcade.library.entry import Entry
+    from abstract_arcade.library.store import Store
 
 _GLANCE = 0.02
 """Seconds after which to look again whether the menu is drawn."""
@@ -343,7 +343,7 @@ class MenuScreen(ArcadeScreen[None]):
     @work(thread=True, exclusive=True, group="matches")
     def _list_matches(self) -> None:
         """List the matches."""
-        from abstract_arcade.records.library import LibraryError
+        from abstract_arcade.library.folder import LibraryError
 
         try:
             entries: Sequence[Entry] = self._store.library.entries()

@@ -18,12 +18,12 @@ from abstract_arcade.tui.table.pointing import lead_to_next
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Node
-    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.move_input import MoveInput
+    from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.helping import Helping
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
-    from abstract_arcade.typed import TypedMove
 
 
 class Choosing(MatchPart):
@@ -190,7 +190,7 @@ class Choosing(MatchPart):
     def prepare(self) -> None:
         """Nothing has to be made ready for a move to be typed."""
 
-    def enter(self, typed: TypedMove) -> None:
+    def enter(self, typed: MoveInput) -> None:
         """Play what was typed, if it is a move."""
         move = typed.move
         if move is None:

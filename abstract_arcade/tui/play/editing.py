@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from textual.binding import Binding
 
 from abstract_arcade.match import ChangeKind, Node
-from abstract_arcade.participants import writer
+from abstract_arcade.match.participants import writer
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.quoting import shortened
 from abstract_arcade.rules import Color
 from abstract_arcade.session import ReadOnlyError
+from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup

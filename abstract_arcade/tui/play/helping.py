@@ -17,7 +17,7 @@ from abstract_arcade.tui.play.played import MatchPart, Played
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import View

@@ -12,9 +12,9 @@ from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Game
-from abstract_arcade.selection import Selection
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import PanelStyle

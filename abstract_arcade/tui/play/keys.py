@@ -10,7 +10,7 @@ from abstract_arcade.tui.table.words import ARROWS, number_hints
 from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
-    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.screen import ArcadeScreen
     from abstract_arcade.tui.play.choosing import Choosing
     from abstract_arcade.tui.play.played import Played

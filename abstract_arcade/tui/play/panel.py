@@ -27,8 +27,8 @@ from abstract_arcade.tui.widgets.move_list import MoveList, Ply
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
 
 if TYPE_CHECKING:
-    from abstract_arcade.series import Standing
-    from abstract_arcade.store import MatchFile
+    from abstract_arcade.library.series import Standing
+    from abstract_arcade.library.store import MatchFile
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import PanelStyle, View
     from abstract_arcade.tui.play.played import Played
@@ -277,7 +277,7 @@ class Panel(Vertical):
 
     @work(thread=True, exclusive=True, group="series")
     def _read_series(self, file: MatchFile) -> None:
-        from abstract_arcade.records.storage import LibraryError
+        from abstract_arcade.library.errors import LibraryError
 
         worker = get_current_worker()
         try:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from abstract_arcade.tui.frame.part import Part
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session import Session
     from abstract_arcade.session.insight import Insight
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.store import MatchFile
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import Presenter
 

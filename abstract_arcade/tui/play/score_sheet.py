@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
+from abstract_arcade.match.clock_stats import time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
-from abstract_arcade.time_used import time_used
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
@@ -18,7 +18,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned,
 
 if TYPE_CHECKING:
     # It reads records, which nobody needs before the first series.
-    from abstract_arcade.series import Standing
+    from abstract_arcade.library.series import Standing
 
 _COLUMN = 8
 """Columns of a figure in the table."""

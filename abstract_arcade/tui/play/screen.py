@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.move_numbers import landing
+from abstract_arcade.match.move_numbers import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.settings import SettingsFile
@@ -45,7 +45,7 @@ from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
-    from abstract_arcade.store import MatchFile
+    from abstract_arcade.library.store import MatchFile
     from abstract_arcade.tui.widgets.graph import ChanceGraph
 
 _GRAPH_ROWS, _SMALL_GRAPH_ROWS = 8, 4

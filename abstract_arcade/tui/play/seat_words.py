@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from abstract_arcade.clock import SHORT_SECONDS, Reading, clock_text
 from abstract_arcade.match import Node
-from abstract_arcade.participants import does
+from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Seat
 from abstract_arcade.session import Session
 from abstract_arcade.tui.widgets.lines import Word

@@ -17,11 +17,11 @@ from abstract_arcade.tui.widgets.seats import clock_words
 from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.move_input import MoveInput
+    from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.words import Stones
-    from abstract_arcade.typed import TypedMove
 
 _MAX_TURN_NAME = 20
 """Characters of a name that may stand for the colour to move."""
@@ -93,7 +93,7 @@ class Status:
             event, asides = [], ()
         self._line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
 
-    def show_typed(self, typed: TypedMove, question: str) -> None:
+    def show_typed(self, typed: MoveInput, question: str) -> None:
         """Show what is typed, and what it would do or could be.
 
         Args:

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import ChangeKind, Match, Node
-from abstract_arcade.move_numbers import numbered
+from abstract_arcade.match.move_numbers import numbered
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
-from abstract_arcade.selection import Selection
 from abstract_arcade.session import Retraced, Session
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import Presenter

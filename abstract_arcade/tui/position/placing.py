@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
 
-from abstract_arcade.board_editor import BoardEditor
+from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Site, StateChoice
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame import shared_keys as keys

@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
 
-from abstract_arcade.board_editor import BoardEditor
 from abstract_arcade.match import Participant
+from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Piece, Seat, Sentence
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.layouts.base import ZOOMS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from abstract_arcade.key_names import key_name
+from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.keys import KeySettings
+from abstract_arcade.settings.shortcuts import SHORTCUTS, Clash
 from abstract_arcade.settings.text import SettingsError
-from abstract_arcade.shortcuts import SHORTCUTS, Clash
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 LEAVES = "escape"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from abstract_arcade.key_names import key_name
 from abstract_arcade.match import PARTICIPANT_KINDS
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
+from abstract_arcade.settings.shortcuts import GROUPS, SETS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, place_of
-from abstract_arcade.shortcuts import GROUPS, SETS, Shortcut
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 GAMES_SECTION, KEYS_SECTION = "Games", "Keys"

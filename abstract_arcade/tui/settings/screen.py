@@ -11,11 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
-from abstract_arcade.key_names import key_name
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.shortcuts import SETS
 from abstract_arcade.settings.text import KEYS, SettingsError, dotted
-from abstract_arcade.shortcuts import SETS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage

@@ -11,12 +11,12 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.kept.recent import Recent
+from abstract_arcade.library.recent import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
+from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
-from abstract_arcade.texts import clean_name
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display

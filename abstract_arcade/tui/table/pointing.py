@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from abstract_arcade.rules import Game, Site
-from abstract_arcade.selection import Selection
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import View

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from abstract_arcade.rules import Color, Game, Move, Position, Site
-from abstract_arcade.selection import Selection
+from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
+from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Word
-from abstract_arcade.typed import TypedMove
 
 MAX_SHOWN = 24
 """Characters of the text that are shown; of a longer one those round the caret."""
@@ -19,7 +19,7 @@ MAX_WIDTH = 50
 """Cells that several moves may take if all their sites are named: a line of a narrow status."""
 
 
-def text_words(typed: TypedMove) -> list[Word]:
+def text_words(typed: MoveInput) -> list[Word]:
     """The text with its caret, shortened where it is long, and the rest of the name lit."""
     text, caret = typed.text, typed.caret
     start = max(0, min(caret - MAX_SHOWN // 2, len(text) - MAX_SHOWN))
@@ -34,7 +34,7 @@ def text_words(typed: TypedMove) -> list[Word]:
     return [*words, ("…", "dim")] if end < len(text) else words
 
 
-def said_words(typed: TypedMove) -> list[Word]:
+def said_words(typed: MoveInput) -> list[Word]:
     """What the move that was typed would do, why there is none, or which could be meant."""
     position = typed.position
     if typed.move is not None:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from abstract_arcade.rules import Position, Site
-    from abstract_arcade.selection import Selection
+    from abstract_arcade.session.move_input import MoveInput
+    from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
-    from abstract_arcade.typed import TypedMove
 
     class Chooser(Protocol):
         """What choosing a site of the board does."""
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         def prepare(self) -> None:
             """Get ready for a move to be typed."""
 
-        def enter(self, typed: TypedMove) -> None:
+        def enter(self, typed: MoveInput) -> None:
             """Play what was typed: a legal move, or sites at which there is none."""
 
 
@@ -81,7 +81,7 @@ class Typing(Part):
         self.chooser = chooser
 
     @property
-    def typed(self) -> TypedMove | None:
+    def typed(self) -> MoveInput | None:
         """What is being typed; None while nothing is."""
         return self.entry.typed
 

@@ -15,7 +15,7 @@ from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
-    from abstract_arcade.typed import TypedMove
+    from abstract_arcade.session.move_input import MoveInput
 
 
 class MoveEntry(TextLines):
@@ -39,7 +39,7 @@ class MoveEntry(TextLines):
         bind("typed.erase_all", "erase_typed(0)"),
     ]
 
-    typed: TypedMove | None = None
+    typed: MoveInput | None = None
     """What is being typed; None while nothing is."""
 
     class Changed(Message):
@@ -48,15 +48,15 @@ class MoveEntry(TextLines):
     class Entered(Message):
         """What was typed is to be played: a legal move, or sites at which there is none."""
 
-        def __init__(self, typed: TypedMove) -> None:
+        def __init__(self, typed: MoveInput) -> None:
             super().__init__()
             self.typed = typed
 
     def open(self, position: Position, cursor: Site) -> None:
         """Take the keys, and begin to type a move of a position."""
-        from abstract_arcade.typed import TypedMove
+        from abstract_arcade.session.move_input import MoveInput
 
-        self.typed = TypedMove(position, cursor)
+        self.typed = MoveInput(position, cursor)
         self.can_focus = True
         self.screen.set_focus(self)
 
@@ -96,7 +96,7 @@ class MoveEntry(TextLines):
             event.stop()
             self._edit(lambda typed: typed.insert(event.text))
 
-    def _edit(self, change: Callable[[TypedMove], None]) -> None:
+    def _edit(self, change: Callable[[MoveInput], None]) -> None:
         if self.typed is not None:
             change(self.typed)
             self.post_message(self.Changed())

@@ -9,18 +9,18 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search import alpha_beta as module
 from abstract_arcade.players.search.alpha_beta import AlphaBeta
 from abstract_arcade.players.search.clock import Clock
-from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import FULL, Shape
-from abstract_arcade.players.search.view import (
+from abstract_arcade.players.search.model import (
     SCALE,
     WON,
     Child,
     Children,
-    View,
+    SearchModel,
     earlier,
     is_proved,
     plies_to_end,
 )
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import FULL, SearchTuning
 from tests.players.positions import crowded
 from tests.players.search.trees import Tree, exact, negamax, signed
 
@@ -28,7 +28,7 @@ NEVER = Clock(None, None, lambda: False)
 
 
 def searched(
-    view: View[Any], state: Any, depth: int, shape: Shape = FULL, **wanted: Any
+    view: SearchModel[Any], state: Any, depth: int, shape: SearchTuning = FULL, **wanted: Any
 ) -> AlphaBeta[Any]:
     search = AlphaBeta(view, NEVER, Random(1), shape)
     search.run(state, lambda: None, depth, **wanted)
@@ -99,7 +99,7 @@ def test_endgames_are_solved_exactly(seed: int) -> None:
         empty = 64 - sum(position.color_at(site) is not None for site in range(64))
         if empty > 7:
             continue
-        view = PositionView(HEURISTICS["krypte"])
+        view = PositionModel(HEURISTICS["krypte"])
         search = AlphaBeta(view, NEVER, rng, FULL)
         search.run(position, lambda: None)
         expected = exact(position, position.seat_to_move)
@@ -158,7 +158,7 @@ def test_a_loss_is_proved_by_all_the_moves_only() -> None:
     """A narrow tree goes on to the other moves as long as those before lose."""
     for seed in range(60):
         wide = searched(Tree(seed), (), 7).lines[0].score
-        narrow = searched(Tree(seed), (), 7, Shape(root_width=1, width=1)).lines[0].score
+        narrow = searched(Tree(seed), (), 7, SearchTuning(root_width=1, width=1)).lines[0].score
         if is_proved(narrow):
             assert (wide > 0) == (narrow > 0)
             assert is_proved(wide)
@@ -173,7 +173,7 @@ def test_what_was_left_out_proves_nothing() -> None:
 
 def test_depths_go_by_steps() -> None:
     depths = []
-    search = AlphaBeta(Tree(3), NEVER, Random(1), Shape(step=2))
+    search = AlphaBeta(Tree(3), NEVER, Random(1), SearchTuning(step=2))
     search.run((), lambda: depths.append(search.depth), 6)
     assert sorted(set(depths)) == [1, 3, 5]
 

@@ -10,22 +10,22 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search import best_first as module
 from abstract_arcade.players.search.best_first import BestFirst
 from abstract_arcade.players.search.clock import Clock
-from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.view import (
+from abstract_arcade.players.search.model import (
     SCALE,
     WON,
     Child,
     Children,
-    View,
+    SearchModel,
     is_proved,
     plies_to_end,
 )
+from abstract_arcade.players.search.position_model import PositionModel
 from tests.players.positions import crowded
 from tests.players.search.trees import Tree, exact, negamax
 
 
 def searched(
-    view: View[Any], state: Any, nodes: int | None = None, lines: int = 1
+    view: SearchModel[Any], state: Any, nodes: int | None = None, lines: int = 1
 ) -> BestFirst[Any]:
     search = BestFirst(view, Clock(None, nodes, lambda: False), Random(1))
     search.run(state, lambda: None, lines)
@@ -100,7 +100,7 @@ def test_endgames_are_solved(seed: int) -> None:
         empty = 64 - sum(position.color_at(site) is not None for site in range(64))
         if empty > 6:
             continue
-        search = searched(PositionView(HEURISTICS["krypte"]), position)
+        search = searched(PositionModel(HEURISTICS["krypte"]), position)
         line = search.lines[0]
         assert is_proved(line.score)
         assert (line.score > 0) is (exact(position, position.seat_to_move) > 0)

@@ -11,8 +11,8 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search import games as module
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.position_view import PositionView
-from abstract_arcade.players.search.shape import FULL
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import FULL
 from abstract_arcade.rules import GAMES, new_game
 
 ROOT = Path(__file__).parents[3]
@@ -34,7 +34,7 @@ def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
     how = game_search("krypte")
     position = new_game("krypte").start()
     view = how.view(position, Clock(None, None, lambda: False), None)
-    assert isinstance(view, PositionView)
+    assert isinstance(view, PositionModel)
     assert how.shape is FULL
 
 
@@ -56,4 +56,4 @@ def test_a_game_loads_no_other_s_view() -> None:
         check=True,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     ).stdout.split()
-    assert loaded == ["abstract_arcade.players.search.views.krypte"]
+    assert loaded == ["abstract_arcade.players.search.models.krypte"]

@@ -7,12 +7,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from abstract_arcade.players.search.view import (
+from abstract_arcade.players.search.model import (
     SCALE,
     WON,
     Child,
     Children,
-    View,
+    SearchModel,
     earlier,
     is_proved,
     not_proved,
@@ -31,7 +31,7 @@ def _impression(seed: int, state: tuple[int, ...]) -> int:
     return Random(f"{seed}:{state}:score").randint(-50, 50)
 
 
-class Tree(View[tuple[int, ...]]):
+class Tree(SearchModel[tuple[int, ...]]):
     """A random tree of three moves a state; its states are the moves that led to them.
 
     Who moves next is drawn as well. Some states are won or lost, some have no moves left: a draw.
@@ -69,7 +69,7 @@ class Tree(View[tuple[int, ...]]):
         return self.children(state).children[:1]
 
 
-def negamax(view: View[Any], state: Hashable, depth: int) -> int:
+def negamax(view: SearchModel[Any], state: Hashable, depth: int) -> int:
     """The score that a search must find, found the plain way."""
     score = view.score(state)
     children, complete = view.children(state)
@@ -83,7 +83,7 @@ def signed(child: Child[Any], score: int) -> int:
     return score if child.same_seat else -score
 
 
-def quiet(view: View[Any], state: Hashable, plies: int) -> int:
+def quiet(view: SearchModel[Any], state: Hashable, plies: int) -> int:
     score = view.score(state)
     if plies == 0 or not view.is_noisy or is_proved(score):
         return score

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.materials import SLATE, TILE
+from abstract_arcade.board_colors import SLATE, TILE
 from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.tui.board.canvas import Canvas

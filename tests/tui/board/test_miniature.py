@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.style import Style
 
-from abstract_arcade.materials import FELT
+from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.miniature import REST, Miniature, window

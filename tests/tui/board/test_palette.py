@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.materials import FELT
+from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules.core import Color
 from abstract_arcade.rules.geometry import hex_board
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom

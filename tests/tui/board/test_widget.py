@@ -12,8 +12,8 @@ from rich.style import Style
 from textual.app import App
 from textual.geometry import Region
 
+from abstract_arcade.board_colors import TILE
 from abstract_arcade.match import Match
-from abstract_arcade.materials import TILE
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.krypte import BOARD

@@ -11,7 +11,7 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Move, Position, Seat, Site, new_game
-from abstract_arcade.teaching import Step, course, load_demo
+from abstract_arcade.teaching import Step, demo_player, load_demo
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
@@ -139,12 +139,12 @@ class TestSteps:
     async def test_are_never_skipped_however_fast_their_moves_are(
         self, seconds: float, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(course, "MOVE_SECONDS", seconds)
+        monkeypatch.setattr(demo_player, "MOVE_SECONDS", seconds)
         async with demonstrating("krypte") as arcade:
             await go_through(arcade, slug="krypte")
 
     async def test_play_their_moves_by_themselves(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(course, "MOVE_SECONDS", 0.0)
+        monkeypatch.setattr(demo_player, "MOVE_SECONDS", 0.0)
         async with demonstrating("krypte") as arcade:
             shown = arcade.demo_screen.course
             await arcade.until(lambda: not shown.is_playing_moves, "the moves")
@@ -378,7 +378,7 @@ class TestQuestions:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.move_to("b1")
             await arcade.press("enter")
-            clock.seconds += course.WRONG_SECONDS - 0.01
+            clock.seconds += demo_player.WRONG_SECONDS - 0.01
             arcade.demo_screen.questions._wake()
             await arcade.pilot.pause()
             assert contents(arcade) != contents_of(step.after)
@@ -814,9 +814,9 @@ class TestAutoplay:
     async def test_answers_the_questions_to_the_end(
         self, slug: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(course, "MOVE_SECONDS", 0.0)
-        monkeypatch.setattr(course, "READING_SECONDS", 0.0)
-        monkeypatch.setattr(course, "PACES", (math.inf,) * 3)
+        monkeypatch.setattr(demo_player, "MOVE_SECONDS", 0.0)
+        monkeypatch.setattr(demo_player, "READING_SECONDS", 0.0)
+        monkeypatch.setattr(demo_player, "PACES", (math.inf,) * 3)
         async with demonstrating(slug) as arcade:
             await arcade.press("p")
             await arcade.until(lambda: "F2 play" in lesson(arcade), "the end")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, SWAP, Color
-from abstract_arcade.store import Store
 from abstract_arcade.teaching import load_demo
-from abstract_arcade.teaching.lesson import lesson
+from abstract_arcade.teaching.record_to_demo import lesson
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.play.screen import PlayScreen

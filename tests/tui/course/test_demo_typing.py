@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import load_demo
-from abstract_arcade.teaching.course import Course
+from abstract_arcade.teaching.demo_player import Course
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, running
 
 

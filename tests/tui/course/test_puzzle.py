@@ -6,12 +6,13 @@ from datetime import date
 
 import pytest
 
-from abstract_arcade.kept.solved import Series, Solved
+from abstract_arcade.library.solved import Solved
 from abstract_arcade.match import Match, Question
 from abstract_arcade.match import Puzzle as PuzzleFacts
 from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.session.insight import Topic
-from abstract_arcade.teaching.course import MOVE_SECONDS, WRONG_SECONDS
+from abstract_arcade.teaching.demo_player import MOVE_SECONDS, WRONG_SECONDS
+from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen

@@ -10,8 +10,8 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-from abstract_arcade.records.library import Library
-from abstract_arcade.store import Store
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame import input_gate

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from abstract_arcade.records.entry import Entry
+from abstract_arcade.library.entry import Entry
 from abstract_arcade.tui.app import local_time
 from abstract_arcade.tui.frame.match_rows import fits, status_words, when
 

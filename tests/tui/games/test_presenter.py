@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from abstract_arcade.materials import FELT
+from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Site, new_game
 from abstract_arcade.rules.enclose5 import Enclose5Reason
 from abstract_arcade.rules.geometry import SquareBoard

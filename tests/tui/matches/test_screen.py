@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from abstract_arcade.locks import Lock
+from abstract_arcade.library.entry import Entry
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.records.entry import Entry
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.store import Store
+from abstract_arcade.storage.locks import Lock
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.help import HelpScreen

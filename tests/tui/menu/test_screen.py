@@ -13,11 +13,11 @@ from rich.console import RenderableType
 from textual.geometry import Size
 from textual.screen import Screen
 
+from abstract_arcade.library.entry import Entry
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.records.entry import Entry
-from abstract_arcade.records.library import Library
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Color, Seat, new_game
-from abstract_arcade.store import Store
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.menu.screen import MenuScreen

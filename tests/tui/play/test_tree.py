@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat
-from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.frame.palette import commands, idle_commands
 from abstract_arcade.tui.menu.screen import MenuScreen

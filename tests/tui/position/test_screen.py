@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
-from abstract_arcade.store import Store
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth

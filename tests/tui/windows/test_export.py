@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
 from abstract_arcade.records import FORMATS, dump, load
 from abstract_arcade.records.svg import draw
-from abstract_arcade.store import Store
 from abstract_arcade.tui.frame.path import OpenWindow
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.messages import OpenMatches

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.materials import TILE
+from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from abstract_arcade.materials import WOOD
+from abstract_arcade.board_colors import WOOD
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Zoom
 from abstract_arcade.tui.board.painters.points import PointPainter

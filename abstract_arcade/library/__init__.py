@@ -1,0 +1,1 @@
+"""What players made and keep: the folder of matches, and the small files beside it."""

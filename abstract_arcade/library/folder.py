@@ -1,0 +1,361 @@
+"""The folder of matches: one file a match, listed, found, saved, deleted and brought back."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import MappingProxyType
+
+from abstract_arcade.library.entry import FINISHED, Entry, entry_of_match
+from abstract_arcade.library.errors import LibraryError, reported
+from abstract_arcade.library.index import ENDING, INDEX, Index, newest_first
+from abstract_arcade.match import Match
+from abstract_arcade.records import dump, load
+from abstract_arcade.records.core import RecordError, read_file
+from abstract_arcade.records.header import write_time
+from abstract_arcade.records.json_reader import read
+from abstract_arcade.records.json_writer import write
+from abstract_arcade.storage.files import real_path, remove_abandoned, sync_folder, write_file
+from abstract_arcade.storage.locks import Lock, is_locked
+from abstract_arcade.storage.paths import file_named, is_sandboxed, matches_folder
+from abstract_arcade.truncate import quoted
+
+__all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
+
+_DELETED = "deleted"
+_LOCK_ENDING = ".lock"
+
+KEPT_DAYS = 30
+"""Days after which a finished match is old, and a deleted one goes for good."""
+
+_MAX_NAMED = 5
+
+# That of `secrets`, without the hashes that come with it.
+_RANDOM = random.SystemRandom()
+
+
+def is_file_argument(text: str) -> bool:
+    """Whether an argument of a command names a file (or, as `-`, a pipe) and no kept match."""
+    return text == "-" or "/" in text or "." in text
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _random_tail() -> str:
+    return "".join(_RANDOM.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4))
+
+
+class Library:
+    """The matches in a folder, which is made when the first one is saved.
+
+    Attributes:
+        folder: the folder.
+        unwritten: matches that could not be written yet, by name; lists show them with the others.
+
+    Raises:
+        LibraryError: from every method: the folder or a file in it cannot be read or written.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        now: Callable[[], datetime] = _utc_now,
+        tail: Callable[[], str] = _random_tail,
+    ) -> None:
+        """Use the matches in a folder.
+
+        Args:
+            folder: the folder; None for the one that this machine keeps matches in.
+            now: the time.
+            tail: the end of a new name, which sets it apart from those of the same second.
+        """
+        self.folder = matches_folder() if folder is None else folder
+        self._now = now
+        self._tail = tail
+        self._locks: dict[str, Lock] = {}
+        self.unwritten: dict[str, Match] = {}
+
+    # Names
+
+    def new_id(self, slug: str) -> str:
+        """A name for a new match, as 20261121-201500-krypte-x7k2."""
+        while True:
+            name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
+            # Of a folder that cannot be looked into it is said when the match is written.
+            with suppress(OSError):
+                if self.path(name).exists():
+                    continue
+            return name
+
+    def path(self, name: str) -> Path:
+        """The file of a match."""
+        return self.folder / f"{name}{ENDING}"
+
+    def find(self, text: str) -> str:
+        """The name of the match whose name `text` begins or ends.
+
+        Raises:
+            LibraryError: there is none, or more than one.
+        """
+        word = text.strip().lower()
+        names = {name: name.lower() for name, _ in self._files()}
+        found = [name for name, lower in names.items() if lower == word] or [
+            name
+            for name, lower in sorted(names.items())
+            if word and (lower.startswith(word) or lower.endswith(word))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise LibraryError(
+                f"There is no match {quoted(text)}; `abstract-arcade matches` lists them"
+            )
+        named = ", ".join(found[:_MAX_NAMED])
+        more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
+        raise LibraryError(f"{quoted(text)} could be any of {named}{more}")
+
+    def resolve(self, argument: str) -> str | Path:
+        """What an argument FILE|ID of a command means: the name of a match here, or a file.
+
+        Raises:
+            LibraryError: it is no file, and `find` finds no match; or a file where none is opened.
+        """
+        if not is_file_argument(argument):
+            return self.find(argument)
+        if is_sandboxed():
+            raise LibraryError("Files cannot be opened here")
+        path = file_named(argument)
+        with suppress(OSError, ValueError):
+            real = real_path(path)
+            if path.suffix == real.suffix == ENDING and real.parent == real_path(self.folder):
+                return real.stem
+        return path
+
+    # Reading
+
+    def entries(self) -> list[Entry]:
+        """Every match, newest first, and those that cannot be read last."""
+        index = Index(self.folder)
+        entries = [index.entry(name, found) for name, found in self._files()]
+        if entries:
+            index.save()
+        unwritten = self.unwritten_entries()
+        names = {entry.id for entry in unwritten}
+        return newest_first([*(each for each in entries if each.id not in names), *unwritten])
+
+    def unwritten_entries(self) -> list[Entry]:
+        """The matches that could not be written yet, newest first; no folder is read for them."""
+        found = dict(self.unwritten)
+        return newest_first([entry_of_match(name, match) for name, match in found.items()])
+
+    @property
+    def _place(self) -> str:
+        """Where the matches are, as an error says it; a stranger is not told."""
+        return "" if is_sandboxed() else f" in {self.folder}"
+
+    def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
+        """The names of the matches, and what their files are; None where that cannot be told.
+
+        A folder that cannot be read is never taken for an empty one.
+        """
+        with reported(f"The matches{self._place} cannot be listed"):
+            try:
+                found = list(os.scandir(self.folder))
+            except FileNotFoundError:
+                return
+        for each in found:
+            if each.name.startswith("."):
+                remove_abandoned(Path(each.path))
+            elif each.name.endswith(ENDING) and each.name != INDEX:
+                status = None
+                try:
+                    status = each.stat()
+                except FileNotFoundError:
+                    # It has vanished meanwhile, unless it is a link that leads nowhere.
+                    if not each.is_symlink():
+                        continue
+                except OSError:
+                    # Reading it will say why.
+                    pass
+                yield each.name.removesuffix(ENDING), status
+
+    def load(self, source: str | Path) -> Match:
+        """Read a match that `resolve` named; only those of this folder may name engines.
+
+        Where no other programs are started, none may.
+
+        Raises:
+            RecordError: it cannot be read; the error holds the sound part.
+        """
+        if isinstance(source, Path):
+            return load(source)
+        if source in self.unwritten:
+            return self.unwritten[source]
+        return read(read_file(self.path(source)), keep_commands=not is_sandboxed())
+
+    # Writing
+
+    def text(self, match: Match) -> str | None:
+        """The text to be kept of a match from now on; None for one without a ply.
+
+        Raises:
+            RecordError: a record cannot hold it.
+        """
+        if not match.root.children:
+            return None
+        match.updated = self._now().astimezone(UTC).replace(microsecond=0)
+        match.created = match.created or match.updated
+        return write(match, keep_commands=True)
+
+    def write(self, name: str, text: str) -> None:
+        """Keep a text under a name; it is on the disk once this returns."""
+        with reported("The match cannot be saved"):
+            write_file(self.path(name), text)
+
+    def save(self, name: str, match: Match) -> bool:
+        """Keep a match under a name; return whether it has a ply, without which none is kept.
+
+        Raises:
+            RecordError: a record cannot hold it.
+        """
+        text = self.text(match)
+        if text is not None:
+            self.write(name, text)
+        return text is not None
+
+    def delete(self, name: str) -> None:
+        """Take a match out of the lists; `restore` brings it back, for `KEPT_DAYS` days at least.
+
+        Raises:
+            LibraryError: another program has it open.
+        """
+        lock = self.lock(name) if name not in self._locks else self._locks[name]
+        if lock is None:
+            raise LibraryError(f"{name} is open elsewhere")
+        with reported(f"{name} cannot be deleted"):
+            try:
+                target = self._deleted(name)
+                target.parent.mkdir(exist_ok=True)
+                self._purge()
+                self.path(name).replace(target)
+                now = self._now().timestamp()
+                os.utime(target, (now, now), follow_symlinks=False)
+                sync_folder(self.folder)
+            finally:
+                self.unlock(name)
+
+    def restore(self, name: str) -> None:
+        """Bring a deleted match back.
+
+        Raises:
+            LibraryError: it is gone, or its name is taken.
+        """
+        with reported(f"{name} cannot be brought back"):
+            if self.path(name).exists():
+                raise LibraryError(f"There is a match {name} already")
+            self._deleted(name).rename(self.path(name))
+            sync_folder(self.folder)
+
+    def clear(self) -> list[str]:
+        """Delete what `old` finds, and return the names of what was deleted."""
+        names = [entry.id for entry in self.old()]
+        for name in names:
+            self.delete(name)
+        return names
+
+    def old(self) -> list[Entry]:
+        """The matches that are finished, unchanged for `KEPT_DAYS` days, and not open."""
+        limit = write_time(self._now() - timedelta(days=KEPT_DAYS))
+        in_use = self.open_elsewhere() | self._locks.keys()
+        return [
+            entry
+            for entry in self.entries()
+            if entry.status == FINISHED and entry.updated < limit and entry.id not in in_use
+        ]
+
+    @property
+    def deleted_folder(self) -> Path:
+        """Where deleted matches lie until they go for good."""
+        return self.folder / _DELETED
+
+    def _deleted(self, name: str) -> Path:
+        return self.deleted_folder / f"{name}{ENDING}"
+
+    def _purge(self) -> None:
+        """Remove what was deleted long ago."""
+        limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
+        for found in list(os.scandir(self.deleted_folder)):
+            # What cannot be removed stays.
+            with suppress(OSError):
+                changed = found.stat(follow_symlinks=False).st_mtime
+                if found.name.endswith(ENDING) and changed < limit:
+                    Path(found.path).unlink()
+
+    def export(self, folder: Path) -> Mapping[str, str]:
+        """Copy every match into another folder, for other people: engines without their commands.
+
+        Returns:
+            Why, by name, for those that could not be read and so were not copied.
+
+        Raises:
+            LibraryError: it is the same folder, or cannot be written to.
+        """
+        if real_path(folder) == real_path(self.folder):
+            raise LibraryError("The matches are in this folder already")
+        faults = {}
+        for entry in self.entries():
+            try:
+                text = dump(self.load(entry.id))
+            except RecordError as error:
+                faults[entry.id] = str(error)
+                continue
+            with reported(f"The matches cannot be copied to {folder}"):
+                write_file(folder / f"{entry.id}{ENDING}", text)
+        return MappingProxyType(faults)
+
+    # Locks
+
+    def lock(self, name: str) -> Lock | None:
+        """Take the lock of a match, to be kept while it is played; None if another program has it.
+
+        The lock is given back by `unlock`, or by the death of this process.
+        """
+        if name in self._locks:
+            return self._locks[name]
+        with reported(f"{name} cannot be locked"):
+            lock = Lock.take(self.folder / f"{name}{_LOCK_ENDING}")
+        if lock is not None:
+            self._locks[name] = lock
+        return lock
+
+    def unlock(self, name: str) -> None:
+        """Give the lock of a match back, if it is held here."""
+        lock = self._locks.pop(name, None)
+        if lock is not None:
+            lock.release()
+
+    def unlock_all(self) -> None:
+        """Give all locks back that are held here."""
+        for name in [*self._locks]:
+            self.unlock(name)
+
+    def open_elsewhere(self) -> frozenset[str]:
+        """The names of the matches that other programs have open."""
+        with reported(f"The matches{self._place} cannot be listed"):
+            try:
+                files = [each.name for each in os.scandir(self.folder)]
+            except FileNotFoundError:
+                return frozenset()
+        names = [name.removesuffix(_LOCK_ENDING) for name in files if name.endswith(_LOCK_ENDING)]
+        return frozenset(
+            name
+            for name in names
+            if name not in self._locks and is_locked(self.folder / f"{name}{_LOCK_ENDING}")
+        )

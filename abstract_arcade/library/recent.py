@@ -1,0 +1,138 @@
+"""What was chosen last time: the names of people, and for each game who played it, and how.
+
+It lies in a small file, which is read when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.small_file import Data, SmallFile
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, Game, Seat
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.settings.options import MAX_NAME
+
+FORMAT = "abstract-arcade-recent/1"
+"""What the file says it is."""
+
+MAX_NAMES = 8
+"""The names that are kept, those used last."""
+
+_SEATS = {seat.name.lower(): seat for seat in Seat}
+
+
+@dataclass(frozen=True)
+class Table:
+    """How a game was set up.
+
+    Attributes:
+        game: the game with its options.
+        participants: who sat in each seat.
+        clock: the time of each seat; None without clocks.
+    """
+
+    game: Game
+    participants: Mapping[Seat, Participant] = field(default_factory=dict)
+    clock: Mapping[Seat, ClockSettings] | None = None
+
+
+class Recent:
+    """What was chosen last time.
+
+    Attributes:
+        file: where it is kept.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Read nothing yet.
+
+        Args:
+            file: where it is kept; None for as long as the program runs.
+        """
+        self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)
+        self._data: Data | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of people, the one used last first."""
+        return tuple(map(_name, self._read()["names"]))
+
+    def table(self, slug: str) -> Table | None:
+        """How a game was set up last time; None if it never was, or cannot be so any more."""
+        row = self._read()["games"].get(slug)
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            return _table_of(slug, row)
+        return None
+
+    def keep(self, match: Match) -> None:
+        """Remember how a match was set up, that is to be played now."""
+        people = [each.name for each in match.participants.values() if each.is_person and each.name]
+        slug, row = match.game.slug, _row_of(match)
+
+        def change(data: Data) -> None:
+            data["names"] = [*dict.fromkeys((*people, *data["names"]))][:MAX_NAMES]
+            data["games"][slug] = row
+
+        change(self._read())
+        self.file.change(change)
+
+    def close(self) -> None:
+        """Wait until everything is written."""
+        self.file.close()
+
+    def _read(self) -> Data:
+        if self._data is None:
+            self._data = self.file.read()
+        return self._data
+
+
+def _check(data: Data) -> None:
+    """Check what stands in the file; a row that is wrong is found out when it is used.
+
+    Raises:
+        ValueError, KeyError: it is not what this program writes.
+    """
+    is_whole = all(isinstance(name, str) for name in data["names"])
+    if not is_whole or not isinstance(data["games"], dict):
+        raise ValueError("not whole")
+
+
+def _name(text: object) -> str:
+    """A name as it may be typed, from a text that may be anything."""
+    return clean_name(str(text))[:MAX_NAME].strip()
+
+
+def _row_of(match: Match) -> dict[str, Any]:
+    clock = match.clock
+    return {
+        "options": match.game.as_text(),
+        "seats": {
+            name: {"kind": match.participants[seat].kind, "name": match.participants[seat].name}
+            for name, seat in _SEATS.items()
+        },
+        "clock": None
+        if clock is None
+        else {name: clock[seat].text for name, seat in _SEATS.items()},
+    }
+
+
+def _table_of(slug: str, row: Any) -> Table:
+    """The set-up of a row of the file.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
+    """
+    participants = {
+        seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
+        for name, seat in _SEATS.items()
+    }
+    clock = None
+    if row["clock"] is not None:
+        clock = {seat: ClockSettings.parse(row["clock"][name]) for name, seat in _SEATS.items()}
+    return Table(GAMES[slug].from_text(row["options"]), participants, clock)

@@ -1,0 +1,252 @@
+"""Saving while a match is played: a thread writes, and says when a match is on the disk."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.match import Match
+from abstract_arcade.records.core import RecordError
+
+RETRY_SECONDS = 5.0
+"""Seconds after which what could not be written is tried again."""
+
+Deliver = Callable[[Callable[[], None]], object]
+"""Calls what it is given, on whichever thread that should happen."""
+
+
+@dataclass
+class _Job:
+    """A text to be written, and who waits for it."""
+
+    name: str
+    text: str
+    saved: list[Callable[[], None]] = field(default_factory=list)
+
+    def supersede(self, older: _Job | None) -> None:
+        """Take over who waits for an older text of the same match, which this one contains."""
+        if older is not None:
+            self.saved[:0] = older.saved
+
+
+class Saver:
+    """Writes matches in the order in which they are handed over, on a thread of its own.
+
+    A text that waits is dropped for a newer one of the same match; who waits for either is told
+    once the newer one is on the disk. So whoever is told knows that their ply is there.
+
+    After a failure the text stays, and is tried again after `RETRY_SECONDS`, by `retry`, or with a
+    newer one of the same match.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        failed: Callable[[str, LibraryError], None],
+        deliver: Deliver = lambda call: call(),
+    ) -> None:
+        """Begin to write; `close` ends it, and so does the end of the program.
+
+        Args:
+            library: where the matches are kept.
+            failed: called with the name of a match that could not be saved, and why.
+            deliver: how `failed` and what `save` takes are called: as it is, on the thread that
+                writes; with `loop.call_soon_threadsafe`, on that of an event loop.
+        """
+        self._library = library
+        self._failed = failed
+        self._deliver = deliver
+        self._changed = threading.Condition()
+        # Waiting texts by name, the oldest first; and those that could not be written.
+        self._waiting: dict[str, _Job] = {}
+        self._stuck: dict[str, _Job] = {}
+        self._writing: _Job | None = None
+        # Whether a text is being written, or what became of it is being told.
+        self._is_busy = False
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
+        self._thread.start()
+        atexit.register(self.close)
+
+    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
+        """Hand over a match as it is now; return whether it has a ply, without which none is kept.
+
+        Args:
+            name: its name in the library.
+            match: the match; it may change as soon as this returns.
+            saved: called once it is on the disk.
+
+        Raises:
+            ValueError: the saver is closed.
+        """
+        if self._is_closed:
+            raise ValueError("The saver is closed")
+        try:
+            text = self._library.text(match)
+        except RecordError as error:
+            fault = LibraryError(f"The match cannot be saved: {error}")
+            self._deliver(partial(self._failed, name, fault))
+            return True
+        if text is None:
+            return False
+        job = _Job(name, text, [] if saved is None else [saved])
+        with self._changed:
+            job.supersede(self._waiting.get(name))
+            job.supersede(self._stuck.pop(name, None))
+            self._waiting[name] = job
+            self._changed.notify_all()
+        return True
+
+    @property
+    def unsaved(self) -> frozenset[str]:
+        """The names of the matches whose newest text is not on the disk."""
+        return frozenset(self.texts)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The newest texts of the matches in `unsaved`, by name."""
+        with self._changed:
+            writing = () if self._writing is None else (self._writing,)
+            # Of two texts of a match the later one here is the newer one.
+            jobs = (*self._stuck.values(), *writing, *self._waiting.values())
+            return {job.name: job.text for job in jobs}
+
+    def retry(self) -> None:
+        """Try again to write what could not be written."""
+        with self._changed:
+            self._take_up_stuck()
+            self._changed.notify_all()
+
+    def _take_up_stuck(self) -> None:
+        """Have what could not be written wait once more."""
+        for name, job in self._stuck.items():
+            if name in self._waiting:
+                self._waiting[name].supersede(job)
+            else:
+                self._waiting[name] = job
+        self._stuck.clear()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until nothing is left to write or to tell; return whether all is on the disk.
+
+        Args:
+            timeout: the most seconds to wait; None for no limit.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: not (self._waiting or self._is_busy), timeout)
+            return not (self._waiting or self._is_busy or self._stuck)
+
+    def close(self, timeout: float | None = None) -> bool:
+        """Write what waits, and end; see `wait`."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        self._thread.join(timeout)
+        atexit.unregister(self.close)
+        return self.wait(0)
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            try:
+                self._library.write(job.name, job.text)
+            except LibraryError as error:
+                self._finish(job, error)
+            else:
+                self._finish(job, None)
+
+    def _next(self) -> _Job | None:
+        """Wait for a text and take it; None once the saver is closed and nothing is left."""
+        with self._changed:
+            while not (self._waiting or self._is_closed):
+                has_change = self._changed.wait(RETRY_SECONDS if self._stuck else None)
+                if not has_change:
+                    self._take_up_stuck()
+            if not self._waiting:
+                return None
+            self._writing = self._waiting.pop(next(iter(self._waiting)))
+            self._is_busy = True
+            return self._writing
+
+    def _finish(self, job: _Job, error: LibraryError | None) -> None:
+        calls = job.saved
+        with self._changed:
+            self._writing = None
+            if error is not None:
+                calls = [partial(self._failed, job.name, error)]
+                newer = self._waiting.get(job.name)
+                if newer is None:
+                    self._stuck[job.name] = job
+                else:
+                    newer.supersede(job)
+        for call in calls:
+            # A loop that is closed takes no calls: then nobody is left to be told.
+            with suppress(RuntimeError):
+                self._deliver(call)
+        with self._changed:
+            self._is_busy = False
+            self._changed.notify_all()
+
+
+class DirectSaver:
+    """Writes matches at once, while who hands them over waits: for a program without a screen.
+
+    What could not be written is tried again with a newer text of the same match, or by `retry`.
+    """
+
+    def __init__(self, library: Library, failed: Callable[[str, LibraryError], None]) -> None:
+        """Write nothing yet.
+
+        Args:
+            library: where the matches are kept.
+            failed: called with the name of a match that could not be saved, and why.
+        """
+        self._library = library
+        self._failed = failed
+        self._stuck: dict[str, Match] = {}
+
+    @property
+    def unsaved(self) -> frozenset[str]:
+        """See `Saver.unsaved`."""
+        return frozenset(self._stuck)
+
+    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
+        """Write a match as it is now; return whether it has a ply, without which none is kept."""
+        try:
+            is_kept = self._library.save(name, match)
+        except (LibraryError, RecordError) as error:
+            self._stuck[name] = match
+            if isinstance(error, RecordError):
+                error = LibraryError(f"The match cannot be saved: {error}")
+            self._failed(name, error)
+            return True
+        self._stuck.pop(name, None)
+        if is_kept and saved is not None:
+            saved()
+        return is_kept
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """See `Saver.texts`; a match that no record can hold has none."""
+        found = {}
+        for name, match in [*self._stuck.items()]:
+            with suppress(RecordError):
+                found[name] = self._library.text(match) or ""
+        return found
+
+    def retry(self) -> None:
+        """Try again to write what could not be written."""
+        for name, match in [*self._stuck.items()]:
+            self.save(name, match)
+
+    def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - as `Saver` takes it
+        """Nothing is left to wait for; return whether all is on the disk."""
+        return not self._stuck
+
+    def close(self, timeout: float | None = None) -> bool:
+        """See `wait`."""
+        return self.wait(timeout)

@@ -1,0 +1,287 @@
+"""The matches of the library that are open: their files, their locks, and what writes them.
+
+The library and the thread that writes are opened when a match is first saved: a game that begins
+waits for neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from abstract_arcade.match import Match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from abstract_arcade.library.folder import Library, LibraryError
+    from abstract_arcade.library.saver import DirectSaver, Saver
+    from abstract_arcade.library.series import Standing
+
+
+_CLOSE_SECONDS = 3.0
+"""Seconds that a disk which does not answer has at the end of the program."""
+
+
+class Store:
+    """The library of matches, with the thread that writes to it.
+
+    Attributes:
+        folder: the folder of the library; None for the one that this machine keeps matches in.
+        failure: why a match could not be saved the last time that one could not, in a sentence.
+        rescued: the records that were put elsewhere since they could not be saved, by name.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, *, at_once: bool = False, is_forgotten: bool = False
+    ) -> None:
+        """Open nothing yet.
+
+        Args:
+            folder: the folder of the library; None for the one that this machine keeps matches in.
+            at_once: whether whoever saves waits until it is done, instead of a thread that writes.
+            is_forgotten: whether what is played shall go with the program.
+        """
+        self.folder = folder
+        self._is_at_once = at_once
+        self._is_forgotten = is_forgotten
+        self.failure = ""
+        self.rescued: dict[str, str] = {}
+        self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
+        # Whom to tell, by name, when a match cannot be saved.
+        self.on_failure: dict[str, Callable[[str], None]] = {}
+        self._has_saver = False
+        # The matches that nobody plays any more, and that are locked until they are written.
+        self._left: set[str] = set()
+
+    @cached_property
+    def library(self) -> Library:
+        """The library."""
+        from abstract_arcade.library.folder import Library
+
+        return Library(self.folder)
+
+    @cached_property
+    def saver(self) -> Saver | DirectSaver:
+        """What writes: a thread, which answers in the event loop that runs when it is first used.
+
+        A store that writes at once needs neither.
+        """
+        from abstract_arcade.library.saver import DirectSaver, Saver
+
+        def failed(name: str, error: LibraryError) -> None:
+            self.failure = str(error)
+            if name in self.on_failure:
+                self.on_failure[name](str(error))
+
+        self._has_saver = True
+        if self._is_at_once:
+            return DirectSaver(self.library, failed)
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+
+        def answer(call: Callable[[], None]) -> None:
+            # At the end of the program the loop is closed before the last match is written.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(call)
+
+        return Saver(self.library, failed, answer)
+
+    def file(self, match: Match) -> MatchFile:
+        """Where a match is kept: a new one, unless `open` has read it from the library."""
+        if match not in self._files:
+            self._files[match] = MatchFile(self)
+        return self._files[match]
+
+    def open(self, name: str) -> Match:
+        """Read a match of the library, to be played on.
+
+        A program that is gone leaves its seat to a person; `MatchFile.note` says so.
+
+        Raises:
+            LibraryError: it cannot be found.
+            RecordError: it cannot be read.
+        """
+        if name in self.library.unwritten:
+            # It is not on the disk yet as it was left; its lock is still held.
+            self._left.discard(name)
+            return self.library.unwritten[name]
+        from abstract_arcade.library.errors import LibraryError
+
+        is_free = True
+        with suppress(LibraryError):
+            # Where no lock can be made nothing can be saved: that is said with the first change.
+            is_free = self.library.lock(name) is not None
+        try:
+            match = self.library.load(name)
+        except BaseException:
+            if is_free:
+                self.library.unlock(name)
+            raise
+        file = self._files[match] = MatchFile(self, name, is_locked=is_free)
+        file.note = _seat_people(match)
+        return match
+
+    def reopen(self, match: Match) -> Match:
+        """A match that was left, to be played on: as the library has it by now.
+
+        What cannot be read any more goes on as it was left, and is kept under a new name.
+        """
+        file = self._files.get(match)
+        if file is None or file.name is None:
+            return match
+        from abstract_arcade.library.errors import LibraryError
+        from abstract_arcade.records.core import RecordError
+
+        try:
+            return self.open(file.name)
+        except (LibraryError, RecordError):
+            del self._files[match]
+            return match
+
+    def leave(self, name: str, match: Match) -> None:
+        """Let other programs write a match, once it is on the disk as it is now."""
+        if not self._has_saver or name not in self.saver.unsaved:
+            self.library.unlock(name)
+            return
+
+        self._left.add(name)
+        self.write(name, match)
+
+    def write(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
+        """Write a match, which is listed as it is meanwhile; see `Saver.save`."""
+
+        def written() -> None:
+            # Not where there is something newer by now.
+            if name not in self.saver.unsaved:
+                self.library.unwritten.pop(name, None)
+                if name in self._left:
+                    self._left.discard(name)
+                    self.library.unlock(name)
+            saved()
+
+        if match.root.children:
+            self.library.unwritten[name] = match
+        return self.saver.save(name, match, written)
+
+    @property
+    def unsaved(self) -> frozenset[str]:
+        """The names of the matches that are not on the disk as they are, and shall be."""
+        is_asked = self._has_saver and not self._is_forgotten
+        return self.saver.unsaved if is_asked else frozenset()
+
+    @property
+    def records(self) -> dict[str, str]:
+        """The records of the matches in `unsaved` that were not rescued either, by name."""
+        texts = self.saver.texts if self.unsaved else {}
+        return {name: text for name, text in texts.items() if self.rescued.get(name) != text}
+
+    @property
+    def unsaved_words(self) -> tuple[str, str]:
+        """How many matches are not saved, and why, in two sentences; the first has no stop yet."""
+        count = len(self.unsaved)
+        what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
+        return what, f"{self.failure or 'The disk has not answered yet'}."
+
+    def settle(self, seconds: float) -> bool:
+        """Write what is not written; return whether all is on the disk in so many seconds."""
+        if self._has_saver:
+            self.saver.retry()
+            self.saver.wait(seconds)
+        return not self.unsaved
+
+    def close(self) -> None:
+        """Wait until everything is written; what could not be is tried once more."""
+        if self._has_saver:
+            self.saver.retry()
+            self.saver.close(_CLOSE_SECONDS)
+        self.unlock()
+
+    def unlock(self) -> None:
+        """Let other programs write all matches."""
+        if "library" in vars(self):
+            self.library.unlock_all()
+
+
+class MatchFile:
+    """Where one match is kept while it is open: its name in the library, and the lock on it.
+
+    Attributes:
+        name: the name in the library; None until a new match is first saved.
+        is_locked: whether this program alone may write the match; another one has it open if not.
+        note: what is to be said when the match is opened, in a sentence; empty for nothing.
+    """
+
+    def __init__(self, store: Store, name: str | None = None, *, is_locked: bool = True) -> None:
+        self._store = store
+        self.name = name
+        self.is_locked = is_locked
+        self.note = ""
+
+    def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
+        """See `Keeper.save`."""
+        if not self.is_locked or (self.name is None and not match.root.children):
+            return False
+        from abstract_arcade.library.errors import LibraryError
+
+        library = self._store.library
+        if self.name is None:
+            self.name = library.new_id(match.game.slug)
+        # Where no lock can be made nothing can be written, and that says why.
+        with suppress(LibraryError):
+            library.lock(self.name)
+        # What is called from the thread that writes knows nothing of the app but by this.
+        context = copy_context()
+
+        def tell_failure(sentence: str) -> None:
+            context.run(failed, sentence)
+
+        self._store.on_failure[self.name] = tell_failure
+        return self._store.write(self.name, match, partial(context.run, saved))
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the match is not on the disk as it was left."""
+        return self.name in self._store.unsaved
+
+    def standing(self, match: Match) -> Standing:
+        """How the series of a match stands before the match itself.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
+        from abstract_arcade.library.series import games_of, standing
+
+        return standing(games_of(self._store.library.entries(), match.series), match, self.name)
+
+    def release(self, match: Match) -> None:
+        """See `Keeper.release`."""
+        name = self.name
+        if name is None or not self.is_locked:
+            return
+        self._store.on_failure.pop(name, None)
+        self._store.leave(name, match)
+
+
+def _seat_people(match: Match) -> str:
+    """Give the seats of programs that are gone to people; return a sentence that says so."""
+    programs = {seat: each for seat, each in match.participants.items() if each.program}
+    if not programs:
+        return ""
+    from shutil import which
+
+    from abstract_arcade.records.header import without_command
+
+    said = []
+    for seat, program in programs.items():
+        assert program.program is not None
+        if which(program.program[0]) is None:
+            person = without_command(program)
+            match.seat(seat, person)
+            said.append(f"{person.name} is not on this machine any more: its seat is yours.")
+    return " ".join(said)

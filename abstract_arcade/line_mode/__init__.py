@@ -1,0 +1,172 @@
+"""Playing line by line, without a screen: a front end over the session, as the screen is.
+
+It reads a move or a command a line, and writes one sentence an event, or one JSON object: no cursor
+is moved, and nothing is drawn unasked. It knows neither Textual nor Rich.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Coroutine
+from typing import Any, BinaryIO, TextIO
+
+from abstract_arcade.ending import Ending
+from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode.lines import Lines
+from abstract_arcade.line_mode.output import Output
+from abstract_arcade.line_mode.session_loop import Conversation
+from abstract_arcade.match import Match
+
+__all__ = ["play"]
+
+_LOOK_SECONDS = 0.5
+"""Seconds between two looks at the clock that runs."""
+
+
+def play(
+    match: Match,
+    source: BinaryIO | None,
+    target: TextIO,
+    *,
+    store: Store | None = None,
+    ending: Ending | None = None,
+    as_json: bool = False,
+    is_strict: bool = False,
+    shows_board: bool = False,
+) -> int:
+    """Play a match line by line until the lines end.
+
+    Args:
+        match: the match, new or not.
+        source: where the lines come from; None for nowhere.
+        target: where the answers go.
+        store: where matches are kept; None to keep them nowhere.
+        ending: how a signal ends it; None: as it does by itself.
+        as_json: whether to write JSON instead of sentences.
+        is_strict: whether to stop at the first line that cannot be done.
+        shows_board: whether to draw the board after every ply.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        KeyboardInterrupt: as by Ctrl+C; what was played is kept.
+        SystemExit: as by `ending`.
+    """
+    output = Output(target, as_json=as_json)
+    # Programs are not asked again: what is written for them says whether a move loses.
+    is_asking = source is not None and source.isatty() and not (as_json or is_strict)
+    talk = Conversation(
+        match,
+        output,
+        store=store,
+        is_strict=is_strict,
+        is_asking=is_asking,
+        shows_board=shows_board,
+    )
+    lines = Lines(source, output.flush)
+    waiting = None
+    try:
+        while not talk.is_over and not talk.needs_loop and waiting is None:
+            line = lines.next()
+            if line is None:
+                break
+            waiting = talk.take(line)
+    except BaseException:
+        if waiting is None:
+            _close(talk)
+        raise
+    if talk.needs_loop or waiting is not None:
+        import asyncio
+
+        run = asyncio.run if ending is None else ending.run
+        run(_go_on(talk, lines, waiting))
+    else:
+        _close(talk)
+    output.flush()
+    return talk.exit_code
+
+
+def _close(talk: Conversation) -> None:
+    """Leave a match in which nobody waits for anything, so that no loop is needed for it."""
+    try:
+        talk.close().send(None)
+    except StopIteration:
+        return
+    raise AssertionError("Something was waited for")
+
+
+async def _go_on(
+    talk: Conversation, lines: Lines, waiting: Coroutine[Any, Any, None] | None
+) -> None:
+    """Go on with a conversation in which others act too, to its end."""
+    import asyncio
+
+    if talk.is_asking:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
+    try:
+        if waiting is not None:
+            await waiting
+        while not talk.is_over:
+            talk.session.attend()
+            if not talk.is_asking:
+                # Lines that are there already wait for the computers.
+                await _wait_for_computers(talk)
+            line = None if _is_over(talk) else await _next_line(talk, lines)
+            if line is None:
+                return
+            waiting = talk.take(line)
+            if waiting is not None:
+                await waiting
+    finally:
+        await talk.close()
+
+
+def _stop(talk: Conversation) -> None:
+    """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
+    talk.session.turn_away()
+    os.kill(os.getpid(), signal.SIGSTOP)
+    talk.session.attend()
+
+
+def _is_over(talk: Conversation) -> bool:
+    # A function, since a checker believes that what an attribute said once it says for ever.
+    return talk.is_over
+
+
+async def _wait_for_computers(talk: Conversation) -> None:
+    """Wait until no computer is choosing a move."""
+    import asyncio
+
+    changed = asyncio.Event()
+    talk.changed = changed.set
+    while talk.is_waiting:
+        changed.clear()
+        talk.flush()
+        await changed.wait()
+    talk.raise_fault()
+
+
+async def _next_line(talk: Conversation, lines: Lines) -> str | None:
+    """The next line; what happens meanwhile is seen at once."""
+    import asyncio
+
+    talk.changed = talk.flush
+    watching = asyncio.create_task(_watch_time(talk)) if talk.is_asking else None
+    try:
+        line = await lines.wait_for_next()
+    finally:
+        if watching is not None:
+            watching.cancel()
+    talk.raise_fault()
+    return line
+
+
+async def _watch_time(talk: Conversation) -> None:
+    """Tell whoever is to move when little time is left."""
+    import asyncio
+
+    while True:
+        talk.tell_time()
+        await asyncio.sleep(_LOOK_SECONDS)

@@ -1,0 +1,139 @@
+"""The commands about files and about the conversation itself."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, refuse_argument
+from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.rules.core import listed
+from abstract_arcade.storage.paths import file_named, is_sandboxed
+
+_FORCE = "--force"
+
+
+def save(talk: Talk, argument: str) -> Answer:
+    """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
+    from abstract_arcade.records import RecordError, dump, format_of, losses
+    from abstract_arcade.storage.files import real_path, write_file
+
+    if is_sandboxed():
+        raise Refused("Files cannot be written here")
+    name = argument.removesuffix(_FORCE).strip()
+    if not name:
+        raise Refused("Write the name of the file, as in 'save game.json'")
+    path = file_named(name)
+    try:
+        kind = format_of(path)
+        text = dump(talk.match, kind)
+        lost = losses(talk.match, kind)
+        if path.exists() and not argument.endswith(_FORCE):
+            raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
+        if not path.parent.is_dir():
+            raise Refused(f"{name} cannot be written: its folder does not exist")
+        real = real_path(path)
+        if real.exists() and not real.is_file():
+            raise Refused(f"{name} is not a file")
+        write_file(real, text)
+    except RecordError as error:
+        raise Refused(f"{name} cannot be written: {error}") from None
+    except OSError as error:
+        raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
+    except ValueError:
+        raise Refused("This is not the name of a file") from None
+    left_out = f" Left out, since {kind} does not hold it: {'; '.join(lost)}." if lost else ""
+    return Answer(f"Written to {name}.{left_out}", {"file": str(path), "left_out": lost})
+
+
+def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
+    """`open FILE|ID`: another match is played."""
+    from abstract_arcade.library.errors import LibraryError
+    from abstract_arcade.library.store import Store
+    from abstract_arcade.records import RecordError
+
+    if not argument:
+        raise Refused("Write which match, as in 'open game.json'")
+    store = Store() if talk.store is None else talk.store
+    try:
+        found = store.library.resolve(argument)
+        if isinstance(found, Path) or talk.store is None:
+            match = store.library.load(found)
+        else:
+            match = talk.reopened(found) or store.open(found)
+    except RecordError as error:
+        raise Refused(f"{argument}: {error}") from None
+    except LibraryError as error:
+        raise Refused(str(error)) from None
+    return _change(talk, match)
+
+
+def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`rematch`: another game with the seats exchanged."""
+    refuse_argument("rematch", argument)
+    if talk.match.outcome is None:
+        raise Refused("The game is not over yet")
+    return _change(talk, talk.session.rematch())
+
+
+def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`new`: the same game between the same; `new GAME`; `new here`: from what is looked at."""
+    match, name = talk.match, argument.lower()
+    if name not in ("", "here", *GAMES):
+        raise Refused(f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}")
+    start = talk.session.position if name == "here" else match.root.position
+    if start.outcome is not None:
+        raise Refused("The game is over here: go back first")
+    if name in GAMES:
+        begun = Match(new_game(name), match.participants)
+    else:
+        begun = Match(match.game, match.participants, match.seed, start)
+    begun.clock = match.clock
+    return _change(talk, begun)
+
+
+async def _change(talk: Talk, match: Match) -> Answer:
+    await talk.change_match(match)
+    return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
+
+
+def rules(talk: Talk, argument: str) -> Answer:
+    """`rules`: the rules of the game."""
+    refuse_argument("rules", argument)
+    from io import StringIO
+
+    from rich.console import Console
+
+    from abstract_arcade.teaching.plain import print_rules
+
+    page = StringIO()
+    print_rules(talk.match.game.slug, Console(file=page, color_system=None, legacy_windows=False))
+    text = page.getvalue().strip()
+    return Answer(text, {"text": text})
+
+
+def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+    """`help`: the commands; `help COMMAND`: what one does."""
+    if not argument:
+        groups: dict[str, list[str]] = {}
+        for name, kind in COMMANDS.items():
+            groups.setdefault(kind.group, []).append(name)
+        example = talk.example_move()
+        lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]
+        lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
+        return Answer("\n".join(lines), [*COMMANDS])
+    name = argument.lower()
+    if name not in COMMANDS:
+        raise Refused(f"There is no such command, only {listed([*COMMANDS])}", [*COMMANDS])
+    kind = COMMANDS[name]
+    return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
+
+
+def quit(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+    """`quit`: the end; the match is kept."""
+    refuse_argument("quit", argument)
+    talk.is_over = True
+    return Answer(talk.farewell())

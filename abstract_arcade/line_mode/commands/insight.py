@@ -1,0 +1,85 @@
+"""The commands about what the computer sees."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from abstract_arcade.line_mode import words
+from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
+from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.session.insight import Insight, Topic
+
+
+async def _hint(talk: Talk) -> Answer:
+    """Ask the analyst, which thinks in a process of its own, as on the screen."""
+    from abstract_arcade.analysis.analyst import Analyst
+    from abstract_arcade.analysis.hint import find_hint
+    from abstract_arcade.players.engine_client import EngineError
+
+    node = talk.node
+    talk.flush()
+    analyst = Analyst()
+    try:
+        found = await find_hint(node, analyst)
+    except EngineError as error:
+        raise Refused(str(error)) from None
+    finally:
+        await analyst.close()
+    position = node.position
+    name, reason = position.format(found.best), words.said(talk.match, found.reason)
+    among = [position.format(each) for each in found.among]
+    line = [name, *found.following]
+    data = {"move": name, "text": reason, "among": among, "line": line}
+    return Answer(words.hint(talk.match, found), data)
+
+
+def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`hint`: the best move as the computer sees it, and why it is good."""
+    refuse_argument("hint", argument)
+    if talk.node.outcome is not None or talk.session.position.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.node))
+    refusal = Insight(talk.session).refusal(Topic.HINT)
+    if refusal:
+        raise Refused(refusal)
+    return _hint(talk)
+
+
+def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    """`explain`: how a game that is over went, and what was better where it turned."""
+    refuse_argument("explain", argument)
+    if talk.match.outcome is None:
+        raise Refused("The game is not over")
+    refusal = Insight(talk.session).refusal(Topic.STORY)
+    if refusal:
+        raise Refused(refusal)
+    return _explain(talk)
+
+
+async def _explain(talk: Talk) -> Answer:
+    """Ask the analyst about each ply, unless the match keeps what it said before."""
+    from abstract_arcade.analysis.analyst import Analyst
+    from abstract_arcade.analysis.explanation import explain as explained
+    from abstract_arcade.analysis.explanation import keep, kept
+    from abstract_arcade.players.engine_client import EngineError
+
+    match = talk.match
+    found = kept(match)
+    if found is None or not found.turns:
+        talk.flush()
+        analyst = Analyst()
+        try:
+            async for known in explained(match, analyst, begun=found):
+                found = known
+        except EngineError as error:
+            raise Refused(str(error)) from None
+        finally:
+            await analyst.close()
+        assert found is not None
+        if not talk.session.is_read_only:
+            keep(found)
+    told = [(turn.node.ply, words.said(match, turn.sentence)) for turn in found.turns]
+    return Answer(
+        "\n".join(f"Ply {ply}: {text}" for ply, text in told),
+        [{"ply": ply, "text": text} for ply, text in told],
+    )

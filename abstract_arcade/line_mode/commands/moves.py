@@ -1,0 +1,155 @@
+"""The commands about moves: those that may be played, and those that were."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from abstract_arcade.line_mode import words
+from abstract_arcade.line_mode.boards import rows
+from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
+from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
+from abstract_arcade.rules.core import Board, listed
+from abstract_arcade.session.move_input import LONGEST_NAME
+
+_MAX_NAMED = 30
+"""Moves that are named one by one; where there are more, those that are not legal may be fewer."""
+
+_MAX_DESCRIBED = 8
+"""Moves that begin alike and are described one by one."""
+
+
+def legal(talk: Talk, argument: str) -> Answer:
+    """`legal`: the legal moves; `legal MOVE`: those that begin so."""
+    position = talk.session.position
+    if argument:
+        found = talk.moves_beginning(_name(argument))
+        if found:
+            return Answer(f"Yes: {listed(found, 'or')}.", found)
+        return Answer(f"No: {_refusal(position, argument)}.", [])
+    moves = position.legal_moves()
+    names = [position.format(move) for move in moves]
+    if not names:
+        return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
+    count = "1 move" if len(names) == 1 else f"{len(names)} moves"
+    return Answer(f"{count}: {_named(position, moves, names)}.", names)
+
+
+def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
+    """The legal moves; where they are nearly all empty sites, those that are not."""
+    if len(names) <= _MAX_NAMED:
+        return listed(names)
+    board = position.game.board
+    simple = {move[0] for move in moves if len(move) == 1}
+    others = [
+        name
+        for move, name in zip(moves, names, strict=True)
+        if len(move) != 1 or move[0] not in board.sites
+    ]
+    empty = [site for site in board.sites if position.content(site) is None]
+    closed = [board.name(site) for site in empty if site not in simple]
+    if len(closed) <= _MAX_NAMED:
+        but = f" but {listed(closed)}" if closed else ""
+        return "; also ".join(filter(None, (f"every empty place{but}", listed(others))))
+    return listed([*_runs(board, simple), *others])
+
+
+def _runs(board: Board, sites: Collection[Site]) -> list[str]:
+    """Sites by their names, those beside one another in a row as "d4 to l4"."""
+    told = []
+    for line in rows(board):
+        for is_in, run in groupby(line.sites, key=lambda site: site in sites):
+            names = [board.name(site) for site in run]
+            if is_in:
+                told += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
+    return told
+
+
+def why(talk: Talk, argument: str) -> Answer:
+    """`why MOVE`: why a move is not allowed."""
+    if not argument:
+        raise Refused("Write which move, as in 'why d4'")
+    position = talk.session.position
+    try:
+        move = position.parse(_name(argument))
+    except AmbiguousMove as error:
+        return Answer(f"It is not refused: {error}.", {"legal": True})
+    except MoveError as error:
+        return Answer(f"{error}.", {"legal": False})
+    said = words.said(talk.match, position.describe(move))
+    return Answer(f"It is allowed: {said}", {"legal": True})
+
+
+def what(talk: Talk, argument: str) -> Answer:
+    """`what MOVE`: what a move would do."""
+    if not argument:
+        raise Refused("Write which move, as in 'what d4'")
+    position, name = talk.session.position, _name(argument)
+    try:
+        moves = [position.parse(name)]
+    except AmbiguousMove as error:
+        moves = [position.parse(each) for each in talk.moves_beginning(name)]
+        if len(moves) > _MAX_DESCRIBED:
+            raise Refused(f"{error}") from None
+    except MoveError as error:
+        raise Refused(f"{error}") from None
+    told = {
+        position.format(move): words.said(talk.match, position.describe(move)) for move in moves
+    }
+    lines = [*told.values()]
+    if len(told) > 1:
+        lines = [f"{name}: {text}" for name, text in told.items()]
+    return Answer("\n".join(lines), told)
+
+
+def last(talk: Talk, argument: str) -> Answer:
+    """`last`: the last move once more."""
+    refuse_argument("last", argument)
+    node = talk.node
+    text = words.last_move(talk.match, node)
+    if not text:
+        return Answer("Nothing was played yet.")
+    return Answer(text, {"ply": node.ply, "move": node.text})
+
+
+def moves(talk: Talk, argument: str) -> Answer:
+    """`moves`: the moves up to the position looked at; `moves NUMBER`: the last few of them."""
+    played = talk.node.path()[1:]
+    if argument:
+        played = played[-number(argument, "moves") :]
+    if not played:
+        return Answer("Nothing was played yet.", [])
+    text = ", ".join(f"{node.ply}. {node.text}" for node in played)
+    return Answer(f"{text}.", [node.text for node in played])
+
+
+def turn(talk: Talk, argument: str) -> Answer:
+    """`turn`: who is to move."""
+    refuse_argument("turn", argument)
+    return Answer(words.turn(talk.match, talk.node))
+
+
+def number(argument: str, name: str) -> int:
+    """The number that follows a command.
+
+    Raises:
+        Refused: it is none, or is too large to mean anything.
+    """
+    if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
+        raise Refused(f"Write a number after '{name}', as in '{name} 3'")
+    return int(argument)
+
+
+def _name(argument: str) -> str:
+    if len(argument) > LONGEST_NAME:
+        raise Refused("A move has a shorter name")
+    return argument
+
+
+def _refusal(position: Position, text: str) -> str:
+    try:
+        position.parse(text)
+    except MoveError as error:
+        return str(error)
+    raise AssertionError(text)

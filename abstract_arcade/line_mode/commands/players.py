@@ -1,0 +1,163 @@
+"""The commands about who plays, and about the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from abstract_arcade.line_mode import events, words
+from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument, require_writable
+from abstract_arcade.line_mode.commands.board import color_named
+from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
+from abstract_arcade.match.participants import does
+from abstract_arcade.rules import Color, Seat
+from abstract_arcade.rules.core import listed
+from abstract_arcade.session import ReadOnlyError
+
+
+def level(talk: Talk, argument: str) -> Answer:
+    """`level`: who plays; `level [COLOR] PLAYER`: another player takes a seat."""
+    match = talk.match
+    if not argument:
+        return _levels(talk)
+    *before, kind = argument.lower().split()
+    if kind not in PARTICIPANT_KINDS:
+        raise Refused(
+            f"There is no player of that name, only {listed([*PARTICIPANT_KINDS], 'or')}",
+            [*PARTICIPANT_KINDS],
+        )
+    require_writable(talk)
+    seat = _seat_for(talk, " ".join(before))
+    participant = match.participants[seat]
+    # A name is a person's: what takes over is called as its kind.
+    name = participant.name if participant.is_person and kind == PERSON else ""
+    talk.seat(seat, replace(participant, kind=kind, name=name))
+    return _levels(talk)
+
+
+def _levels(talk: Talk) -> Answer:
+    """Who plays each colour."""
+    match, position = talk.match, talk.match.position
+    kinds = {
+        match.game.color_names[color]: match.participants[position.seat_of(color)]
+        for color in Color
+    }
+    told = [f"{name} is {_called(each)}" for name, each in kinds.items()]
+    data = {seat.name.lower(): each.kind.partition(":")[0] for seat, each in _seats(talk)}
+    return Answer(f"{listed(told)}.", data)
+
+
+def _seats(talk: Talk) -> list[tuple[Seat, Participant]]:
+    return [*talk.match.participants.items()]
+
+
+def _called(participant: Participant) -> str:
+    """What a participant is called in a sentence."""
+    kind = participant.kind
+    if kind == PERSON:
+        return f"a person, {participant.name}" if participant.name else "a person"
+    return "another program" if ":" in kind else kind
+
+
+def _seat_for(talk: Talk, color_name: str) -> Seat:
+    """The seat that a colour names; without one, the only computer's."""
+    match, position = talk.match, talk.match.position
+    if color_name:
+        color = color_named(match.game, color_name)
+        if color is None:
+            names = listed([name.lower() for name in match.game.color_names.values()], "or")
+            raise Refused(f"Write which colour: {names}")
+        return position.seat_of(color)
+    computers = [seat for seat, each in match.participants.items() if not each.is_person]
+    if len(computers) != 1:
+        name = match.game.color_names[Color.WHITE].lower()
+        raise Refused(f"Write whose, as in 'level {name} hard'")
+    return computers[0]
+
+
+def go(talk: Talk, argument: str) -> Answer:
+    """`go`: a computer that waits plays on."""
+    refuse_argument("go", argument)
+    session = talk.session
+    if session.is_thinking:
+        raise Refused("The computer is thinking already")
+    if talk.match.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.match.current))
+    if talk.match.participant_to_move.is_person and not session.is_paused:
+        raise Refused("It is not a computer's turn")
+    require_writable(talk)
+    if session.is_looking_back:
+        session.look(talk.match.current)
+    if session.failure:
+        session.retry()
+    else:
+        session.pause(False)
+    return Answer()
+
+
+def pause(talk: Talk, argument: str) -> Answer:
+    """`pause`: the computers wait."""
+    refuse_argument("pause", argument)
+    if not talk.needs_loop or talk.match.outcome is not None:
+        raise Refused("There is nothing to pause")
+    talk.session.pause(True)
+    return Answer("Paused: 'go' goes on.")
+
+
+def clock(talk: Talk, argument: str) -> Answer:
+    """`clock`: the time that is left."""
+    refuse_argument("clock", argument)
+    match, readings = talk.match, talk.session.readings
+    if readings is None or match.clock is None:
+        return Answer("This game has no clock.")
+    told = []
+    for seat, reading in readings.items():
+        left = match.clock[seat].left(reading)
+        runs = ", and it runs" if talk.session.running_clock is seat else ""
+        told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
+    return Answer(" ".join(told), events.clock(readings))
+
+
+def series(talk: Talk, argument: str) -> Answer:
+    """`series`: how the series stands."""
+    refuse_argument("series", argument)
+    found = talk.standing()
+    if found is None:
+        return Answer("This game is in no series: 'rematch' begins one, after the end.")
+    now = found.with_result(talk.match)
+    data = {
+        "game": now.game,
+        "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
+        "drawn": now.drawn,
+    }
+    return Answer(words.standing(talk.match, found), data)
+
+
+def draw(talk: Talk, argument: str) -> Answer:
+    """`draw`: a draw is offered with the next move, or that is withdrawn; or one is accepted."""
+    refuse_argument("draw", argument)
+    session = talk.session
+    if refusal := session.draw_refusal:
+        raise Refused(refusal)
+    accepts = session.can_accept_draw
+    session.offer_draw()
+    if accepts:
+        return Answer()
+    if session.is_offering_draw:
+        return Answer("A draw is offered with your next move.", {"offered": True})
+    return Answer("No draw is offered.", {"offered": False})
+
+
+def resign(talk: Talk, argument: str) -> Answer:
+    """`resign`: the person to move gives the game up."""
+    refuse_argument("resign", argument)
+    session = talk.session
+    if talk.match.outcome is not None:
+        raise Refused(words.turn(talk.match, talk.match.current))
+    if not talk.match.has_person:
+        raise Refused("No person plays in this game")
+    try:
+        session.resign()
+    except ReadOnlyError as error:
+        raise Refused(str(error)) from None
+    return Answer()

@@ -1,0 +1,164 @@
+"""The events of line mode, as `--json` writes them; `text` is the sentence without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abstract_arcade.clock import Reading
+from abstract_arcade.line_mode import words
+from abstract_arcade.line_mode.output import Happening
+from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.records.header import result_at
+from abstract_arcade.rules import Position, Seat, Setup
+
+
+def start(match: Match, node: Node) -> Happening:
+    """A match begins, or goes on from where it stands."""
+    root = match.root.position
+    happening = {
+        "event": "start",
+        "ply": node.ply,
+        "game": match.game.slug,
+        "options": match.game.as_text(),
+        "seats": {
+            seat.name.lower(): {"kind": kind_of(each), "name": match.titles[seat]}
+            for seat, each in match.participants.items()
+        },
+        "moves": [each.text for each in node.path()[1:]],
+        **_turn(node),
+        "clock": _clock(node),
+        "result": result_at(node),
+        "text": words.opening(match),
+        "next": " ".join(filter(None, (words.last_move(match, node), words.turn(match, node)))),
+    }
+    if root != match.game.start():
+        happening["setup"] = setup(root.as_setup())
+    return happening
+
+
+def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
+    """A move was played, and led to a node."""
+    assert node.parent is not None
+    before = node.parent.position
+    seat = before.seat_to_move
+    text = words.last_move(match, node)
+    happening = {
+        "event": "move",
+        "ply": node.ply,
+        "move": node.text,
+        "seat": seat.name.lower(),
+        "color": before.to_move.value,
+        "by": kind_of(match.participants[seat]),
+        "text": f"As a variation: {text}" if is_variation else text,
+        "next": words.after_ply(match, node),
+        **_turn(node),
+        "clock": _clock(node),
+        "result": result_at(node),
+    }
+    if node.offers_draw:
+        happening["draw"] = True
+    if is_variation:
+        happening["variation"] = True
+    return happening
+
+
+def undo(node: Node, moves: Sequence[str], text: str) -> Happening:
+    """Moves were taken back, or an end was; the game stands at a node."""
+    return {"event": "undo", "ply": node.ply, "moves": list(moves), **_turn(node), "text": text}
+
+
+def look(match: Match, node: Node, plies: int) -> Happening:
+    """Another position is looked at."""
+    said = (words.place(node, plies), words.last_move(match, node), words.remark(node))
+    happening = {
+        "event": "look",
+        "ply": node.ply,
+        "move": node.text or None,
+        **_turn(node),
+        "text": " ".join(filter(None, said)),
+        "next": words.turn(match, node),
+    }
+    if node.comment:
+        happening["comment"] = node.comment
+    return happening
+
+
+def end(match: Match, node: Node) -> Happening:
+    """The game is over."""
+    assert node.outcome is not None
+    return {
+        "event": "end",
+        "ply": node.ply,
+        "result": result_at(node),
+        "text": words.ended(match, node, node.outcome),
+    }
+
+
+def info(node: Node, text: str, **more: Any) -> Happening:
+    """Something that is to be said."""
+    return {"event": "info", "ply": node.ply, "text": text, **more}
+
+
+def error(
+    node: Node, kind: str, text: str, line: int, typed: str, choices: Sequence[str] = ()
+) -> Happening:
+    """A line cannot be done.
+
+    Args:
+        node: what is looked at.
+        kind: "invalid", "illegal" or "ambiguous" for a move; "command" for anything else.
+        text: why not.
+        line: the number of the line, from 1.
+        typed: what stands there.
+        choices: what it could be instead.
+    """
+    return {
+        "event": "error",
+        "ply": node.ply,
+        "kind": kind,
+        "text": text,
+        "line": line,
+        "typed": typed,
+        "choices": list(choices),
+    }
+
+
+def answer(node: Node, command: str, text: str, data: Any) -> Happening:
+    """A command was done."""
+    return {"event": "answer", "ply": node.ply, "command": command, "text": text, "data": data}
+
+
+def kind_of(participant: Participant) -> str:
+    """The kind of a participant; a program is told by its name, never by its command."""
+    return participant.kind.partition(":")[0]
+
+
+def setup(found: Setup) -> Mapping[str, Any]:
+    """A position as a record has it."""
+    return {
+        "black": list(found.black),
+        "white": list(found.white),
+        "to_move": found.to_move.value,
+        "state": dict(found.state),
+    }
+
+
+def _turn(node: Node) -> Mapping[str, str | None]:
+    """Who is to move at a node; nobody after the end."""
+    position: Position = node.position
+    is_over = node.outcome is not None
+    return {
+        "to_move": None if is_over else position.to_move.value,
+        "seat_to_move": None if is_over else position.seat_to_move.name.lower(),
+    }
+
+
+def _clock(node: Node) -> Mapping[str, list[float]] | None:
+    """What the clocks said at a node; None without clocks."""
+    return None if node.clock is None else clock(node.clock)
+
+
+def clock(readings: Mapping[Seat, Reading]) -> Mapping[str, list[float]]:
+    """What both clocks read: seconds and periods."""
+    return {seat.name.lower(): [*each] for seat, each in readings.items()}

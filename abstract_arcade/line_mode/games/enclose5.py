@@ -1,0 +1,67 @@
+"""Enclose5's score, coloured cells, and what is left of a turn with bonus moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abstract_arcade.line_mode.games import GameWords
+from abstract_arcade.rules import Color
+from abstract_arcade.rules.enclose5 import Enclose5Position
+
+
+class Enclose5Words(GameWords[Enclose5Position]):
+    """What is said of Enclose5."""
+
+    def task(self, position: Enclose5Position) -> str:
+        return f" again, {_moves_left(position)}" if position.bonus_moves else ""
+
+    def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
+        names, told = position.game.color_names, []
+        mover = before.to_move
+        if position.score(mover) != before.score(mover):
+            told.append(f"{names[mover]} has {position.score(mover)} of {position.game.target}.")
+        if position.bonus_moves and before.bonus_moves:
+            # The move that earns the first ones says how many.
+            told.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
+        return " ".join(told) if told or position.bonus_moves else None
+
+    def facts(self, position: Enclose5Position) -> Sequence[str]:
+        game = position.game
+        found = []
+        for color in Color:
+            cells = _territory(position, color)
+            count = f"{len(cells)} of {game.target} cells"
+            what = f"{count}: {', '.join(cells)}" if cells else "no cell"
+            found.append(f"{game.color_names[color]} has coloured {what}.")
+        if position.bonus_moves:
+            found.append(f"In this turn: {_moves_left(position)}.")
+        closed = _forbidden(position)
+        if closed:
+            found.append(f"They would lengthen a row of this turn: {', '.join(closed)}.")
+        return found
+
+    def facts_data(self, position: Enclose5Position) -> Mapping[str, Any]:
+        return {
+            "territory": {color.value: _territory(position, color) for color in Color},
+            "bonus_moves": position.bonus_moves,
+            "forbidden": _forbidden(position),
+        }
+
+    def score(self, position: Enclose5Position) -> Mapping[str, int]:
+        points = {color.value: position.score(color) for color in Color}
+        return {**points, "target": position.game.target}
+
+
+def _moves_left(position: Enclose5Position) -> str:
+    count = position.bonus_moves
+    return "1 move left" if count == 1 else f"{count} moves left"
+
+
+def _territory(position: Enclose5Position, color: Color) -> list[str]:
+    board = position.game.board
+    return [board.name(site) for site in board.sites if position.territory_at(site) is color]
+
+
+def _forbidden(position: Enclose5Position) -> list[str]:
+    return [position.game.board.name(site) for site in position.forbidden]

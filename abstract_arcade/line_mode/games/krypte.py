@@ -1,0 +1,63 @@
+"""Krypte's open sides, and the squares that both of them lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abstract_arcade.line_mode.games import GameWords
+from abstract_arcade.rules import Site
+from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.krypte import BOARD, KryptePosition
+
+
+class KrypteWords(GameWords[KryptePosition]):
+    """What is said of Krypte."""
+
+    def task(self, position: KryptePosition) -> str:
+        return f", from {_sides(position)}"
+
+    def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
+        del before
+        return f"Next from {_sides(position)}."
+
+    def facts(self, position: KryptePosition) -> Sequence[str]:
+        if position.outcome is not None:
+            return ()
+        sides = position.active_sides
+        found = [f"Open {'side' if len(sides) == 1 else 'sides'}: {listed(_titles(position))}."]
+        both = [BOARD.name(site) for site in _reached_twice(position)]
+        if both:
+            found.append(f"Reached from both, so closed: {', '.join(both)}.")
+        return found
+
+    def facts_data(self, position: KryptePosition) -> Mapping[str, Any]:
+        return {
+            "active_sides": [side.name.lower() for side in position.active_sides],
+            "reached_twice": [BOARD.name(site) for site in _reached_twice(position)],
+        }
+
+
+def _titles(position: KryptePosition) -> list[str]:
+    # As the compass is read: North before West, East before South.
+    return [side.title for side in position.active_sides]
+
+
+def _sides(position: KryptePosition) -> str:
+    return listed(_titles(position), "or")
+
+
+def _reached_twice(position: KryptePosition) -> list[Site]:
+    """The empty squares that both open sides lead to."""
+    sides = position.active_sides
+    if len(sides) < 2:
+        return []
+    one, other = sides
+    stops = {position.stop(one, site) for site in BOARD.sites}
+    return sorted(
+        site
+        for site in stops
+        if site is not None
+        and position.stop(one, site) == site
+        and position.stop(other, site) == site
+    )

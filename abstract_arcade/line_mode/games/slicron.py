@@ -1,0 +1,57 @@
+"""Slicron's paths, with their lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abstract_arcade.line_mode.games import GameWords
+from abstract_arcade.rules import Color
+from abstract_arcade.rules.geometry import sites_of
+from abstract_arcade.rules.slicron import SlicronPosition
+
+
+class SlicronWords(GameWords[SlicronPosition]):
+    """What is said of Slicron."""
+
+    def facts(self, position: SlicronPosition) -> Sequence[str]:
+        found = []
+        name = position.game.board.name
+        for color in Color:
+            paths = [
+                f"{' to '.join(map(name, path.ends))} of {path.length} stones"
+                for path in position.paths(color)
+            ]
+            kind = "path" if len(paths) == 1 else "paths"
+            what = f"the {kind} {', '.join(paths)}" if paths else "no path yet"
+            found.append(f"{position.game.color_names[color]} has {what}.")
+        closed = _closed(position)
+        if closed:
+            mover = position.game.color_names[position.to_move]
+            found.append(f"Closed for {mover}: {', '.join(closed)}.")
+        return found
+
+    def facts_data(self, position: SlicronPosition) -> Mapping[str, Any]:
+        name = position.game.board.name
+        paths = {
+            color.value: [
+                {
+                    "ends": [*map(name, path.ends)],
+                    "length": path.length,
+                    "stones": [*map(name, path.stones)],
+                }
+                for path in position.paths(color)
+            ]
+            for color in Color
+        }
+        return {"paths": paths, "closed": _closed(position)}
+
+
+def _closed(position: SlicronPosition) -> list[str]:
+    """The empty cells where the mover may place no stone."""
+    if position.outcome is not None:
+        return []
+    color = position.to_move
+    taken = position.stones(Color.BLACK) | position.stones(Color.WHITE)
+    closed = position.blocked_cells(color) & ~taken
+    return [position.game.board.name(site) for site in sites_of(closed)]

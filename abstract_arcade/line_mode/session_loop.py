@@ -1,0 +1,412 @@
+"""A match played line by line: takes lines, and answers with events."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode import events, words
+from abstract_arcade.line_mode.commands import Answer, Refused, command_named, similar
+from abstract_arcade.line_mode.games import words_of
+from abstract_arcade.line_mode.output import Happening, Output
+from abstract_arcade.match import ChangeKind, Match, Node, Participant
+from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError, Seat
+from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
+from abstract_arcade.session.move_input import LONGEST_NAME
+from abstract_arcade.truncate import shown
+
+if TYPE_CHECKING:
+    # A series is read only where there is one; see `words`.
+    from abstract_arcade.library.series import Standing
+    from abstract_arcade.session.suspend_clock import StoppedTime
+
+
+class Conversation:
+    """A match that somebody plays by typing lines.
+
+    A line is a move or a command. A move is answered by its event, or by an error; a command by its
+    events and then one answer, or one error.
+
+    Attributes:
+        store: where matches are kept; None to keep them nowhere.
+        is_over: whether no more lines are taken.
+        exit_code: what the program ends with.
+        is_strict: whether the first line that cannot be done is the last.
+        is_asking: whether somebody is at the keyboard, who is warned of a move that loses.
+        shows_board: whether the board is drawn after every ply.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        output: Output,
+        *,
+        store: Store | None = None,
+        is_strict: bool = False,
+        is_asking: bool = False,
+        shows_board: bool = False,
+    ) -> None:
+        """Play a match, which may have begun before."""
+        self.store = store
+        self.is_over = False
+        self.exit_code = 0
+        self.is_strict = is_strict
+        self.is_asking = is_asking
+        self.shows_board = shows_board
+        self.changed: Callable[[], None] = lambda: None
+        """Called whenever the session has told of something."""
+        self._output = output
+        self._line_number = 0
+        # The node at which moves may be played although it is not where the game stands.
+        self._here: Node | None = None
+        # The move that was warned of, and where; typed once more it is played.
+        self._warned: tuple[Node, Move] | None = None
+        # Where the clock ran when that was looked at last, and the seconds that were left.
+        self._left: tuple[Node, float] | None = None
+        self._fault: BaseException | None = None
+        self._has_drawn = False
+        self._stopped_time: StoppedTime | None = None
+        self._begin(match)
+
+    # The match
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self.session.match
+
+    @property
+    def node(self) -> Node:
+        """The node that is looked at."""
+        return self.session.viewed
+
+    @property
+    def needs_loop(self) -> bool:
+        """Whether somebody else acts too: a computer, or a clock."""
+        return self.match.has_computer or self.match.clock is not None
+
+    def _clock(self, match: Match) -> Callable[[], float]:
+        """The time by which a match is played: with clocks, none that the program was stopped."""
+        if match.clock is None:
+            return time.monotonic
+        if self._stopped_time is None:
+            from abstract_arcade.session.suspend_clock import StoppedTime
+
+            self._stopped_time = StoppedTime()
+            self._stopped_time.watch_by_itself()
+        return self._stopped_time.now
+
+    def _begin(self, match: Match) -> None:
+        keeper = self._file = None if self.store is None else self.store.file(match)
+        self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
+        self.session.listen(self._on_event)
+        # What was told last: where the game stands, and whether it is over there.
+        self._told, self._told_end = match.current, match.outcome is not None
+        self._here = self._warned = None
+        self.put(self._with_board(events.start(match, match.current)))
+        if keeper is not None and keeper.note:
+            self.put(events.info(match.current, keeper.note))
+        if keeper is not None and keeper.is_unsaved:
+            self.session.save_again()
+        if self.session.is_read_only:
+            self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
+        self._tell_series()
+
+    def _tell_series(self) -> None:
+        found = self.standing()
+        if found is not None:
+            self.put(events.info(self.match.current, words.standing(self.match, found)))
+
+    def standing(self) -> Standing | None:
+        """How the series of this match stands before its result; None outside of one."""
+        if not self.match.series or self._file is None:
+            return None
+        from abstract_arcade.library.errors import LibraryError
+
+        try:
+            return self._file.standing(self.match)
+        except LibraryError:
+            # What is wrong with the folder is said where the match cannot be saved in it.
+            return None
+
+    def reopened(self, name: str) -> Match | None:
+        """This match, if it is kept under a name: it is open already."""
+        return self.match if self._file is not None and self._file.name == name else None
+
+    async def change_match(self, match: Match) -> None:
+        """Leave this match, which is kept, and play another one."""
+        await self.session.close()
+        if match is self.match and self.store is not None and self._file is not None:
+            # Its lock was given back with the session.
+            match = self.store.reopen(match)
+        self._begin(match)
+
+    async def close(self) -> None:
+        """Leave the match: end the engines, and let other programs have it."""
+        await self.session.close()
+        if self.store is None:
+            return
+        self.store.close()
+        if self.store.unsaved:
+            from abstract_arcade.ending import rescue
+
+            self.exit_code = 1
+            for each in rescue(self.store, sys.stderr):
+                self.put(events.info(self.match.current, str(each)))
+
+    def raise_fault(self) -> None:
+        """Raise the unexpected error that has happened, if one has."""
+        if self._fault is not None:
+            raise self._fault
+
+    # What is told
+
+    def put(self, happening: Happening) -> None:
+        """Tell of something."""
+        self._output.put(happening)
+
+    def flush(self) -> None:
+        """Let everything be seen that was told."""
+        self._output.flush()
+
+    def _with_board(self, happening: Happening) -> Happening:
+        if not self.shows_board:
+            return happening
+        from abstract_arcade.line_mode.commands.board import drawn
+
+        return {**happening, "board": drawn(self.node)}
+
+    def _on_event(self, event: Event) -> None:
+        session = self.session
+        if event.kind is EventKind.FAULT:
+            self._fault = session.fault
+        elif event.kind is EventKind.FAILED:
+            self._tell_failure()
+        elif event.kind is EventKind.SAVING:
+            if session.save_failure:
+                self.put(events.info(self.node, f"{session.save_failure}."))
+        elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
+            # After the end moves are only added to the tree, one after another.
+            self._here = event.node
+            self.put(self._with_board(events.move(self.match, event.node, is_variation=True)))
+        else:
+            self._tell_changes()
+        self.changed()
+
+    def _tell_changes(self) -> None:
+        """Tell what the game has become since that was told last."""
+        before, now = self._told, self.match.current
+        was_over, is_over = self._told_end, now.outcome is not None
+        self._told, self._told_end = now, is_over
+        if now is not before:
+            self._tell_way(before, now)
+        elif was_over and not is_over:
+            self.put(events.undo(now, [], words.goes_on(self.session.retraced)))
+        if is_over and not (was_over and now is before):
+            self.put(events.end(self.match, now))
+            self._tell_series()
+
+    def _tell_way(self, before: Node, now: Node) -> None:
+        """Tell how the game came from one node to another: moves taken back, then moves played."""
+        if now.parent is before:
+            self.put(self._with_board(events.move(self.match, now)))
+            return
+        there = before.path()
+        played = [node for node in now.path() if node not in set(there)]
+        shared = now if not played else played[0].parent
+        assert shared is not None
+        undone = there[shared.ply + 1 :]
+        if undone:
+            retraced = self.session.retraced
+            if retraced is not None and retraced.kind is ChangeKind.UNDONE:
+                text = words.retraced(retraced)
+            else:
+                text = words.left(undone)
+            self.put(events.undo(shared, [node.text for node in undone], text))
+        for node in played:
+            self.put(self._with_board(events.move(self.match, node)))
+
+    def _tell_failure(self) -> None:
+        """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
+        failure = self.session.failure.removesuffix(".")
+        text = f"{failure}. Its seat waits: 'go' asks it again, 'level' lets another play."
+        self.put(events.info(self.node, text, kind="engine"))
+        if self.is_strict:
+            self.is_over, self.exit_code = True, 1
+
+    # Lines
+
+    def take(self, line: str) -> Coroutine[Any, Any, None] | None:
+        """Do what a line says.
+
+        Returns:
+            None; or, for a command that takes its time, a coroutine that does it.
+        """
+        self._line_number += 1
+        text = line.strip()
+        if not text:
+            return None
+        name, _, argument = text.partition(" ")
+        command = command_named(name.lower())
+        if command is None:
+            self._play(text)
+            return None
+        return self._do(command, name.lower(), argument.strip(), text)
+
+    def _do(
+        self, command: Any, name: str, argument: str, typed: str
+    ) -> Coroutine[Any, Any, None] | None:
+        try:
+            found = command(self, argument)
+        except Refused as refusal:
+            self._refuse("command", str(refusal), typed, refusal.choices)
+            return None
+        if isinstance(found, Answer):
+            self.put(events.answer(self.node, name, found.text, found.data))
+            return None
+        return self._wait_for(found, name, typed)
+
+    async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
+        """Answer a command once that can be done."""
+        try:
+            answer = await found
+        except Refused as refusal:
+            self._refuse("command", str(refusal), typed, refusal.choices)
+        else:
+            self.put(events.answer(self.node, name, answer.text, answer.data))
+
+    def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
+        """Say why a line cannot be done."""
+        number = self._line_number
+        stopped = text if text.endswith((".", "?")) else f"{text}."
+        short = typed if len(typed) <= LONGEST_NAME else f"{typed[:LONGEST_NAME]}…"
+        self.put(events.error(self.node, kind, stopped, number, short, choices))
+        if self.is_strict:
+            self.is_over, self.exit_code = True, 2
+
+    def _play(self, text: str) -> None:
+        """Play the move that a line names, or say why it cannot be played."""
+        if refusal := self.turn_refusal():
+            self._refuse("illegal", refusal, text)
+            return
+        try:
+            move = self.session.position.parse(text if len(text) <= LONGEST_NAME else "")
+            if not (self.is_asking and self._warns(move)):
+                self._here = self._warned = None
+                self.session.play(move)
+        except AmbiguousMove as error:
+            self._refuse("ambiguous", str(error), text, self.moves_beginning(text))
+        except InvalidMove as error:
+            if (word := text.split(maxsplit=1)[0]).isalpha() and len(word) > 1:
+                self._refuse("command", *_unknown(text))
+            elif len(text) > LONGEST_NAME:
+                self._refuse("invalid", "A move has a shorter name", text)
+            else:
+                self._refuse("invalid", str(error), text)
+        except MoveError as error:
+            self._refuse("illegal", str(error), text)
+
+    def _warns(self, move: Move) -> bool:
+        """Whether a move is warned of now; the same move once more is played."""
+        warning = words_of(self.match.game).warning(self.session.position, move)
+        is_new = self._warned != (self.node, move)
+        self._warned = (self.node, move)
+        if warning is None or not is_new:
+            return False
+        text = f"{warning} Type it again to play it."
+        self.put(events.info(self.node, text))
+        return True
+
+    def moves_beginning(self, text: str) -> list[str]:
+        """The legal moves that begin as a text, in order."""
+        position, name = self.session.position, text.strip().lower()
+        names = map(position.format, position.legal_moves())
+        return [each for each in names if each == name or each.startswith(f"{name}-")]
+
+    def turn_refusal(self) -> str:
+        """Why no move can be played now, whichever it is; empty if one can."""
+        session = self.session
+        if session.is_read_only:
+            return str(ReadOnlyError())
+        if session.is_looking_back and self._here is not self.node:
+            last = len(session.line) - 1
+            return (
+                f"You are looking at ply {self.node.ply} of {last}: 'on' goes on,"
+                " 'here' lets you play from here"
+            )
+        if session.outcome is None and not session.is_persons_turn:
+            who = words.player(self.match, session.position, session.position.to_move)
+            waits = "is thinking" if session.is_thinking else "is to move: 'go' lets it"
+            return f"{who} {waits}"
+        return ""
+
+    def play_here(self) -> None:
+        """Let the next move be played at the node that is looked at."""
+        self._here = self.node
+
+    def look(self, node: Node) -> None:
+        """Look at another node, and say what is there."""
+        self.session.look(node)
+        self.put(events.look(self.match, node, len(self.session.line) - 1))
+
+    def is_first_board(self) -> bool:
+        """Whether no board has been drawn yet, so that its signs are to be explained."""
+        is_first, self._has_drawn = not self._has_drawn, True
+        return is_first
+
+    def example_move(self) -> str:
+        """An example of a move to be typed, to follow "a move"; empty where none is legal."""
+        position = self.session.position
+        moves = position.legal_moves()
+        return f", such as {position.format(moves[0])}" if moves else ""
+
+    def farewell(self) -> str:
+        """Where the match is kept, or why it is not."""
+        name = None if self._file is None else self._file.name
+        if name is None or self.store is None:
+            return ""
+        self.store.settle(0)
+        if name in self.store.unsaved:
+            return f"{self.store.failure}."
+        return f"The match is kept as {name}."
+
+    # The players
+
+    def seat(self, seat: Seat, participant: Participant) -> None:
+        """Give a seat to another participant, who plays at once if it is a computer's turn."""
+        session, match = self.session, self.match
+        if session.failure and seat is match.seat_to_move:
+            session.forget_failure()
+        session.stop_thinking()
+        session.is_paused = False
+        match.seat(seat, participant)
+
+    def tell_time(self) -> None:
+        """Tell the person whose clock runs that little time is left, if that is new."""
+        session, seat = self.session, self.session.running_clock
+        readings = session.readings
+        before, self._left = self._left, None
+        if seat is None or readings is None or not self.match.participants[seat].is_person:
+            return
+        self._left = self.match.current, readings[seat].seconds
+        if before is not None and before[0] is self._left[0]:
+            text = words.time_left(self.match, seat, before[1], self._left[1])
+            if text:
+                self.put(events.info(self.node, text))
+                self.flush()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a computer is choosing a move."""
+        return self.session.is_thinking and self._fault is None and not self.is_over
+
+
+def _unknown(text: str) -> tuple[str, str, list[str]]:
+    """The refusal of a word that is neither a move nor a command, and what could be meant."""
+    choices = similar(text.partition(" ")[0].lower())
+    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
+    sentence = f"{shown(text)} is neither a move nor a command"
+    return sentence + (meant or "; 'help' lists the commands"), text, choices

@@ -1,0 +1,27 @@
+"""A game between two participants: its tree of moves, its current position and its result."""
+
+from abstract_arcade.match.core import MAX_SEED, Change, ChangeKind, End, Match
+from abstract_arcade.match.node import Node, Puzzle, Question
+from abstract_arcade.match.participants import (
+    PARTICIPANT_KINDS,
+    PERSON,
+    YOU,
+    Extra,
+    Participant,
+)
+
+__all__ = [
+    "MAX_SEED",
+    "PARTICIPANT_KINDS",
+    "PERSON",
+    "YOU",
+    "Change",
+    "ChangeKind",
+    "End",
+    "Extra",
+    "Match",
+    "Node",
+    "Participant",
+    "Puzzle",
+    "Question",
+]

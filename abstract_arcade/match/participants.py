@@ -1,0 +1,155 @@
+"""Who takes part in a match: a person, a computer player, or another program."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from abstract_arcade.players import PLAYERS
+from abstract_arcade.rules import Game, Seat, Sentence
+from abstract_arcade.rules.sentence import Part
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.truncate import quoted
+
+PERSON = "person"
+YOU = "You"
+"""What a person without a name is called against a computer; it is shown, never stored."""
+
+_ENGINE = "engine:"
+_GOMOCUP = "gomocup:"
+_GOMOCUP_ENGINE = (sys.executable, "-P", "-m", "abstract_arcade.players.gomocup")
+
+PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
+    {PERSON: "A person at this keyboard."}
+    | {name: player.sentence for name, player in PLAYERS.items()}
+)
+"""Every kind of participant but programs, with a sentence about it."""
+
+_YOUR_VERBS = {"goes": "go", "has": "have"}
+_SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
+"""What the rules let seats do."""
+
+Extra = Mapping[str, Any]
+"""Keys of a record that this version does not know, with what stood there; they are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """The occupant of a seat: "person", the name of one of `PLAYERS`, or a program.
+
+    A program is "engine:COMMAND", or, for one that speaks the Gomocup protocol, "gomocup:COMMAND".
+
+    Raises:
+        ValueError: `kind` is none of these, or `seconds` is no time to think.
+    """
+
+    kind: str = PERSON
+    name: str = field(default="", compare=False)
+    """The name shown, also after the seats are exchanged; empty for what the kind is called."""
+    seconds: float | None = None
+    """Seconds that a computer may think about a move; None for its own measure."""
+    ponder: bool = False
+    """Whether a computer thinks while the other seat is to move."""
+    hints: bool = True
+    """Whether a person may ask for hints."""
+    extra: Extra | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise ValueError(f"seconds is {self.seconds}, but must be greater than 0")
+        if self.kind.startswith((_ENGINE, _GOMOCUP)):
+            try:
+                words = self.program
+            except ValueError as error:
+                raise ValueError(f"{quoted(self.kind)} is not a command: {error}") from None
+            if not words:
+                protocol = self.kind.partition(":")[0]
+                raise ValueError(f"{protocol}: needs a command, as in {protocol}:COMMAND")
+        elif self.kind not in PARTICIPANT_KINDS:
+            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND"))
+            raise ValueError(f"There is no player {quoted(self.kind)}, only {allowed}")
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the moves come from the keyboard."""
+        return self.kind == PERSON
+
+    @property
+    def program(self) -> tuple[str, ...] | None:
+        """The words of a program's command; None for a person or one of `PLAYERS`."""
+        if self.kind.startswith((_ENGINE, _GOMOCUP)):
+            import shlex
+
+            return tuple(shlex.split(self.kind.partition(":")[2]))
+        return None
+
+    @property
+    def command(self) -> tuple[str, ...] | None:
+        """The words that start the engine of a program; None for a person or one of `PLAYERS`."""
+        program = self.program
+        if program is not None and self.kind.startswith(_GOMOCUP):
+            return (*_GOMOCUP_ENGINE, *program)
+        return program
+
+    def refusal(self, game: Game) -> str:
+        """Why this participant cannot play a game, in a sentence; empty if it can."""
+        if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
+            return f"Programs of the Gomocup play Renju, not {game.title}"
+        return ""
+
+    def title(self, seat: Seat) -> str:
+        """The name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
+        if self.name:
+            return self.name
+        if self.is_person:
+            return str(seat)
+        if self.program:
+            return clean_name(self.program[0].rpartition("/")[2]) or "Program"
+        return self.kind.capitalize()
+
+
+def writer(participants: Iterable[Participant]) -> str:
+    """Who writes comments on a match: the person at it, where only one has a name; else nobody."""
+    names = {each.name for each in participants if each.is_person and each.name}
+    return names.pop() if len(names) == 1 else ""
+
+
+def does(title: str, verb: str) -> str:
+    """A name and what it does: "Ada offers", but "You offer"."""
+    return f"{title} {_yours(verb) if title == YOU else verb}"
+
+
+def _yours(verb: str) -> str:
+    """A verb as it follows "You": "swap" for "swaps"."""
+    return _YOUR_VERBS.get(verb) or verb.removesuffix("s")
+
+
+def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
+    """A sentence in which seats have the names of their participants.
+
+    Where that is "You" the verbs follow: "You swap and take Black; Greedy goes on as White."
+    """
+    parts: list[Part] = []
+    title = ""
+    for part in sentence:
+        if part.seat is not None:
+            title = titles[part.seat]
+            text = title.lower() if title == YOU and parts else title
+            parts.append(part._replace(text=text))
+        elif title == YOU and part.is_plain:
+            words = part.text.split(" ")
+            verbs = [_yours(word) if word in _SEAT_VERBS else word for word in words]
+            parts.append(part._replace(text=" ".join(verbs)))
+        else:
+            parts.append(part)
+    return Sentence.of(parts)
+
+
+def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
+    """The seat of one person without a name against a computer; None where there is none."""
+    people = [seat for seat, each in participants.items() if each.is_person]
+    return people[0] if len(people) == 1 and not participants[people[0]].name else None

@@ -1,0 +1,69 @@
+"""Slots for engines, where several programs share the machine: so many run at once, no more."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from abstract_arcade.storage.files import bytes_of, write_file
+from abstract_arcade.storage.locks import Lock, is_locked
+from abstract_arcade.storage.paths import PLACES_VARIABLE
+
+_WANTED = "wanted"
+"""The file whose time says when somebody found every place taken."""
+
+_MAX_BYTES = 100
+"""The size of a larger file than one with the id of a process."""
+
+
+class NoPlaceError(Exception):
+    """Every place is taken; `str()` is one sentence without a full stop."""
+
+
+def take_place() -> Lock | None:
+    """Take a place, kept until it is released or this process dies; None where nobody counts.
+
+    Raises:
+        NoPlaceError: every place is taken.
+    """
+    text = os.environ.get(PLACES_VARIABLE, "")
+    if not text:
+        return None
+    count, _, folder = text.partition(":")
+    for number in range(int(count)):
+        path = place(Path(folder), number)
+        lock = Lock.take(path)
+        if lock is not None:
+            with suppress(OSError):
+                write_file(path.with_suffix(".pid"), str(os.getpid()), is_cache=True)
+            return lock
+    with suppress(OSError):
+        (Path(folder) / _WANTED).touch()
+    raise NoPlaceError(
+        f"All the computers are playing, {count} at once: wait a moment, then try again"
+    )
+
+
+def place(folder: Path, number: int) -> Path:
+    """The lock of a place, counted from 0."""
+    return folder / f"{number}.lock"
+
+
+def holders(folder: Path, count: int) -> set[int]:
+    """The ids of the processes that hold one of so many places."""
+    found = set()
+    for number in range(count):
+        path = place(folder, number)
+        with suppress(OSError, ValueError):
+            if is_locked(path):
+                found.add(int(bytes_of(path.with_suffix(".pid"), _MAX_BYTES)))
+    return found
+
+
+def wanted_at(folder: Path) -> float:
+    """When somebody last found every place taken, in seconds of `time.time`; 0 for never."""
+    try:
+        return (folder / _WANTED).stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,66 @@
+"""Enclose5: cells near a mark are looked at, and what encloses or aligns is played out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from abstract_arcade.players.heuristics import enclose5 as heuristic
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.model import Child
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import Chances, GameSearch, SearchTuning
+from abstract_arcade.rules import SWAP, Color, Move, Position
+from abstract_arcade.rules.enclose5 import Enclose5Position
+
+_ROOT_REACH: Final = 2
+_REACH: Final = 1
+"""How many rows and columns away from a mark a cell may be: in the root, and elsewhere."""
+
+
+class Enclose5Model(PositionModel):
+    """Positions, with the cells near a mark."""
+
+    is_noisy = True
+
+    def __init__(self) -> None:
+        super().__init__(heuristic)
+        self._root: Position | None = None
+
+    def root(self, position: Position) -> Position:
+        self._root = position
+        return position
+
+    def noisy_children(self, state: Position) -> Sequence[Child[Position]]:
+        """The marks that enclose something or make five in line."""
+        assert isinstance(state, Enclose5Position)
+        tables, marks = state.tables, state.marks(state.to_move)
+        cells = 0
+        for cell, _ in heuristic.gains(state, state.to_move):
+            cells |= cell
+        for step in tables.steps.values():
+            cells |= heuristic.fifths(marks, step)
+        return [self._child(state, move) for move in tables.placements(cells & state.open_cells)]
+
+    def _moves(self, state: Position) -> tuple[Move, ...]:
+        assert isinstance(state, Enclose5Position)
+        tables, moves = state.tables, state.legal_moves()
+        near = state.marks(Color.BLACK) | state.marks(Color.WHITE)
+        width = tables.steps["column"]
+        for _ in range(_ROOT_REACH if state is self._root else _REACH):
+            near |= near << 1 | near >> 1
+            near |= near << width | near >> width
+            # Beyond an edge lies the frame, which is next to other rows too.
+            near &= tables.cells
+        cells = tables.placements(near & state.open_cells)
+        if not cells:
+            return moves
+        return (*cells, SWAP) if moves[-1] == SWAP else cells
+
+
+def _view(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enclose5Model:
+    return Enclose5Model()
+
+
+SEARCH = GameSearch(_view, SearchTuning(root_width=24, width=12), chances=Chances(2.9, bend=27.0))
+"""How Enclose5 is searched."""

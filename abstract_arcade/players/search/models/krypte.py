@@ -1,0 +1,230 @@
+"""Krypte with adjacent capture, seen as masks: every square at once.
+
+The masks here have four empty columns after every row and four empty rows before the first, so that
+a window of four squares that reaches beyond an edge holds no counters. Rules as in
+`abstract_arcade.rules.krypte`; scores as in the heuristic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from abstract_arcade.players.heuristics import krypte as heuristic
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.model import WON, Child, Children, SearchModel, score_of
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import Chances, GameSearch
+from abstract_arcade.rules import SWAP, Color, Site
+from abstract_arcade.rules.geometry import sites_of
+from abstract_arcade.rules.krypte import KryptePosition
+from abstract_arcade.rules.krypte_masks import ACTIVE_SIDES, BOARD, Side
+
+State: TypeAlias = tuple[int, int, int]
+"""The counters of the colour to move, those of the other one, and the side entered last.
+
+Instead of a side: 4 before the first counter, `_LOST` or `_HAS_WON` after the end.
+"""
+
+_LOST, _HAS_WON = 5, 6
+
+_ROW: Final = 12
+_RISING, _FALLING = _ROW + 1, _ROW - 1
+
+
+def _bit(site: Site) -> int:
+    column, row = BOARD.points[site]
+    return 1 << (row + 4) * _ROW + column
+
+
+def _mask(sites: Iterable[Site]) -> int:
+    return sum(map(_bit, sites))
+
+
+_FULL = _mask(BOARD.sites)
+# By the place of a square's bit, counted from 1, as `bit_length` tells it.
+_NEIGHBORS = {_bit(site).bit_length(): _mask(BOARD.neighbors[site]) for site in BOARD.sites}
+_MOVES = {_bit(site).bit_length(): BOARD.single_moves[site] for site in BOARD.sites}
+
+_SIDES = (*(ACTIVE_SIDES[side] for side in Side), ACTIVE_SIDES[None])
+"""The sides active in a state, by its last number."""
+
+# The masks of the one, two and four lines next to each side.
+_NEAR = {
+    Side.NORTH: [_mask(range(8 * rows)) for rows in (1, 2, 4)],
+    Side.EAST: [_mask(site for site in BOARD.sites if site % 8 > 7 - rows) for rows in (1, 2, 4)],
+    Side.SOUTH: [_mask(range(64 - 8 * rows, 64)) for rows in (1, 2, 4)],
+    Side.WEST: [_mask(site for site in BOARD.sites if site % 8 < rows) for rows in (1, 2, 4)],
+}
+
+# For each side, whether a counter moves towards higher bits, by how many a square, and those masks.
+_ENTRIES = tuple(
+    (side in (Side.NORTH, Side.WEST), 1 if side in (Side.EAST, Side.WEST) else _ROW, *_NEAR[side])
+    for side in Side
+)
+
+
+BORDERS = tuple(_NEAR[side][0] for side in Side)
+"""The masks of the squares along each side."""
+
+
+def _stops(occupied: int, side: int) -> int:
+    """The first empty square of every lane from a side; see `krypte_masks.stops`."""
+    upwards, step, one, two, four = _ENTRIES[side]
+    filled = occupied
+    if upwards:
+        filled &= filled << step | one
+        filled &= filled << 2 * step | two
+        filled &= filled << 4 * step | four
+        return (filled << step | one) & _FULL & ~occupied
+    filled &= filled >> step | one
+    filled &= filled >> 2 * step | two
+    filled &= filled >> 4 * step | four
+    return (filled >> step | one) & _FULL & ~occupied
+
+
+def _completing(mine: int, step: int) -> int:
+    """The squares that make four in line by `step` with three of `mine`."""
+    pairs = mine & mine >> step
+    after, before = pairs >> step, pairs << 2 * step
+    return after & (mine >> 3 * step | mine << step) | before & (mine >> step | mine << 3 * step)
+
+
+def _rows(mine: int, theirs: int) -> tuple[int, int]:
+    """The squares where a new counter makes four of `mine` in line.
+
+    A counter turns its orthogonal neighbours. So in a row that it makes, those were `theirs`, and
+    all others were `mine`.
+
+    Returns:
+        The squares where one of `mine` would be in such a row itself; and those where any counter
+        turns `theirs` into such a row. Squares that are taken may be among them.
+    """
+    within = _completing(mine, _RISING) | _completing(mine, _FALLING)
+    beside = 0
+    for step, across in ((1, _ROW), (_ROW, 1)):
+        pairs = mine & mine >> step
+        # Next to the counter, and two or three squares from it, in the line of the counter.
+        next_one, last_one = theirs >> step, theirs << step
+        two_on, two_back = pairs >> 2 * step, pairs << 3 * step
+        within |= next_one & two_on | last_one & two_back
+        within |= next_one & last_one & (mine >> 2 * step | mine << 2 * step)
+        beside |= next_one & two_on & mine >> 4 * step | last_one & two_back & mine << 4 * step
+        # A line across that one, through a neighbour of the counter.
+        turning = theirs & _completing(mine, across)
+        beside |= turning >> step | turning << step
+    # A diagonal runs through two neighbours of a counter, one after the other. `first` is a mask of
+    # the places of the first.
+    for step, to_counter, from_counter in ((_RISING, 1, 0), (_FALLING, 0, 1)):
+        pairs = mine & mine >> step
+        both = theirs & theirs >> step
+        one_back, two_on = mine << step, mine >> 2 * step
+        first = theirs & pairs << 2 * step & mine << 3 * step
+        first |= theirs >> step & pairs >> 2 * step & mine >> 4 * step
+        first |= both & (one_back & (mine << 2 * step | two_on) | two_on & mine >> 3 * step)
+        beside |= first << _ROW | first << to_counter >> from_counter
+    return within, beside
+
+
+class KrypteModel(SearchModel[State]):
+    """Positions after which no swap can come, as masks."""
+
+    def root(self, position: KryptePosition) -> State:
+        mine, theirs = (
+            _mask(sites_of(position.stones(color)))
+            for color in (position.to_move, position.to_move.other)
+        )
+        return mine, theirs, _SIDES.index(position.active_sides)
+
+    def score(self, state: State) -> int:
+        mine, theirs, side = state
+        if side >= _LOST:
+            return -WON if side == _LOST else WON
+        within, beside = _rows(mine, theirs)
+        their_within, their_beside = _rows(theirs, mine)
+        empty = _FULL & ~(mine | theirs)
+        wins, losses = (within | beside) & empty, their_beside & empty
+        targets = _targets(mine | theirs, side) & ~(wins & losses)
+        if targets & wins:
+            return WON - 1
+        if not targets & ~losses:
+            return 1 - WON if targets else -WON
+        return _worth(mine, theirs, wins, (their_within | their_beside) & empty)
+
+    def impression(self, state: State) -> int:
+        mine, theirs, side = state
+        if side >= _LOST:
+            return self.score(state)
+        empty = _FULL & ~(mine | theirs)
+        within, beside = _rows(mine, theirs)
+        their_within, their_beside = _rows(theirs, mine)
+        return _worth(
+            mine, theirs, (within | beside) & empty, (their_within | their_beside) & empty
+        )
+
+    def children(self, state: State) -> Children[State]:
+        mine, theirs, side = state
+        if side >= _LOST:
+            return Children((), complete=True)
+        occupied = mine | theirs
+        within, beside = _rows(mine, theirs)
+        _, losses = _rows(theirs, mine)
+        wins = within | beside
+        targets = _targets(occupied, side) & ~(wins & losses)
+        if wins & targets:
+            win = wins & targets
+            return Children([_child(mine, theirs, win & -win, _LOST)], complete=True)
+        safe = targets & ~losses
+        if not safe:
+            # Whatever is played loses.
+            return Children(
+                [_child(mine, theirs, 1 << site, _HAS_WON) for site in sites_of(targets)],
+                complete=True,
+            )
+        children = []
+        sides = _SIDES[side]
+        first = _stops(occupied, sides[0])
+        while safe:
+            bit = safe & -safe
+            safe ^= bit
+            children.append(_child(mine, theirs, bit, sides[0] if first & bit else sides[1]))
+        # What gives the other colour a row loses even sooner than all that may be lost otherwise.
+        return Children(children, complete=True)
+
+
+def _targets(occupied: int, side: int) -> int:
+    """The squares that just one active side leads to."""
+    sides = _SIDES[side]
+    if len(sides) == 1:
+        return _stops(occupied, sides[0])
+    return _stops(occupied, sides[0]) ^ _stops(occupied, sides[1])
+
+
+def _worth(mine: int, theirs: int, wins: int, their_wins: int) -> int:
+    """The score of a position by the heuristic, from the squares that make rows."""
+    empty = _FULL & ~(mine | theirs)
+    beside_empty = empty << _ROW | empty >> _ROW | empty << 1 | empty >> 1
+    score = wins.bit_count() - their_wins.bit_count()
+    score += (mine & ~beside_empty).bit_count() - (theirs & ~beside_empty).bit_count()
+    return score_of(score / (8 + abs(score)))
+
+
+def _child(mine: int, theirs: int, bit: int, side: int) -> Child[State]:
+    place = bit.bit_length()
+    turned = _NEIGHBORS[place] & (mine | theirs)
+    return Child(_MOVES[place], (theirs ^ turned, mine ^ turned | bit, side), same_seat=False)
+
+
+def _view(
+    position: KryptePosition, _clock: Clock, _depth: int | None
+) -> SearchModel[State] | PositionModel:
+    game = position.game
+    begun = bool(position.stones(Color.BLACK) | position.stones(Color.WHITE))
+    swap_may_come = game.pie and (not begun or SWAP in position.legal_moves())
+    if game.capture == "adjacent" and not swap_may_come:
+        return KrypteModel()
+    return PositionModel(heuristic)
+
+
+SEARCH = GameSearch(_view, chances=Chances(5.5))
+"""How Krypte is searched."""

@@ -1,0 +1,42 @@
+"""Reneo: of all points, only those on short ways to a chain of either colour are looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from abstract_arcade.players.heuristics import reneo as heuristic
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import Chances, GameSearch, SearchTuning
+from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules.reneo import ReneoPosition
+
+_FEW: Final = 12
+"""So few moves, or fewer, are all looked at."""
+
+
+class ReneoModel(PositionModel):
+    """Positions, with the moves that place a stone on a short way, or exchange one there."""
+
+    def __init__(self) -> None:
+        super().__init__(heuristic)
+
+    def _moves(self, state: Position) -> tuple[Move, ...]:
+        assert isinstance(state, ReneoPosition)
+        moves = state.legal_moves()
+        if len(moves) <= _FEW:
+            return moves
+        points = heuristic.points_on_ways(state, Color.BLACK)
+        points |= heuristic.points_on_ways(state, Color.WHITE)
+        near = tuple(
+            move for move in moves if not move or points >> move[0] & 1 or points >> move[-1] & 1
+        )
+        return near or moves
+
+
+def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoModel:
+    return ReneoModel()
+
+
+SEARCH = GameSearch(_view, SearchTuning(root_width=16, width=10), chances=Chances(1.0, bend=0.15))
+"""How Reneo is searched."""

@@ -1,0 +1,232 @@
+"""Renju's wins by continuous fours and threes: each ply threatens a five, or a win by fours.
+
+In the literature this is VCT, victory by continuous threats. The defender's answers are complete,
+so that what is found is proved.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.models.renju_fours import (
+    FourSolver,
+    Line,
+    board_of,
+    is_foul,
+    plies_of,
+    winning_points,
+    wins_and_fours,
+)
+from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.renju_lines import (
+    STEPS_IN_ROWS,
+    RowBitboards,
+    apparent_threes,
+    fives_by_stones,
+    mask_in_rows,
+    placed,
+    sites_in,
+)
+
+_BOARDS: Final = 60
+"""The boards looked at for each win by fours."""
+
+_MAX_MEMO: Final = 100_000
+
+_BLACK = Color.BLACK
+
+
+class Ply(NamedTuple):
+    """The attacker's winning ply or the defender's longest answer, and the plies to the end."""
+
+    site: Site
+    plies: int
+
+
+class ThreeSolver:
+    """Finds wins by fours and threes, and remembers what it has found and what it has not.
+
+    Attributes:
+        attacks: (rows, attacker) -> the ply that wins.
+        answers: (rows, defender) -> the answer that loses most slowly.
+        boards: how many boards have been looked at.
+    """
+
+    def __init__(self, fours: FourSolver, clock: Clock) -> None:
+        self.attacks: dict[tuple[int, Color], Ply] = {}
+        self.answers: dict[tuple[int, Color], Ply] = {}
+        self._fours = fours
+        self._clock = clock
+        # (rows, attacker) -> the threats that were not enough.
+        self._not_won: dict[tuple[int, Color], int] = {}
+        # (rows, attacker) -> the threats that were to be enough when the boards ran out, and how
+        # many of the plies had failed by then: another look goes on from there.
+        self._failed: dict[tuple[int, Color], tuple[int, int]] = {}
+        self.boards = 0
+        # The boards that the solver of fours has looked at once they run out.
+        self._end = 0
+
+    def solve(self, lines: RowBitboards, color: Color, threats: int, boards: int) -> Ply | None:
+        """The ply that wins by fours and threes for the colour to move; None if none is found.
+
+        Args:
+            lines: the stones.
+            color: the attacker, who is to move.
+            threats: how many plies before the last fours may be threats.
+            boards: how many boards to look at, most of them for wins by fours; a proof that is
+                almost there may take some more.
+        """
+        began = self._fours.boards
+        self._end = began + boards
+        for count in range(1, threats + 1):
+            if self._attack(lines, color, count) is not None:
+                break
+        self.boards += self._fours.boards - began
+        return self.attacks.get((lines[0], color))
+
+    def _attack(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
+        """The plies to the end if the attacker, who is to move, wins."""
+        line = self._fours.solve(lines, attacker, _BOARDS)
+        if line is not None:
+            return plies_of(line)
+        key = lines[0], attacker
+        if (known := self.attacks.get(key)) is not None:
+            return known.plies
+        if threats == 0 or self._not_won.get(key, 0) >= threats:
+            return None
+        self.boards += 1
+        self._end -= 1
+        if self._clock.is_over():
+            self._end = 0
+        return self._first_win(lines, attacker, threats) if self._has_boards_left else None
+
+    @property
+    def _has_boards_left(self) -> bool:
+        return self._fours.boards < self._end
+
+    def _first_win(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
+        """The plies to the end with the first threat that wins; None if there is none."""
+        key = lines[0], attacker
+        tried_threats, failed = self._failed.get(key, (threats, 0))
+        first = failed if tried_threats == threats else 0
+        sites = self._threats(lines, attacker, threats)
+        for index, (site, left) in enumerate(sites[first:], first):
+            plies = self._defend(placed(lines, site, attacker), attacker, left)
+            if plies is not None:
+                self.attacks[key] = Ply(site, plies + 1)
+                return plies + 1
+            if not self._has_boards_left:
+                if len(self._failed) < _MAX_MEMO:
+                    self._failed[key] = threats, index
+                return None
+        if len(self._not_won) < _MAX_MEMO:
+            self._not_won[key] = threats
+        return None
+
+    def _threats(
+        self, lines: RowBitboards, attacker: Color, threats: int
+    ) -> list[tuple[Site, int]]:
+        """The attacker's plies that may be threats, and how many threats are left after each."""
+        own, other, free = board_of(lines, attacker)
+        if stops := winning_points(other, free, attacker.other):
+            # The five must be stopped; that does not count as a threat, but it may be one.
+            sites = [] if stops & stops - 1 else [*sites_in(stops)]
+            left = threats
+        else:
+            _, fours = wins_and_fours(own, free, attacker)
+            threes = _three_points(own, free, attacker)
+            for bit in fours:
+                threes &= ~bit
+            sites = [*sites_in(threes), *(site for bit in fours for site in sites_in(bit))]
+            left = threats - 1
+        return [(site, left) for site in sites if not is_foul(lines, site, attacker)]
+
+    def _defend(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
+        """The plies to the end if the defender, who is to move, loses whatever the answer."""
+        defender = attacker.other
+        own, other, free = board_of(lines, defender)
+        if winning_points(own, free, defender):
+            return None
+        if fives := winning_points(other, free, attacker):
+            site, *others = sites_in(fives)
+            if others or is_foul(lines, site, defender):
+                return 2
+            return self._answered(lines, attacker, (site,), threats)
+        # What follows if the defender does nothing against it.
+        line = self._fours.solve(lines, attacker, _BOARDS)
+        if line is None:
+            return None
+        sites = self._answers(lines, attacker, line, own, free)
+        return self._answered(lines, attacker, sites, threats, line)
+
+    def _answered(
+        self,
+        lines: RowBitboards,
+        attacker: Color,
+        sites: tuple[Site, ...],
+        threats: int,
+        line: Line | None = None,
+    ) -> int | None:
+        """The plies to the end if all answers lose; those not in `sites` lose by `line`."""
+        defender = attacker.other
+        longest = None if line is None else Ply(sites[0], plies_of(line) + 1)
+        for site in sites:
+            if is_foul(lines, site, defender):
+                continue
+            plies = self._attack(placed(lines, site, defender), attacker, threats)
+            if plies is None:
+                return None
+            if longest is None or plies >= longest.plies:
+                longest = Ply(site, plies + 1)
+        if longest is None:
+            return None
+        self.answers[lines[0], defender] = longest
+        return longest.plies
+
+    def _answers(
+        self, lines: RowBitboards, attacker: Color, line: Line, own: int, free: int
+    ) -> tuple[Site, ...]:
+        """Every answer after which the attacker may not win by `line`.
+
+        The answer takes a point of the line, or makes a four: by itself, or with stones that the
+        line forces. A white stone gives Black no shapes, and a black one gives White none; but it
+        may turn what is a foul, or a three. If the line depends on such, every answer counts.
+        """
+        if self._depends_on_fouls(lines, attacker, line):
+            return (*sites_in(free),)
+        points = mask_in_rows(line)
+        forced = own | mask_in_rows(line[1::2])
+        wins, fours = wins_and_fours(forced, free & ~mask_in_rows(line[1::2]), attacker.other)
+        others = wins
+        for bit, answers in fours.items():
+            others |= bit | answers
+        return (*sites_in(points), *sites_in(others & free & ~points))
+
+    @staticmethod
+    def _depends_on_fouls(lines: RowBitboards, attacker: Color, line: Line) -> bool:
+        """Whether a stone of the defender's could change what is a foul in `line`."""
+        if attacker is not _BLACK:
+            return len(line) % 2 == 0
+        for number, site in enumerate(line):
+            color = attacker if number % 2 == 0 else attacker.other
+            if color is _BLACK and apparent_threes(lines, site) > 1:
+                return True
+            lines = placed(lines, site, color)
+        return False
+
+
+def _three_points(own: int, free: int, color: Color) -> int:
+    """The points where a stone of a colour may make a three: it adds to two fives in one line."""
+    points = 0
+    usable, exact = own | free, color is _BLACK
+    for step in STEPS_IN_ROWS:
+        fives = fives_by_stones(own, usable, step, exact)[1]
+        if fives:
+            once = twice = 0
+            for place in range(5):
+                cover = fives << place * step
+                twice |= once & cover
+                once |= cover
+            points |= twice
+    return points & free

@@ -1,0 +1,20 @@
+"""Slicron: its values swing with the colour that has moved last.
+
+So depths of one parity are compared, and where the depth is open, values are averaged.
+"""
+
+from __future__ import annotations
+
+from abstract_arcade.players.heuristics import slicron as heuristic
+from abstract_arcade.players.search.clock import Clock
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.players.search.tuning import Chances, GameSearch, SearchTuning
+from abstract_arcade.rules.slicron import SlicronPosition
+
+
+def _view(_position: SlicronPosition, _clock: Clock, _depth: int | None) -> PositionModel:
+    return PositionModel(heuristic)
+
+
+SEARCH = GameSearch(_view, SearchTuning(step=2), best_first=True, chances=Chances(5.5))
+"""How Slicron is searched."""

@@ -1,0 +1,174 @@
+"""Keys by name: what stands on the keyboard, and what Textual calls it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from abstract_arcade.truncate import quoted
+
+_NAMES: Mapping[str, str] = {
+    "left": "←",
+    "down": "↓",
+    "up": "↑",
+    "right": "→",
+    "enter": "Enter",
+    "space": "Space",
+    "delete": "Del",
+    "insert": "Ins",
+    "escape": "Esc",
+    "backspace": "Backspace",
+    "tab": "Tab",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+    "backslash": "\\",
+    "at": "@",
+    "underscore": "_",
+}
+
+_PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
+_SYNONYMS = {"return": "enter", "del": "delete", "ins": "insert", "esc": "escape"}
+_SYNONYMS |= {"pgup": "pageup", "pgdn": "pagedown", "pgdown": "pagedown", "control": "ctrl"}
+
+_FUNCTIONS = tuple(f"f{number}" for number in range(1, 25))
+
+_MODIFIERS = ("alt", "ctrl", "shift")
+
+_SAME: Mapping[str, str] = {
+    "ctrl+h": "Backspace",
+    "ctrl+i": "Tab",
+    "ctrl+j": "Enter",
+    "ctrl+m": "Enter",
+    "ctrl+left_square_bracket": "Esc",
+}
+"""Keys for which many terminals send the same as for another."""
+
+
+class KeyNameError(ValueError):
+    """A word that names no key, or one that cannot be used; `str()` says why, without full stop."""
+
+
+def key_name(key: str) -> str:
+    """How a key is called on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
+    *modifiers, last = key.split("+")
+    name = _NAMES.get(last) or _character(last)
+    if name is None or (modifiers and len(name) == 1):
+        name = (name or last).capitalize()
+    return "+".join([*map(str.capitalize, modifiers), name])
+
+
+@cache
+def _characters() -> Mapping[str, str]:
+    """The characters of the keys that are named by words, by these names."""
+    return {_key_of(each): each for each in _PUNCTUATION}
+
+
+def _character(key: str) -> str | None:
+    """The character of a key that is named for it; None where the key has none."""
+    if len(key) == 1:
+        return key
+    found = _characters().get(key)
+    if found is None and "_" in key:
+        try:
+            return unicodedata.lookup(key.replace("_", " "))
+        except (KeyError, UnicodeError):
+            return None
+    return found
+
+
+def is_character(key: str) -> bool:
+    """Whether a key puts a character into a text."""
+    return key == "space" or _character(key) is not None
+
+
+def read_key(word: str) -> str:
+    """The key that a word names, in whatever way people write it: "Ctrl+Z", "?", "PgUp", "f1".
+
+    Raises:
+        KeyNameError: it names none, or one that terminals cannot tell from another.
+    """
+    text = word if word == " " else word.strip()
+    if len(text) == 1:
+        return _key_of(text)
+    *modifiers, last = [*text[:-2].split("+"), "+"] if text.endswith("++") else text.split("+")
+    prefixes = sorted(
+        {_SYNONYMS.get(each.strip().lower(), each.strip().lower()) for each in modifiers}
+    )
+    if not set(prefixes) <= {*_MODIFIERS}:
+        raise KeyNameError(f"there is no key {quoted(word)}")
+    key = _last_key(last.strip(), has_modifiers=bool(prefixes))
+    if key is None:
+        raise KeyNameError(f"there is no key {quoted(word)}{_nearest(last)}")
+    found = "+".join([*prefixes, key])
+    if found in _SAME:
+        name = key_name(found)
+        raise KeyNameError(f"many terminals send the same for {name} as for {_SAME[found]}")
+    return found
+
+
+def _last_key(word: str, *, has_modifiers: bool) -> str | None:
+    if len(word) == 1:
+        return _key_of(word.lower() if has_modifiers else word)
+    lower = word.lower().replace(" ", "_").replace("-", "_")
+    key = _SYNONYMS.get(lower, lower)
+    if key in _NAMES or key in _FUNCTIONS:
+        return key
+    character = _character(key) if len(key) > 1 else None
+    return None if character is None else _key_of(character)
+
+
+def _key_of(character: str) -> str:
+    """The name of the key of a character, as Textual makes it.
+
+    Raises:
+        KeyNameError: it cannot be seen.
+    """
+    if character.isalnum():
+        return character
+    for key, name in (("space", " "), *_NAMES.items()):
+        if name == character:
+            return key
+    name = unicodedata.name(character, "")
+    if not name or not character.isprintable():
+        raise KeyNameError(f"there is no key {quoted(character)}")
+    return name.lower().replace("-", "_").replace(" ", "_")
+
+
+def _nearest(word: str) -> str:
+    """The key that is most like a word, to be put behind a sentence; empty where none is."""
+    from difflib import get_close_matches
+
+    names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
+    near = get_close_matches(word.lower(), [*names], 1)
+    return f"; perhaps you mean {names[near[0]]}" if near else ""
+
+
+def read_keys(text: str) -> tuple[str, ...]:
+    """The keys that a text names, one or several: "z", "z, Ctrl+Z", "← a".
+
+    Raises:
+        KeyNameError: one of them is none, or there is none.
+    """
+    words = [text] if len(text) == 1 else text.replace(",", " , ").split()
+    # A comma parts the others where they are parted by more than blanks.
+    words = [word for word in words if word != "," or words == [","]]
+    return check_keys(words)
+
+
+def check_keys(words: Iterable[str]) -> tuple[str, ...]:
+    """The keys that words name, each once.
+
+    Raises:
+        KeyNameError: one of them is none, or there is none.
+    """
+    keys = tuple(dict.fromkeys(map(read_key, words)))
+    if not keys:
+        raise KeyNameError("a shortcut needs one key at least")
+    return keys

@@ -1,0 +1,59 @@
+"""What is left of a crash: a file that tells what happened, and a sentence that names it."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+from abstract_arcade import __version__
+from abstract_arcade.storage.paths import is_sandboxed, state_folder
+
+KEPT = 20
+"""How many reports are kept; the oldest go."""
+
+_LIBRARIES = ("textual", "rich", "click")
+
+
+def report(error: BaseException) -> str:
+    """Write a report of an unexpected error; return a sentence that says where it is."""
+    folder = state_folder()
+    try:
+        path = _write(folder, _text(error))
+    except OSError as fault:
+        what = "".join(traceback.format_exception_only(error)).strip()
+        return (
+            f"Abstract Arcade has crashed ({what}), and what happened could not be written to"
+            f" {folder}: {fault.strerror}."
+        )
+    if is_sandboxed():
+        return "Abstract Arcade has crashed."
+    return f"Abstract Arcade has crashed; {path} tells what happened."
+
+
+def _write(folder: Path, text: str) -> Path:
+    """Write a new file, and remove what is beyond `KEPT`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")
+    with suppress(OSError):
+        for old in sorted(folder.glob("crash-*.txt"))[:-KEPT]:
+            old.unlink()
+    return path
+
+
+def _text(error: BaseException) -> str:
+    versions = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
+    return "\n".join(
+        [
+            f"Abstract Arcade {__version__} crashed at {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC.",
+            f"Python {platform.python_version()}, {', '.join(versions)}, {platform.platform()}",
+            f"Started with: {' '.join(sys.argv[1:]) or 'nothing else'}",
+            "",
+            "".join(traceback.format_exception(error)),
+        ]
+    )

@@ -1,0 +1,131 @@
+"""Puzzles that are solved one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from abstract_arcade.library.solved import Solved
+from abstract_arcade.teaching import puzzles
+from abstract_arcade.teaching.puzzles import Puzzle
+
+
+@dataclass
+class Tally:
+    """What was achieved in a series."""
+
+    solved: int = 0
+    in_a_row: int = 0
+    first_try: int = 0
+
+
+class Series:
+    """Puzzles that are solved one after another, until one stops.
+
+    Attributes:
+        tally: what was achieved so far.
+        day: whose puzzle the first one is; None if it is no day's.
+        is_hinted: whether there was a hint to this puzzle before it was solved.
+    """
+
+    def __init__(
+        self,
+        source: str | Sequence[Puzzle],
+        solved: Solved,
+        today: Callable[[], date] = date.today,
+        *,
+        is_of_day: bool = False,
+    ) -> None:
+        """Begin with the first one that has not been solved.
+
+        Args:
+            source: the game whose puzzles they are, or other puzzles than those of the arcade.
+            solved: what is remembered.
+            today: the day.
+            is_of_day: whether to begin with the puzzle of the day, and then to go on with those of
+                its game; `source` then says nothing.
+        """
+        self.tally = Tally()
+        self._solved = solved
+        self._today = today
+        self._tries = 0
+        self._is_over = False
+        self.is_hinted = False
+        self.day = today() if is_of_day else None
+        self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
+        if self.day is not None:
+            first = puzzles.of_the_day(self.day)
+            self._names = puzzles.names(first.partition("/")[0])
+            self._number = self._names.index(first)
+        else:
+            own = puzzles.names(source) if isinstance(source, str) else None
+            self._names = tuple(each.name for each in self._others) if own is None else own
+            self._number = self._next_open(0)
+        self.puzzle = self._load()
+
+    @property
+    def number(self) -> int:
+        """The number of the puzzle, from 1."""
+        return self._number + 1
+
+    @property
+    def count(self) -> int:
+        """How many puzzles there are."""
+        return len(self._names)
+
+    @property
+    def tries(self) -> int:
+        """The answers given to this puzzle so far."""
+        return self._tries
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether this puzzle has been solved, now or before."""
+        return self.puzzle.name in self._solved
+
+    def answered(self, *, right: bool) -> None:
+        """Count an answer to the puzzle; once it is solved or given up, no more is counted."""
+        if self._is_over:
+            return
+        self._tries += 1
+        if not right:
+            self.tally.in_a_row = 0
+            return
+        self._is_over = True
+        self.tally.solved += 1
+        if self._tries == 1 and not self.is_hinted:
+            self.tally.first_try += 1
+            self.tally.in_a_row += 1
+        self._solved.add(self.puzzle.name, self._tries, self._today())
+
+    def take_hint(self) -> None:
+        """There was a hint: the puzzle may still be solved, but not by oneself."""
+        if not self._is_over:
+            self.is_hinted = True
+            self.tally.in_a_row = 0
+
+    def give_up(self) -> None:
+        """The answer was shown: the puzzle counts no more, and stays unsolved."""
+        if not self._is_over:
+            self._is_over = True
+            self.tally.in_a_row = 0
+
+    def go_on(self) -> None:
+        """Go on to the next puzzle that has not been solved; to the next one if all have been."""
+        self.day = None
+        self._number = self._next_open((self._number + 1) % len(self._names))
+        self._tries = 0
+        self._is_over = self.is_hinted = False
+        self.puzzle = self._load()
+
+    def _next_open(self, start: int) -> int:
+        """The first puzzle from `start` on, and round, that has not been solved."""
+        count = len(self._names)
+        order = [(start + step) % count for step in range(count)]
+        return next((each for each in order if self._names[each] not in self._solved), start)
+
+    def _load(self) -> Puzzle:
+        if self._others:
+            return self._others[self._number]
+        return puzzles.puzzle(self._names[self._number])

@@ -1,0 +1,70 @@
+"""What was chosen last time, and the file that it lies in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.recent import MAX_NAMES, Recent
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Seat, new_game
+
+
+def keep(file: Path | None, first: str, second: str, white: str = "person") -> Recent:
+    recent = Recent(file)
+    seats = {Seat.FIRST: Participant(name=first), Seat.SECOND: Participant(white, name=second)}
+    match = Match(new_game("krypte", pie=True), seats)
+    match.clock = {Seat.FIRST: ClockSettings(300, 3), Seat.SECOND: ClockSettings(600)}
+    recent.keep(match)
+    recent.close()
+    return recent
+
+
+def test_names_are_those_of_people_the_last_ones_first(tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    keep(file, "Ada", "Ben")
+    keep(file, "Grace", "", "greedy")
+    keep(file, "Ben", "")
+    assert Recent(file).names == ("Ben", "Grace", "Ada")
+    for number in range(20):
+        keep(file, f"Number {number}", "")
+    assert len(Recent(file).names) == MAX_NAMES
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_game_is_as_it_was_last_time(is_kept: bool, tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "recent.json" if is_kept else None
+    recent = keep(file, "Ada", "", "hard")
+    table = (Recent(file) if is_kept else recent).table("krypte")
+    assert table is not None
+    assert table.game == new_game("krypte", pie=True)
+    assert table.participants[Seat.FIRST].name == "Ada"
+    assert table.participants[Seat.SECOND] == Participant("hard")
+    assert table.clock == {Seat.FIRST: ClockSettings(300, 3), Seat.SECOND: ClockSettings(600)}
+    assert recent.table("renju") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"format": "abstract-arcade-recent/2", "names": [], "games": {}}',
+        '{"format": "abstract-arcade-recent/1", "names": {}, "games": []}',
+        '{"format": "abstract-arcade-recent/1", "names": [3], "games": {"krypte": {"seats": 5}}}',
+        "[" * 100_000,
+    ],
+)
+def test_what_cannot_be_read_is_nothing(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    file.write_text(text)
+    recent = Recent(file)
+    assert recent.names == ()
+    assert recent.table("krypte") is None
+
+
+def test_what_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert keep(tmp_path / "file" / "recent.json", "Ada", "Ben").names == ("Ada", "Ben")

@@ -1,0 +1,305 @@
+"""The library while matches are open: names, locks, leaving, and programs that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library import store
+from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.library.store import MatchFile, Store
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records import RecordError
+from abstract_arcade.rules import Seat
+from abstract_arcade.storage.locks import Lock
+from tests.disks import FullDisk, HeldDisk
+from tests.matches import a_match, play
+
+
+class Desk:
+    """A store and what its files have told."""
+
+    def __init__(self, folder: Path, library: Library | None = None) -> None:
+        self.store = Store(folder)
+        if library is not None:
+            self.store.library = library
+        self.told: list[str] = []
+
+    def save(self, match: Match, file: MatchFile | None = None) -> bool:
+        file = file or self.store.file(match)
+        return file.save(match, lambda: self.told.append("saved"), self.told.append)
+
+    async def until_told(self) -> None:
+        await until(lambda: self.told)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until another thread has done its work."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - a thread tells of nothing
+            await asyncio.sleep(0.001)
+
+
+def is_free(folder: Path, name: str) -> bool:
+    """Whether another program could write a match."""
+    lock = Lock.take(folder / f"{name}.lock")
+    if lock is not None:
+        lock.release()
+    return lock is not None
+
+
+def has_locks(folder: Path) -> bool:
+    """Whether there are files of locks, held or not."""
+    return any(folder.glob("*.lock"))
+
+
+async def test_a_new_match_gets_a_name_with_its_first_ply(tmp_path: Path) -> None:
+    desk, match = Desk(tmp_path), a_match()
+    assert not desk.save(match)
+    assert desk.store.file(match).name is None
+    play(match, "d1")
+    assert desk.save(match)
+    name = desk.store.file(match).name
+    assert name is not None
+    assert "-krypte-" in name
+    assert desk.told == []
+    await desk.until_told()
+    assert desk.told == ["saved"]
+    assert Library(tmp_path).load(name).move_texts == ("d1",)
+    assert not is_free(tmp_path, name)
+    desk.store.file(match).release(match)
+    assert is_free(tmp_path, name)
+    desk.store.close()
+
+
+async def test_a_match_is_opened_as_it_stands_and_locked(tmp_path: Path) -> None:
+    Library(tmp_path).save("a", a_match("d1", "e8"))
+    desk = Desk(tmp_path)
+    match = desk.store.open("a")
+    assert match.move_texts == ("d1", "e8")
+    assert desk.store.file(match).is_locked
+    assert desk.store.file(match).note == ""
+    assert not is_free(tmp_path, "a")
+    desk.store.file(match).release(match)
+    assert is_free(tmp_path, "a")
+
+
+async def test_a_match_of_another_program_is_not_written(tmp_path: Path) -> None:
+    Library(tmp_path).save("a", a_match("d1"))
+    lock = Lock.take(tmp_path / "a.lock")
+    assert lock is not None
+    with lock:
+        desk = Desk(tmp_path)
+        match = desk.store.open("a")
+        assert not desk.store.file(match).is_locked
+        play(match, "e8")
+        assert not desk.save(match)
+        desk.store.file(match).release(match)
+        assert not is_free(tmp_path, "a")
+    assert desk.store.file(desk.store.open("a")).is_locked
+
+
+@pytest.mark.parametrize("text", [None, "{", '{"format": "abstract-arcade/99"}'])
+def test_what_cannot_be_opened_is_not_locked(tmp_path: Path, text: str | None) -> None:
+    if text is not None:
+        (tmp_path / "a.json").write_text(text)
+    with pytest.raises((RecordError, LibraryError)):
+        Store(tmp_path).open("a")
+    assert is_free(tmp_path, "a")
+
+
+def test_where_no_lock_can_be_made_a_match_is_opened_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Library(tmp_path).save("a", a_match("d1"))
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(30, "Read-only file system")
+
+    monkeypatch.setattr(Lock, "take", refuse)
+    store = Store(tmp_path)
+    assert store.file(store.open("a")).is_locked
+
+
+class TestLeaving:
+    async def test_before_it_is_on_the_disk_a_match_comes_back_as_it_was_left(
+        self, tmp_path: Path
+    ) -> None:
+        disk = HeldDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk.save(match)
+        file = desk.store.file(match)
+        assert file.name is not None
+        file.release(match)
+        assert not is_free(tmp_path, file.name)
+        for find in (desk.store.open, lambda _: desk.store.reopen(match)):
+            assert find(file.name) is match
+            file.release(match)
+        desk.store.open(file.name)
+        disk.free.set()
+        await desk.until_told()
+        await until(lambda: not desk.store.saver.unsaved)
+        # It is open again.
+        assert not is_free(tmp_path, file.name)
+        file.release(match)
+        assert is_free(tmp_path, file.name)
+        desk.store.close()
+
+    async def test_gives_the_lock_back_once_it_is_on_the_disk(self, tmp_path: Path) -> None:
+        disk = HeldDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk.save(match)
+        file = desk.store.file(match)
+        assert file.name is not None
+        name = file.name
+        file.release(match)
+        disk.free.set()
+        await until(lambda: is_free(tmp_path, name))
+        assert desk.store.open(name) is not match
+        desk.store.close()
+
+    async def test_while_the_disk_is_full_keeps_the_match_to_the_end(self, tmp_path: Path) -> None:
+        disk = FullDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk.save(match)
+        await desk.until_told()
+        assert desk.told == ["The match cannot be saved: No space left on device"]
+        file = desk.store.file(match)
+        assert file.name is not None
+        file.release(match)
+        assert desk.store.open(file.name) is match
+        file.release(match)
+        disk.is_full = False
+        desk.store.close()
+        assert Library(tmp_path).load(file.name).move_texts == ("d1",)
+
+    async def test_a_match_that_was_never_saved_is_listed_and_saved_later(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("abstract_arcade.library.saver.RETRY_SECONDS", 0.01)
+        (tmp_path / "file").write_text("")
+        # Nobody can make a folder where a file is, and so no lock, either.
+        folder = tmp_path / "file"
+        desk, match = Desk(folder), a_match("d1", "e8")
+        desk.save(match)
+        await desk.until_told()
+        assert desk.told == ["The match cannot be saved: Not a directory"]
+        desk.store.file(match).release(match)
+        desk.store.library.folder = tmp_path / "folder"
+        (entry,) = desk.store.library.entries()
+        assert (entry.game, entry.plies, entry.status) == ("krypte", 2, "running")
+        await until(lambda: Library(tmp_path / "folder").entries())
+        await until(lambda: not desk.store.library.unwritten)
+        assert Library(tmp_path / "folder").load(entry.id).move_texts == ("d1", "e8")
+        assert desk.store.open(entry.id) is not match
+        desk.store.close()
+
+    async def test_reads_what_another_program_has_played_since(self, tmp_path: Path) -> None:
+        library = Library(tmp_path)
+        library.save("a", a_match("d1"))
+        desk = Desk(tmp_path)
+        match = desk.store.open("a")
+        desk.store.file(match).release(match)
+        library.save("a", a_match("d1", "e8"))
+        assert desk.store.reopen(match).move_texts == ("d1", "e8")
+
+    async def test_goes_on_under_another_name_where_the_file_is_gone(self, tmp_path: Path) -> None:
+        library = Library(tmp_path)
+        library.save("a", a_match("d1"))
+        desk = Desk(tmp_path)
+        match = desk.store.open("a")
+        desk.store.file(match).release(match)
+        library.path("a").write_text("{")
+        assert desk.store.reopen(match) is match
+        play(match, "e8")
+        desk.save(match)
+        await desk.until_told()
+        assert library.path("a").read_text() == "{"
+        name = desk.store.file(match).name
+        assert name not in (None, "a")
+        desk.store.close()
+
+    async def test_of_a_match_that_has_not_begun_changes_nothing(self, tmp_path: Path) -> None:
+        desk, match = Desk(tmp_path), a_match()
+        desk.save(match)
+        desk.store.file(match).release(match)
+        assert desk.store.reopen(match) is match
+        assert Library(tmp_path).entries() == []
+
+
+class TestPrograms:
+    def keep(self, folder: Path, command: str) -> None:
+        match = a_match("d1")
+        match.seat(Seat.SECOND, Participant(f"engine:{command}"))
+        Library(folder).save("a", match)
+
+    def test_that_are_gone_leave_their_seats_to_people(self, tmp_path: Path) -> None:
+        self.keep(tmp_path, "/nowhere/wizard --deep")
+        store = Store(tmp_path)
+        match = store.open("a")
+        person = match.participants[Seat.SECOND]
+        assert person.is_person
+        assert person.name == "wizard"
+        assert store.file(match).note == (
+            "wizard is not on this machine any more: its seat is yours."
+        )
+
+    def test_that_are_there_keep_them(self, tmp_path: Path) -> None:
+        self.keep(tmp_path, f"{sys.executable} -m somewhere")
+        store = Store(tmp_path)
+        match = store.open("a")
+        assert match.participants[Seat.SECOND].command == (sys.executable, "-m", "somewhere")
+        assert store.file(match).note == ""
+
+
+class TestClosing:
+    async def test_waits_only_so_long_for_a_disk_that_does_not_answer(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(store, "_CLOSE_SECONDS", 0.01)
+        disk = HeldDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk.save(match)
+        name = desk.store.file(match).name
+        assert name is not None
+        desk.store.close()
+        assert desk.store.records.keys() == {name}
+        assert is_free(tmp_path, name)
+        disk.free.set()
+
+    async def test_gives_the_lock_of_a_match_back_that_cannot_be_saved(
+        self, tmp_path: Path
+    ) -> None:
+        desk, match = Desk(tmp_path, FullDisk(tmp_path)), a_match("d1")
+        desk.save(match)
+        await desk.until_told()
+        assert desk.told == ["The match cannot be saved: No space left on device"]
+        assert has_locks(tmp_path)
+        desk.store.close()
+        assert not has_locks(tmp_path)
+
+
+async def test_a_match_is_listed_as_it_is_until_it_is_saved(tmp_path: Path) -> None:
+    disk = FullDisk(tmp_path)
+    desk, match = Desk(tmp_path, disk), a_match("d1")
+    for text in ("e8", "d2"):
+        play(match, text)
+        desk.save(match)
+        await desk.until_told()
+        (entry,) = disk.entries()
+        assert entry.plies == len(match.move_texts)
+        desk.told.clear()
+    assert desk.store.unsaved_words == (
+        "One match is not saved",
+        "The match cannot be saved: No space left on device.",
+    )
+    disk.is_full = False
+    assert desk.store.settle(20)
+    await desk.until_told()
+    assert disk.unwritten == {}
+    assert not desk.store.unsaved
+    desk.store.close()

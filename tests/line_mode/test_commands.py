@@ -1,0 +1,326 @@
+"""The commands of line mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode.commands import COMMANDS, command_named
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records import load
+from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from tests.line_mode.support import heard, say
+from tests.matches import BLACK_WINS, a_match
+
+ISSUED = (
+    "board line where legal why what last moves facts score clock undo redo back on here hint level"
+    " draw resign save open help quit"
+)
+"""The commands that people were promised; `swap` is a move."""
+
+
+def test_are_all_there_and_explained() -> None:
+    assert set(ISSUED.split()) <= set(COMMANDS)
+    for name, kind in COMMANDS.items():
+        assert kind.sentence.endswith(".")
+        assert callable(command_named(name))
+    assert command_named("print") is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("board", "board words", "where black", "where white", "legal", "last", "moves"),
+        *("facts", "score", "clock", "turn", "help", "level"),
+    ],
+)
+def test_answer_in_every_game_once(slug: str, command: str) -> None:
+    game = new_game(slug)
+    first = game.start().format(game.start().legal_moves()[0])
+    said = say(first, command, game=slug)
+    assert said.kinds == ["move", "answer"]
+    assert said.last["command"] == command.split(maxsplit=1)[0]
+    assert said.last["text"].endswith((".", ":"))
+    # Nothing that a person hears is markup or a line of dots.
+    assert "`" not in said.last["text"]
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("quit", "pause")])
+def test_refuse_what_they_cannot_do_in_one_sentence(name: str) -> None:
+    said = say(f"{name} %% nothing of the kind %%", "turn")
+    assert said.kinds[:1] == ["error"] or name in ("comment", "legal", "why")
+    assert said.events[1]["text"].endswith((".", "?"))
+    assert said.last["command"] == "turn"
+
+
+class TestBoard:
+    def test_is_drawn_and_its_signs_explained_once(self) -> None:
+        first, second = (event["text"] for event in say("d1", "board", "board").of("answer"))
+        assert " 1  .  .  . (X) ." in first
+        assert "White to move. Open sides: East and South." in first
+        assert "X is Black" in first
+        assert "X is Black" not in second
+
+    def test_is_told_as_values(self) -> None:
+        assert say("d1", "e8", "board").last["data"] == {
+            "black": ["d1"],
+            "white": ["e8"],
+            "to_move": "black",
+            "state": {"last_side": "S"},
+        }
+
+    def test_is_told_in_words(self) -> None:
+        assert heard("d1", "e8", "board words").splitlines()[2:] == [
+            "Row 1: Black on d.",
+            "Row 8: White on e.",
+            "The other rows are empty.",
+        ]
+        assert heard("d1", "line column d", "line 2", "where white").splitlines()[1:] == [
+            "Column d: Black on 1.",
+            "Row 2 is empty.",
+            "White has nothing on the board.",
+        ]
+        assert say("d1", "line 1").last["data"] == {
+            "line": "row 1",
+            "sites": [{"site": "d1", "kind": "stone", "color": "black"}],
+        }
+        assert say("h8", "where blue", game="enclose5").last["data"] == {"mark": ["h8"]}
+        assert say("h8", "where black", game="enclose5").last["text"] == "Blue on h8."
+
+
+class TestAboutMoves:
+    def test_legal_names_them(self) -> None:
+        said = say("d1", "legal", "legal a8", "legal d1")
+        everything, one, none = said.of("answer")
+        assert everything["data"] == [*map(str.strip, everything["data"])]
+        assert len(everything["data"]) == 14
+        assert everything["text"].startswith("14 moves: ")
+        assert (one["text"], one["data"]) == ("Yes: a8.", ["a8"])
+        assert (none["text"], none["data"]) == ("No: d1 is taken.", [])
+
+    def test_legal_tells_many_by_what_is_left_out(self) -> None:
+        assert say("legal", game="reneo").last["text"] == "121 moves: every empty place."
+        swap = say("a1", "legal", game="reneo").last
+        assert swap["text"] == "121 moves: every empty place; also swap."
+        assert swap["data"][-1] == "swap"
+
+    def test_legal_tells_many_by_the_runs_of_their_rows(self) -> None:
+        last = say("h8", "h9", "h10", "i9", "legal", game="renju", opening="taraguchi10").last
+        assert last["text"].startswith("79 moves: d4 to l4, d5 to l5, ")
+        assert last["text"].endswith(
+            "d8 to g8, i8 to l8, d9 to g9, j9 to l9, d10 to g10, i10 to"
+            " l10, d11 to l11, d12 to l12, 10 and swap."
+        )
+
+    def test_legal_after_the_end(self) -> None:
+        match = a_match(*BLACK_WINS)
+        last = say("legal", match=match).last
+        assert last["text"] == "None. The game is over: Black won by four in a row."
+        assert last["data"] == []
+
+    def test_why_says_why_not(self) -> None:
+        said = say("d1", "why a1", "why h2", "why z", "why", "why d1")
+        allowed = "It is allowed: White h2 enters from East."
+        texts = [event["text"] for event in said.events[2:]]
+        assert texts == [
+            "From East a counter in row 1 stops at h1.",
+            allowed,
+            "'z' is not on this board, which runs from a1 to h8.",
+            "Write which move, as in 'why d4'.",
+            "d1 is taken.",
+        ]
+
+    def test_what_says_what_a_move_would_do(self) -> None:
+        said = say("d4", "e4", "e3", "what d3", "what f3", "what d4", game="reneo")
+        ambiguous, one, taken = said.events[-3:]
+        assert ambiguous["data"] == {
+            "d3-e3": "White d3 changes places with e3.",
+            "d3-d4": "White d3 changes places with d4.",
+        }
+        assert one["data"] == {"f3": "White f3."}
+        assert taken["text"] == "d4 is taken."
+        assert said.moves == ["d4", "e4", "e3"]
+
+    def test_last_and_moves(self) -> None:
+        assert say("last").last["text"] == "Nothing was played yet."
+        assert say("moves").last["data"] == []
+        said = say("d1", "e8", "last", "moves", "moves 1")
+        assert [event["text"] for event in said.of("answer")] == [
+            "White e8 enters from South.",
+            "1. d1, 2. e8.",
+            "2. e8.",
+        ]
+
+
+class TestFiles:
+    def test_save_writes_and_open_reads(self, tmp_path: Path) -> None:
+        name = tmp_path / "my game.json"
+        said = say("d1", f"save {name}", "e8", f"save {name}", f"save {name} --force", "undo")
+        assert [event["event"] for event in said.events[2:6]] == [
+            *("answer", "move", "error", "answer"),
+        ]
+        assert load(name).move_texts == ("d1", "e8")
+        opened = say(f"open {name}", "moves")
+        assert opened.kinds == ["start", "answer", "answer"]
+        assert opened.of("start")[1]["moves"] == ["d1", "e8"]
+        assert opened.last["data"] == ["d1", "e8"]
+
+    def test_save_tells_what_a_format_leaves_out(self, tmp_path: Path) -> None:
+        match = a_match("d1")
+        match.comment(match.current, "A remark.")
+        told = say(f"save {tmp_path / 'a.svg'}", match=match).last
+        assert "Left out, since svg does not hold it" in told["text"]
+        assert told["data"]["left_out"]
+
+    @pytest.mark.parametrize(
+        "name", ["no-ending", "no/such/a.json", "a.xyz", "a\0b.json", "~nobody/a.json"]
+    )
+    def test_save_says_why_it_cannot(self, name: str) -> None:
+        error = say("d1", f"save {name}").last
+        assert error["kind"] == "command"
+
+    @pytest.mark.parametrize(
+        "name", ["no-such.json", "x7k2", "/", "a\0b.json", "~nobody-at-all/a.json"]
+    )
+    def test_open_leaves_the_match_as_it_is_where_there_is_none(self, name: str) -> None:
+        said = say("d1", f"open {name}", "moves")
+        assert said.kinds == ["move", "error", "answer"]
+        assert said.last["data"] == ["d1"]
+
+    def test_open_plays_a_kept_match_and_keeps_this_one(self) -> None:
+        Library().save("20261121-201500-krypte-x7k2", a_match("f1"))
+        store = Store(at_once=True)
+        said = say("d1", "open x7k2", "a8", "open x7k2", "g8", store=store)
+        assert said.kinds == [
+            *("move", "start", "answer", "move", "start", "answer", "error"),
+        ]
+        kept = {entry.id: entry for entry in Library().entries()}
+        assert len(kept) == 2
+        assert kept["20261121-201500-krypte-x7k2"].plies == 2
+
+    def test_touch_no_file_of_a_stranger(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+        said = say("d1", f"save {tmp_path / 'a.json'}", f"open {tmp_path / 'a.json'}")
+        assert [event["text"] for event in said.of("error")] == [
+            "Files cannot be written here.",
+            "Files cannot be opened here.",
+        ]
+        assert not list(tmp_path.iterdir())
+
+    def test_quit_ends_and_names_the_match(self) -> None:
+        said = say("d1", "quit", "e8", store=Store(at_once=True))
+        (entry,) = Library().entries()
+        assert said.last["text"] == f"The match is kept as {entry.id}."
+        assert said.moves == ["d1"]
+        assert say("quit").last["text"] == ""
+
+
+class TestVariationsAndComments:
+    MATCH = ("d1", "e8", "undo ply", "c8")
+
+    def test_a_comment_is_written_read_and_heard_in_passing(self) -> None:
+        said = say("d1", "comment Bold", "comment", "back", "on")
+        written, read = said.of("answer")[:2]
+        assert written["text"].startswith("The comment on d1 at ply 1 is written; 'restore'")
+        assert read["text"] == "Comment: Bold."
+        assert read["data"] == {"text": "Bold", "by": ""}
+        last = said.of("look")[-1]
+        assert last["text"] == "Ply 1 of 1. Black d1 enters from North. Comment: Bold."
+        assert last["comment"] == "Bold"
+
+    def test_a_comment_is_deleted_and_comes_back(self) -> None:
+        heard_of = say("comment Bold", "comment --delete", "comment", "restore", "comment")
+        assert [event["text"].partition(" ")[0] for event in heard_of.of("answer")] == [
+            *("The", "The", "There", "The", "Comment:"),
+        ]
+
+    def test_a_variation_leads_the_main_line_and_back(self) -> None:
+        said = say(*self.MATCH, "variation", "promote", "moves", "restore", "restore")
+        assert said.of("look")[-1]["move"] == "e8"
+        promoted, _, restored = said.of("answer")[-3:]
+        assert promoted["text"].startswith("e8 at ply 2 leads the main line now")
+        assert restored["text"] == "e8 at ply 2 is where it was among the variations."
+        assert said.last["text"] == "Nothing was edited."
+
+    def test_a_variation_is_deleted_and_comes_back(self) -> None:
+        said = say(*self.MATCH, "delete", "variation", "delete", "variation", "restore")
+        refused, gone = said.of("error")
+        assert refused["text"].startswith("This is the main line")
+        assert gone["text"] == "There is no other variation."
+        assert said.of("look")[-1]["move"] == "e8"
+        assert said.last["text"] == "The variation e8 at ply 2 is back."
+
+
+class TestTheGame:
+    def test_rematch_exchanges_the_seats(self) -> None:
+        seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
+        match = Match(new_game("krypte"), seats)
+        said = say("rematch", "resign", "rematch", match=match)
+        assert said.of("error")[0]["text"] == "The game is not over yet."
+        again = said.of("start")[1]
+        assert again["seats"]["first"]["name"] == "Ben"
+
+    def test_a_series_is_counted_by_who_plays(self) -> None:
+        store = Store(at_once=True)
+        moves = ("d1", "resign", "rematch", "e1", "resign", "series")
+        said = say("series", *moves, match=a_match(), store=store)
+        assert said.of("answer")[0]["text"].startswith("This game is in no series")
+        told = [event["text"] for event in said.of("info")]
+        assert told == [
+            "Game 2 of the series, Player 2 against Player 1: 0 – 1.",
+            "Game 2 of the series, Player 2 against Player 1: 1 – 1.",
+        ]
+        assert said.last["text"] == told[-1]
+        assert said.last["data"] == {"game": 2, "wins": {"first": 1, "second": 1}, "drawn": 0}
+
+    def test_draws_are_told_beside_the_wins(self) -> None:
+        moves = ("draw", "d1", "draw", "rematch", "draw", "d1", "draw", "series")
+        said = say(*moves, match=a_match(), store=Store(at_once=True))
+        assert said.last["text"] == (
+            "Game 2 of the series, Player 2 against Player 1: 0 – 0, 2 drawn."
+        )
+
+    def test_new_begins_the_same_another_or_from_here(self) -> None:
+        said = say("d1", "e8", "new", "new renju", "new chess", "h8", "h9", "back", "new here")
+        games = [(event["game"], event["moves"]) for event in said.of("start")[1:]]
+        assert games == [("krypte", []), ("renju", []), ("renju", [])]
+        assert "setup" in said.of("start")[3]
+        assert said.of("error")[0]["text"].startswith("Write 'new', 'new here', or 'new' and a")
+
+    def test_rules_are_read_aloud(self) -> None:
+        assert "Four in a row" in say("rules").last["text"]
+
+    def test_what_is_not_there_is_said(self) -> None:
+        said = say("score", "clock", "variation", "go", "pause")
+        assert [event["text"] for event in said.events[1:]] == [
+            "Krypte has no points.",
+            "This game has no clock.",
+            "There is no other variation.",
+            "It is not a computer's turn.",
+            "There is nothing to pause.",
+        ]
+
+    def test_level_says_who_plays(self) -> None:
+        last = say("level").last
+        assert last["text"] == "Black is a person and White is a person."
+        assert last["data"] == {"first": "person", "second": "person"}
+
+    def test_no_hints_where_a_seat_forbids_them(self) -> None:
+        match = Match(new_game("krypte"), {Seat.FIRST: Participant(hints=False)})
+        assert say("hint", match=match).last["text"] == "Hints are off for Player 1."
+
+    def test_help_names_and_explains(self) -> None:
+        said = say("help", "help undo", "help UNDO", "help nothing")
+        everything, one, same, none = said.events[1:]
+        assert everything["data"] == [*COMMANDS]
+        assert everything["text"].startswith("Type a move, such as a1, or a command.")
+        assert one == same
+        assert one["data"]["usage"] == "undo [ply]"
+        assert none["choices"] == [*COMMANDS]

@@ -1,0 +1,83 @@
+"""Computers in line mode, with engines in processes of their own."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import Seat, new_game
+from screenshots.make import KRYPTE_WIN
+from tests.line_mode.support import say
+
+DEAD = f"engine:{shlex.quote(sys.executable)} -c pass"
+
+
+def against(white: str, black: str = "person") -> Match:
+    seats = {Seat.FIRST: Participant(black), Seat.SECOND: Participant(white)}
+    return Match(new_game("krypte"), seats, seed=7)
+
+
+def test_answer_before_the_next_line_is_taken() -> None:
+    match = against("greedy")
+    said = say("d1", "undo", "redo", "hint", "level easy", "level", "resign", match=match)
+    assert not said.of("error")
+    first, answer, *again = said.of("move")
+    assert (first["by"], answer["by"]) == ("person", "greedy")
+    assert [each["move"] for each in again] == [first["move"], answer["move"]]
+    assert said.of("undo")[0]["moves"] == [first["move"], answer["move"]]
+    hint, level, same = said.of("answer")[2:5]
+    best = hint["data"]["move"]
+    assert hint["text"].startswith((f"Try {best}: ", f"Try {best}."))
+    assert hint["data"]["line"][0] == best
+    assert best in hint["data"]["among"]
+    assert hint["data"]["text"].startswith(best)
+    assert level["text"] == same["text"] == "Black is a person and White is easy."
+    assert said.of("end")[0]["result"]["seat"] == "second"
+
+
+def test_play_a_whole_game_of_their_own_where_nothing_is_typed() -> None:
+    one, other = (say(match=against("greedy", "random")) for _ in range(2))
+    assert one.kinds[-1] == "end"
+    assert one.moves == other.moves
+    assert {event["by"] for event in one.of("move")} == {"random", "greedy"}
+
+
+def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
+    match = Match(new_game("krypte"))
+    for text in KRYPTE_WIN.split():
+        match.play(match.position.parse(text))
+    said = say("explain", "explain", match=match)
+    first, again = said.of("answer")
+    assert first["data"] == again["data"] != []
+    lines = first["text"].splitlines()
+    assert lines == [f"Ply {each['ply']}: {each['text']}" for each in first["data"]]
+    assert lines[-1].endswith("White wins.")
+    kept = {node.ply for node in match.main_line if node.is_turn}
+    assert kept == {each["ply"] for each in first["data"]}
+
+
+def test_explain_no_game_that_goes_on() -> None:
+    assert say("explain").last["text"] == "The game is not over."
+
+
+def test_take_a_seat_in_a_match_of_people() -> None:
+    said = say("d1", "level white random", "level black nobody", "level random", "level")
+    assert said.kinds[:3] == ["move", "answer", "move"]
+    assert [each["by"] for each in said.of("move")] == ["person", "random"]
+    assert said.of("error")[0]["choices"][0] == "person"
+
+
+def test_that_fail_leave_their_seat_waiting() -> None:
+    said = say("d1", "e8", "level person", "e8", match=against(DEAD))
+    assert said.code == 0
+    assert said.kinds == ["move", "info", "error", "answer", "move"]
+    assert "Its seat waits" in said.of("info")[0]["text"]
+    assert said.of("error")[0]["text"].endswith("'go' lets it.")
+    assert DEAD.partition(":")[2] not in str(said.events[0])
+
+
+def test_that_fail_end_a_strict_run() -> None:
+    said = say("d1", "e8", match=against(DEAD), is_strict=True)
+    assert said.code == 1
+    assert said.kinds == ["move", "info"]

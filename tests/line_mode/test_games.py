@@ -1,0 +1,89 @@
+"""What line mode says of each game's own facts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from abstract_arcade.line_mode.games import GAME_WORDS, GameWords, words_of
+from abstract_arcade.rules import GAMES, Game
+from tests.conformance.lines import VARIANTS, random_line, some
+from tests.line_mode.support import heard, say
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_are_sentences_in_every_position(game: Game) -> None:
+    words = words_of(game)
+    for position in some(random_line(game, seed=1).positions, 12):
+        for sentence in words.facts(position):
+            assert sentence.endswith("."), sentence
+            assert sentence[0].isupper(), sentence
+        json.dumps(words.facts_data(position))
+
+
+def test_only_games_with_facts_have_a_file() -> None:
+    assert set(GAME_WORDS) <= set(GAMES)
+
+
+def test_a_game_without_a_file_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody: GameWords[Any] = GameWords()
+    monkeypatch.setattr("abstract_arcade.line_mode.words.words_of", lambda _: nobody)
+    monkeypatch.setattr("abstract_arcade.line_mode.commands.board.words_of", lambda _: nobody)
+    assert heard("d1", "facts", "score") == (
+        "Black d1 enters from North.\nThere is nothing to tell.\nKrypte has no points.\n"
+    )
+
+
+def facts(game: str, *moves: str, **options: Any) -> tuple[str, Any]:
+    last = say(*moves, "facts", game=game, **options).last
+    return last["text"], last["data"]
+
+
+def test_of_krypte() -> None:
+    text, data = facts("krypte", "d1", "e8")
+    assert text == "Open sides: West and North. Reached from both, so closed: a1."
+    assert data == {"active_sides": ["west", "north"], "reached_twice": ["a1"]}
+    assert facts("krypte")[0] == "Open side: North."
+
+
+def test_of_reneo() -> None:
+    text, data = facts("reneo", "d4", "e4", "e3")
+    assert text == (
+        "Black connects top and bottom, White left and right."
+        " A stone must be exchanged on d3 with e3 or d4."
+    )
+    assert data == {"exchanges": {"d3": ["e3", "d4"]}, "closed": []}
+
+
+def test_of_renju() -> None:
+    moves = ("h8", "h9", "h10", "a1", "g7", "k3")
+    text, data = facts("renju", *moves)
+    assert data["stage"] == "7"
+    assert data["offers"] == {"A": "g7", "B": "k3"}
+    assert "Offers: A g7, B k3." in text
+    three = ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7")
+    text, data = facts("renju", *three, opening="free")
+    assert data["fouls"] == {"j8": "double three"}
+    assert text == "Fouls for Black: j8, double three."
+
+
+def test_of_slicron() -> None:
+    text, data = facts("slicron", "a1", "e5", "a2", "e6")
+    assert text == (
+        "Black has the path a1 to a2 of 2 stones. White has no path yet."
+        " Closed for Black: a3, b1, b2, b3."
+    )
+    assert data["paths"]["black"] == [{"ends": ["a1", "a2"], "length": 2, "stones": ["a1", "a2"]}]
+    assert data["closed"] == ["a3", "b1", "b2", "b3"]
+
+
+def test_of_enclose5() -> None:
+    moves = ("b1", "i9", "a2", "i7", "c2", "h8", "b3")
+    text, data = facts("enclose5", *moves, size=9)
+    assert text == "Blue has coloured 1 of 20 cells: b2. Orange has coloured no cell."
+    assert data["territory"] == {"black": ["b2"], "white": []}
+    score = say(*moves, "score", game="enclose5", size=9).last
+    assert score["text"] == "Blue has 1 and Orange has 0 of the 20 that win."
+    assert score["data"] == {"black": 1, "white": 0, "target": 20}

@@ -1,0 +1,23 @@
+"""A little of `python -m tests.plain_lockstep`, within this process."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.match import Match
+from abstract_arcade.rules import Game, new_game
+from tests.conformance.lines import VARIANTS
+from tests.line_mode.support import say
+from tests.plain_lockstep import compare, scripts, typed
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_line_mode_and_the_rules_agree(game: Game, seed: int) -> None:
+    for script in scripts(game, 150, seed):
+        seen = compare(script, say(*script.lines, match=Match(game)).events)
+        assert seen["move"] >= 150
+
+
+def test_they_agree_in_a_process_of_its_own(seed: int) -> None:
+    (script,) = scripts(new_game("slicron"), 60, seed)
+    compare(script, typed(script, "slicron"))

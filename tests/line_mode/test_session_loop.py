@@ -1,0 +1,387 @@
+"""A match line by line: what is played, refused, taken back and looked at."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode import words
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.records import dump
+from abstract_arcade.rules import Seat, new_game
+from tests.disks import FullDisk
+from tests.line_mode.support import heard, say
+from tests.matches import BLACK_WINS, a_match
+
+Errors = pytest.CaptureFixture[bytes]
+
+
+class TestMoves:
+    def test_are_told_with_all_that_follows(self) -> None:
+        said = say("d1", match=a_match())
+        assert said.code == 0
+        start, move = said.events
+        assert start["event"] == "start"
+        assert start["game"] == "krypte"
+        assert start["options"] == {"capture": "adjacent", "pie": "off"}
+        assert start["seats"]["first"] == {"kind": "person", "name": "Player 1"}
+        assert move == {
+            "event": "move",
+            "ply": 1,
+            "move": "d1",
+            "seat": "first",
+            "color": "black",
+            "by": "person",
+            "text": "Black d1 enters from North.",
+            "next": "Next from East or South.",
+            "to_move": "white",
+            "seat_to_move": "second",
+            "clock": None,
+            "result": None,
+        }
+
+    def test_end_the_game(self) -> None:
+        said = say(*BLACK_WINS, "a1")
+        move, end, refusal = said.events[-3:]
+        won = {"winner": "black", "seat": "first", "reason": "line"}
+        assert move["result"] == end["result"] == won
+        assert (move["to_move"], move["seat_to_move"]) == (None, None)
+        assert end["text"] == "The game is over after 7 plies."
+        assert refusal["text"] == "The game is over: Black won by four in a row."
+        assert said.code == 0
+
+    @pytest.mark.parametrize(
+        ("line", "kind"),
+        [
+            ("d1", "illegal"),
+            ("swap", "illegal"),
+            ("z9", "invalid"),
+            ("i4", "invalid"),
+            ("d1-", "invalid"),
+            ("5", "invalid"),
+            ("x9" * 150, "invalid"),
+            ("\x1b[2J", "invalid"),
+            ("hello", "command"),
+            ("play d1", "command"),
+        ],
+    )
+    def test_that_cannot_be_played_are_refused_in_a_sentence(self, line: str, kind: str) -> None:
+        error = say("d1", "", line).last
+        assert (error["event"], error["kind"], error["line"]) == ("error", kind, 3)
+        assert error["text"].endswith((".", "?"))
+        assert len(error["text"]) < 300
+        assert error["text"].isprintable()
+        assert len(error["typed"]) <= 201
+        assert error["choices"] == []
+
+    def test_that_are_ambiguous_come_with_their_choices(self) -> None:
+        error = say("d4", "e4", "e3", "a1", "d3", game="reneo").last
+        played = say("d4", "e4", "e3", "d3", game="reneo").last
+        assert played["kind"] == "ambiguous"
+        assert played["choices"] == ["d3-e3", "d3-d4"]
+        assert error["event"] == "move"
+
+    def test_of_two_in_a_row_say_so(self) -> None:
+        moves = ("e5", "a1", "f5", "a2", "g5", "a3", "h5", "a4", "d5")
+        said = say(*moves, "i1", game="enclose5", size=9)
+        five, then = said.of("move")[-2:]
+        assert five["text"] == "Blue d5 makes a row of five and earns 1 more move."
+        assert five["next"] == ""
+        assert then["color"] == "black"
+
+    def test_with_a_swap_say_who_is_to_move(self) -> None:
+        said = say("d1", "swap", pie=True)
+        first, swap = said.of("move")
+        assert first["next"] == "Next from East or South. White may swap."
+        assert swap["text"] == "Player 2 swaps and takes Black."
+        seats = "Black is Player 2, White is Player 1."
+        assert swap["next"] == f"{seats} White to move, from East or South."
+        assert (swap["seat"], swap["color"], swap["to_move"]) == ("second", "white", "white")
+
+    def test_of_people_with_names_are_told_by_these(self) -> None:
+        seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant(name="Ben")}
+        match = Match(new_game("krypte", pie=True), seats)
+        said = say("d1", "swap", "turn", "resign", match=match)
+        assert said.events[0]["text"] == "Krypte, pie on: Black is Ada, White is Ben."
+        assert said.of("move")[1]["text"] == "Ben swaps and takes Black."
+        assert said.of("answer")[0]["text"] == "White (Ada) to move, from East or South."
+        assert said.of("end")[0]["text"] == "White (Ada) resigns: Black (Ben) wins."
+
+
+class TestGoingBack:
+    def test_takes_back_and_plays_again(self) -> None:
+        said = say("d1", "e8", "undo", "undo ply", "redo", "undo", "undo", "redo", "redo", "redo")
+        assert said.kinds == [
+            *("move", "move", "undo", "answer", "undo", "answer", "move", "answer"),
+            *("undo", "answer", "error", "move", "answer", "move", "answer", "error"),
+        ]
+        assert said.of("undo")[0]["text"] == "Took back e8."
+        assert said.of("undo")[0]["moves"] == ["e8"]
+        assert said.of("answer")[0]["text"] == "White to move, from East or South."
+        assert said.of("error")[0]["text"] == "Nothing was played yet."
+
+    def test_reopens_a_game_that_was_resigned(self) -> None:
+        said = say("d1", "resign", "undo", "e8")
+        assert said.kinds == ["move", "end", "answer", "undo", "answer", "move"]
+        end, undo = said.of("end")[0], said.of("undo")[0]
+        assert end["text"] == "White resigns: Black wins."
+        assert end["result"] == {"winner": "black", "seat": "first", "reason": "resignation"}
+        assert (undo["text"], undo["moves"]) == ("The game goes on.", [])
+
+    def test_says_what_the_clock_is_where_a_loss_on_time_is_taken_back(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
+        match.current.clock = {Seat.FIRST: Reading(300), Seat.SECOND: Reading(252.4)}
+        match.play(match.position.parse("f1"))
+        match.current.clock = {Seat.FIRST: Reading(283), Seat.SECOND: Reading(252.4)}
+        match.clock_now = {Seat.FIRST: Reading(283), Seat.SECOND: Reading(0)}
+        match.lose_on_time(Seat.SECOND)
+        (undo,) = say("undo", match=match).of("undo")
+        assert undo["text"] == "The game goes on: Player 2 has 4 minutes and 13 seconds."
+
+    def test_to_look_changes_nothing(self) -> None:
+        said = say("d1", "e8", "f1", "back", "back 9", "back", "on", "on end", "on", "last")
+        assert said.kinds[3:] == [
+            *("look", "answer", "look", "answer", "error", "look", "answer", "look", "answer"),
+            *("error", "answer"),
+        ]
+        assert [event["ply"] for event in said.of("look")] == [2, 0, 1, 3]
+        look = said.of("look")[0]
+        assert look["text"] == "Ply 2 of 3. White e8 enters from South."
+        assert look["next"] == "Black to move, from West or North."
+        assert said.last["data"] == {"ply": 3, "move": "f1"}
+
+    def test_refuses_moves_while_one_looks(self) -> None:
+        said = say("d1", "e8", "back", "h2", "on", "f1")
+        (error,) = said.of("error")
+        assert error["kind"] == "illegal"
+        assert error["text"].startswith("You are looking at ply 1 of 2: 'on' goes on")
+        assert said.moves == ["d1", "e8", "f1"]
+
+    def test_plays_from_there_once_that_is_asked_for(self) -> None:
+        match = a_match("d1", "e8", "b1")
+        said = say("back 2", "here", "h2", "variation", match=match)
+        assert said.kinds == ["look", "answer", "answer", "undo", "move", "look", "answer"]
+        undo = said.of("undo")[0]
+        assert undo["moves"] == ["e8", "b1"]
+        assert undo["text"] == "2 plies are kept as a variation, from e8 on."
+        assert said.of("move")[0]["ply"] == 2
+        assert [node.text for node in match.root.children[0].children] == ["h2", "e8"]
+        assert said.of("look")[-1]["move"] == "e8"
+
+    def test_after_the_end_only_adds_variations(self) -> None:
+        match = a_match(*BLACK_WINS)
+        before = match.main_line[-2].position
+        other = next(text for text in map(before.format, before.legal_moves()) if text != "g8")
+        said = say("back", other, "here", other, match=match)
+        assert said.kinds == ["look", "answer", "error", "answer", "move"]
+        assert said.last["variation"] is True
+        assert match.outcome is not None
+        assert match.current.ply == 7
+
+
+class TestStrict:
+    @pytest.mark.parametrize("line", ["d1", "z9", "hello", "undo 3", "on"])
+    def test_stops_at_the_first_refusal(self, line: str) -> None:
+        said = say("d1", line, "e8", is_strict=True)
+        assert said.code == 2
+        assert said.kinds == ["move", "error"]
+
+    def test_takes_all_that_can_be_done(self) -> None:
+        said = say("d1", "undo", "redo", "legal", "why d1", is_strict=True)
+        assert said.code == 0
+        assert "error" not in said.kinds
+
+
+class TestSaving:
+    def test_keeps_what_was_played_as_the_screen_does(self, home: Path) -> None:
+        say("d1", "e8", "undo", "resign", store=Store(at_once=True))
+        (entry,) = Library().entries()
+        kept = Library().load(entry.id)
+        assert kept.move_texts == ("d1",)
+        assert [node.text for node in kept.current.children] == ["e8"]
+        assert entry.words == "Black won by resignation"
+        assert not list((home / "matches").glob("*.lock"))
+
+    def test_answers_once_it_is_on_the_disk(self) -> None:
+        store = Store(at_once=True)
+        said = say("d1", "e8", "save now.x", match=a_match(), store=store)
+        assert said.moves == ["d1", "e8"]
+        (entry,) = Library().entries()
+        assert entry.plies == 2
+
+    def test_keeps_no_match_without_a_ply(self, home: Path) -> None:
+        say("z9", "legal", store=Store(at_once=True))
+        assert not home.exists() or not list((home / "matches").glob("*.json"))
+
+    def test_says_once_why_it_could_not(self, home: Path) -> None:
+        home.mkdir()
+        (home / "matches").write_text("in the way")
+        said = say("d1", "e8", store=Store(at_once=True))
+        assert said.moves == ["d1", "e8"]
+        info, end = said.of("info")
+        assert info["text"].startswith("The match cannot be saved")
+        assert end["text"].endswith("is not saved; its record is on standard error.")
+        assert said.code == 1
+
+    def test_of_a_match_that_is_open_elsewhere_is_left_to_the_other(self, home: Path) -> None:
+        Library().save("a-match", a_match("d1"))
+        other = Library()
+        assert other.lock("a-match") is not None
+        store = Store(at_once=True)
+        said = say("e8", "undo", "resign", "legal", match=store.open("a-match"), store=store)
+        assert said.of("info")[0]["text"].startswith("The match is open in another program")
+        assert said.kinds == ["info", "error", "error", "error", "answer"]
+        assert Library().load("a-match").move_texts == ("d1",)
+        del home
+
+
+class TestInWords:
+    def test_is_one_line_an_event(self) -> None:
+        assert heard("d1", "e8", "d1", "undo", "redo", "resign").splitlines() == [
+            "Black d1 enters from North. Next from East or South.",
+            "White e8 enters from South. Next from West or North.",
+            "d1 is taken.",
+            "Took back e8.",
+            "White to move, from East or South.",
+            "White e8 enters from South. Next from West or North.",
+            "Black resigns: White wins.",
+        ]
+
+    def test_shows_the_board_after_every_ply_if_asked(self) -> None:
+        text = heard("d1", "legal", "undo", shows_board=True)
+        assert text.count("   a  b  c") == 2
+        assert " 1  .  .  . (X) ." in text
+
+    @pytest.mark.parametrize("match", [a_match("d1"), a_match(*BLACK_WINS)], ids=["mid", "end"])
+    def test_begins_with_where_a_match_stands(self, match: Match) -> None:
+        start = say(match=match).events[0]
+        assert start["ply"] == match.current.ply
+        assert start["moves"] == [*match.move_texts]
+        assert start["next"].startswith(("Black d1 enters from North. White to move", "Black g8"))
+
+
+class TestDraws:
+    def test_are_offered_with_a_move_and_accepted(self) -> None:
+        said = say("draw", "draw", "draw", "d1", "draw", "draw", match=a_match())
+        assert [event["text"] for event in said.of("answer")[:3]] == [
+            "A draw is offered with your next move.",
+            "No draw is offered.",
+            "A draw is offered with your next move.",
+        ]
+        (move,) = said.of("move")
+        assert move["draw"] is True
+        assert move["next"].startswith("Player 1 offers a draw: 'draw' accepts it. White to move")
+        (end,) = said.of("end")
+        assert end["text"] == "A draw, as both agreed."
+        assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
+        assert said.last["text"] == "The game is over."
+
+    def test_agreed_on_are_not_declined_by_playing_on(self) -> None:
+        said = say("draw", "d1", "draw", "e8", match=a_match())
+        assert said.of("end")
+        assert said.of("move")[-1]["variation"]
+        assert "declines" not in said.of("move")[-1]["next"]
+
+    def test_are_declined_by_the_next_move(self) -> None:
+        said = say("draw", "d1", "e8", "undo", "turn", match=a_match())
+        assert not said.of("end")
+        declined = said.of("move")[1]
+        assert "draw" not in declined
+        assert declined["next"] == "Player 2 declines the draw. Next from West or North."
+        # It stands again.
+        assert said.last["text"].startswith("Player 1 offers a draw: 'draw' accepts it.")
+
+
+class TestClocks:
+    def test_are_told_and_run(self) -> None:
+        match = a_match()
+        match.clock = dict.fromkeys(Seat, ClockSettings(300, 3, 2, 30))
+        said = say("clock", "d1", "e8", "f1", "clock", match=match)
+        first, last = said.of("answer")
+        assert first["data"] == {"first": [300, 2], "second": [300, 2]}
+        assert first["text"].startswith(
+            "Player 1 has 5 minutes, then 2 periods of 30 seconds. Player 2 has 5 minutes"
+        )
+        third = said.of("move")[2]
+        # The first move of each is free; from then on the time is taken and the increment given.
+        assert 200 < third["clock"]["first"][0] <= 303
+        assert "Player 2 has" in last["text"]
+        assert last["text"].endswith("and it runs.")
+        assert said.events[0]["text"].endswith(
+            "Each has 5 minutes, and 3 seconds a move, then 2 periods of 30 seconds."
+        )
+
+    def test_are_told_in_tenths_at_the_end(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(300))
+        match.clock_now = {Seat.FIRST: Reading(1.25), Seat.SECOND: Reading(10.2)}
+        (answer,) = say("clock", match=match).of("answer")
+        assert answer["text"] == "Player 1 has 1.2 seconds. Player 2 has 11 seconds."
+
+    @pytest.mark.parametrize(
+        ("before", "now", "told"),
+        [
+            (61, 60.5, ""),
+            (60.5, 60, "You have 1 minute left."),
+            (31, 9, "You have 10 seconds left."),
+            (10, 9, ""),
+            (30, 31, ""),
+        ],
+    )
+    def test_are_told_of_when_little_is_left(self, before: float, now: float, told: str) -> None:
+        seats = {Seat.SECOND: Participant("easy")}
+        match = Match(new_game("krypte"), seats)
+        assert words.time_left(match, Seat.FIRST, before, now) == told
+
+
+@pytest.fixture
+def full() -> Store:
+    """A store on a disk that is full."""
+    store = Store(at_once=True)
+    store.library = FullDisk()
+    return store
+
+
+class TestFullDisk:
+    def test_is_told_of_at_the_end(self, full: Store, capsysbinary: Errors) -> None:
+        said = say("d1", "e8", "quit", store=full)
+        (name,) = full.unsaved
+        failed = "The match cannot be saved: No space left on device."
+        first, last = said.of("info")
+        assert first["text"] == said.of("answer")[0]["text"] == failed
+        assert last["text"] == f"The match {name} is not saved; its record is on standard error."
+        assert said.code == 1
+        assert json.loads(capsysbinary.readouterr().err)["moves"] == ["d1", "e8"]
+
+    def test_that_is_freed_in_the_end_has_everything(
+        self, full: Store, capsysbinary: Errors, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        settle = full.settle
+
+        def freed(seconds: float) -> bool:
+            monkeypatch.setattr(full.library, "is_full", False)
+            return settle(seconds)
+
+        monkeypatch.setattr(full, "settle", freed)
+        said = say("d1", "e8", "quit", store=full)
+        (entry,) = Library().entries()
+        assert entry.plies == 2
+        assert said.last["text"] == f"The match is kept as {entry.id}."
+        assert said.code == 0
+        assert capsysbinary.readouterr().err == b""
+
+    def test_does_not_lose_a_match_that_was_left(
+        self, full: Store, capsysbinary: Errors, tmp_path: Path
+    ) -> None:
+        (tmp_path / "other.json").write_text(dump(a_match("f1")))
+        said = say("d1", f"open {tmp_path / 'other.json'}", "e8", "quit", store=full)
+        assert said.code == 1
+        ends = [each["text"] for each in said.of("info") if "standard error" in each["text"]]
+        assert len(ends) == 2
+        assert capsysbinary.readouterr().err.count(b'"format"') == 2

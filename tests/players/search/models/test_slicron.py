@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from random import Random
+
+from abstract_arcade.players import PLAYERS, Budget, Info
+from abstract_arcade.players.search.alpha_beta import AlphaBeta
+from abstract_arcade.players.search.best_first import BestFirst
+from abstract_arcade.players.search.models.slicron import SEARCH
+from abstract_arcade.players.search.player import LEVELS, Level, SearchPlayer
+from abstract_arcade.rules import new_game
+
+POSITION = new_game("slicron").replay(["a1", "e5", "c3", "d4"])
+
+
+def test_only_odd_depths_are_searched() -> None:
+    """Its values are for the colour that has moved last, too high by about a move."""
+    heard: list[Info] = []
+    player = SearchPlayer(Random(1), Level(depth=3))
+    player.choose(POSITION, Budget(nodes=8_000), heard.append, lambda: False)
+    assert {info.depth for info in heard} == {1, 3}
+    assert SEARCH.shape.step == 2
+    assert isinstance(player._search, AlphaBeta)
+
+
+def test_without_a_limit_of_depth_values_are_averaged() -> None:
+    heard: list[Info] = []
+    player = SearchPlayer(Random(1), LEVELS["expert"])
+    move = player.choose(POSITION, Budget(nodes=3_000, lines=2), heard.append, lambda: False)
+    assert isinstance(player._search, BestFirst)
+    assert heard[-2].line[0] == move
+    assert [info.rank for info in heard[-2:]] == [1, 2]
+    assert 2_900 <= heard[-1].nodes <= 3_000
+
+
+def test_expert_beats_greedy() -> None:
+    rng = Random(1)
+    position = POSITION
+    while position.outcome is None:
+        is_expert = position.seat_to_move is POSITION.seat_to_move
+        player = PLAYERS["expert" if is_expert else "greedy"].factory(rng)
+        move = player.choose(position, Budget(nodes=1_500), lambda _: None, lambda: False)
+        position = position.play(move)
+    assert position.outcome.winner is not None
+    assert position.seat_of(position.outcome.winner) is POSITION.seat_to_move

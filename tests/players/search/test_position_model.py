@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.players.heuristics import HEURISTICS
+from abstract_arcade.players.search.model import WON, is_proved, value_of
+from abstract_arcade.players.search.position_model import PositionModel
+from abstract_arcade.rules import SWAP, Color, Game, Position, new_game
+from tests.conformance.lines import VARIANTS, random_line, some
+from tests.players.positions import wins_by_playing
+
+
+def view_of(game: Game) -> PositionModel:
+    return PositionModel(HEURISTICS[game.slug])
+
+
+def seat_value(position: Position) -> float:
+    """The heuristic value for the seat to move."""
+    seat = position.seat_to_move
+    color = Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE
+    return HEURISTICS[position.game.slug].evaluate(position, color)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_position_of_every_game_has_its_score(game: Game, seed: int) -> None:
+    view = view_of(game)
+    for position in some(random_line(game, seed).positions[:-1], 12):
+        color = position.to_move
+        score = view.score(position)
+        if is_proved(score):
+            assert score == WON - 1
+            assert position.seat_of(color) is position.seat_to_move
+            assert wins_by_playing(position, color)
+        else:
+            assert value_of(score) == pytest.approx(seat_value(position), abs=0.03)
+        assert value_of(view.impression(position)) == pytest.approx(seat_value(position), abs=0.03)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_children_are_seen_by_the_seat_to_move(game: Game, seed: int) -> None:
+    view = view_of(game)
+    for position in some(random_line(game, seed).positions[:-1], 6):
+        children, complete = view.children(position)
+        moves = [child.move for child in children]
+        assert set(moves) <= set(position.legal_moves())
+        if complete and not is_proved(view.score(position)):
+            assert sorted(moves) == sorted(position.legal_moves())
+        for move, after, same_seat in children:
+            assert after == position.play(move)
+            if after.outcome is None:
+                assert same_seat is (after.seat_to_move is position.seat_to_move)
+            else:
+                score = view.score(after) if same_seat else -view.score(after)
+                winner = after.outcome.winner
+                assert (score > 0) is (
+                    winner is not None and after.seat_of(winner) is position.seat_to_move
+                )
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_game_that_is_over_has_its_result_and_no_children(game: Game, seed: int) -> None:
+    view = view_of(game)
+    last = random_line(game, seed).positions[-1]
+    assert last.outcome is not None
+    assert abs(view.score(last)) == (0 if last.outcome.winner is None else WON)
+    assert view.impression(last) == view.score(last)
+    assert not view.children(last).children
+
+
+def test_a_swap_leaves_the_same_position_to_the_other_seat() -> None:
+    position = new_game("krypte", pie=True).replay(["d1"])
+    children, complete = view_of(position.game).children(position)
+    assert complete
+    swap = next(child for child in children if child.move == SWAP)
+    assert not swap.same_seat
+    # White is to move still, but White is the other seat now.
+    assert swap.state.to_move is Color.WHITE
+
+
+def test_renju_s_first_seat_places_three_stones() -> None:
+    position = new_game("renju").start()
+    (child,) = view_of(position.game).children(position).children
+    assert child.same_seat

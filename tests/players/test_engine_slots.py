@@ -1,0 +1,49 @@
+"""So many engines run at once, whichever programs start them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.engine_slots import NoPlaceError, take_place
+from abstract_arcade.storage.paths import PLACES_VARIABLE
+
+
+def test_nobody_counts_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PLACES_VARIABLE, raising=False)
+    assert take_place() is None
+
+
+def test_a_place_that_is_given_back_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLACES_VARIABLE, f"2:{tmp_path}/a:b")
+    first, second = take_place(), take_place()
+    assert first
+    assert second
+    with pytest.raises(NoPlaceError, match="2 at once: wait a moment"):
+        take_place()
+    first.release()
+    third = take_place()
+    assert third
+    third.release()
+    second.release()
+
+
+async def test_an_engine_has_its_place_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLACES_VARIABLE, f"1:{tmp_path}")
+    engine = await EngineClient.start()
+    with pytest.raises(EngineError, match="All the computers are playing, 1 at once"):
+        await EngineClient.start()
+    await engine.close()
+    # What cannot be started, and what is no engine, keeps none.
+    with pytest.raises(EngineError):
+        await EngineClient.start(["/nowhere/at/all"])
+    with pytest.raises(EngineError):
+        await EngineClient.start(["true"])
+    engine = await EngineClient.start()
+    await engine.close()

@@ -1,0 +1,72 @@
+"""What formats leave out is named, and nothing that they hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.clock import Reading
+from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.records.lossiness import COMMENTS, UNKNOWN, VARIATIONS, lost
+from abstract_arcade.rules import Color, Outcome, Seat
+from tests.matches import a_match, play
+
+
+def last(match: Match) -> Node:
+    return match.main_line[-1]
+
+
+@pytest.fixture
+def match() -> Match:
+    return a_match("d1", "e8")
+
+
+class TestLost:
+    def test_nothing(self, match: Match) -> None:
+        assert lost(match, held=()) == []
+
+    @pytest.mark.parametrize(
+        ("name", "value", "words"),
+        [
+            ("comment", "Good.", COMMENTS),
+            ("clock", {seat: Reading(3) for seat in Seat}, "clocks"),
+            ("offers_draw", True, "offers of a draw"),
+            ("question", {"ask": "?", "accept": ["e8"]}, "questions"),
+            ("value", 0.0, "results of analysis"),
+            ("proved", 0, "results of analysis"),
+            ("is_turn", True, "results of analysis"),
+            ("light", {0: ""}, "sites that are lit"),
+            ("extra", {"x": 1}, UNKNOWN),
+        ],
+    )
+    def test_what_a_position_has(self, match: Match, name: str, value: object, words: str) -> None:
+        setattr(last(match), name, value)
+        assert lost(match, held=()) == [words]
+
+    def test_what_a_match_has(self, match: Match) -> None:
+        match.puzzle = {"difficulty": 1, "plies": 1, "goal": "win"}
+        match.clock_now = {seat: Reading(3) for seat in Seat}
+        match.extra = {"x": 1, "sgf": {}}
+        assert lost(match) == ["clocks", "questions", UNKNOWN]
+        match.extra = {"sgf": {}}
+        assert lost(match, known_extra=("sgf",)) == ["clocks", "questions"]
+
+    def test_variations_and_comments_are_held_unless_said(self, match: Match) -> None:
+        play(match, "h1", at=match.main_line[1])
+        match.comment(match.root, "Good luck.")
+        assert lost(match) == []
+        assert lost(match, held=()) == [VARIATIONS, COMMENTS]
+
+    def test_seats(self, match: Match) -> None:
+        match.seat(Seat.FIRST, Participant("engine:deep", seconds=2))
+        assert lost(match) == [
+            "how long computers think, and hints that are off",
+            "the commands of programs, of which only the names stay",
+        ]
+        match.seat(Seat.FIRST, Participant("greedy", "Ada"))
+        assert lost(match) == []
+
+    def test_ends_elsewhere(self, match: Match) -> None:
+        match.end(Outcome(Color.BLACK, End.TIME))
+        assert lost(match) == []
+        match.current = match.root
+        assert lost(match) == ["ends in places other than where the game stands"]

@@ -1,0 +1,184 @@
+"""A move that is typed: what it could be so far, and where it is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules import SWAP, Position, new_game
+from abstract_arcade.session.move_input import LONGEST_NAME, MoveInput
+from screenshots.make import KRYPTE
+
+# Black connects to crosscuts that two white stones take part in: e5 exchanges with either.
+TWO_EXCHANGES = ("f6", "g6", "f5", "f4", "e4")
+
+
+def krypte(*moves: str) -> Position:
+    return new_game("krypte").replay(moves)
+
+
+def typed(position: Position, text: str) -> MoveInput:
+    """A move typed in one go, with the cursor of the board on the first site."""
+    move = MoveInput(position, 0)
+    move.insert(text)
+    return move
+
+
+def names(move: MoveInput) -> list[str]:
+    return [move.position.format(each) for each in move.fits]
+
+
+def several(position: Position) -> str:
+    """The name of a site that several moves begin with."""
+    starts = [move[0] for move in position.legal_moves() if move]
+    return position.game.board.name(next(site for site in starts if starts.count(site) > 1))
+
+
+class TestReading:
+    @pytest.mark.parametrize("text", ["f1", " F1 ", "/f1", "/ F1"])
+    def test_takes_a_name_however_it_is_written(self, text: str) -> None:
+        position = krypte()
+        assert typed(position, text).move == position.parse("f1")
+
+    def test_of_nothing_is_nothing(self) -> None:
+        for text in ("", " ", "/", " / "):
+            move = typed(krypte(), text)
+            assert (move.move, move.refusal, list(move.fits)) == (None, None, [])
+
+    def test_names_what_fits(self) -> None:
+        move = typed(krypte("d1"), "h")
+        assert names(move) == [
+            krypte("d1").format(each)
+            for each in krypte("d1").legal_moves()
+            if krypte("d1").format(each).startswith("h")
+        ]
+        assert len(move.fits) > 1
+        assert move.move is None
+        assert move.refusal is None
+
+    def test_takes_what_fits_one_move_alone(self) -> None:
+        position = krypte(*KRYPTE.split())
+        move = typed(position, "e")
+        assert names(move) == ["e5"]
+        assert move.move == position.parse("e5")
+
+    def test_prefers_a_whole_name_to_a_longer_one(self) -> None:
+        position = new_game("enclose5", size=15).start()
+        move = typed(position, "d1")
+        assert "d12" in names(move)
+        assert move.move == position.parse("d1")
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("zz9", "'zz9' is not on this board, which runs from a1 to h8"),
+            ("h8", "h8 can be reached from both East and South"),
+            ("swap", "This game is played without the pie rule"),
+        ],
+    )
+    def test_says_why_there_is_none(self, text: str, reason: str) -> None:
+        move = typed(krypte("d1"), text)
+        assert move.move is None
+        assert str(move.refusal) == reason
+
+    def test_swaps_by_name(self) -> None:
+        position = new_game("krypte", pie=True).replay(["d1"])
+        assert typed(position, "swap").move == SWAP
+        assert typed(position, "sw").move == SWAP
+
+    def test_keeps_what_is_too_long_for_a_name(self) -> None:
+        text = "d" * (LONGEST_NAME + 1)
+        move = typed(krypte(), text)
+        assert move.text == text
+        assert str(move.refusal) == "A move has a shorter name"
+
+
+class TestEditing:
+    def test_puts_in_and_takes_out_at_the_caret(self) -> None:
+        move = typed(krypte(), "f2")
+        move.move_caret(-1)
+        move.erase(1)
+        move.insert("1")
+        assert (move.text, move.caret) == ("f1", 2)
+        move.erase(1)
+        assert move.text == "f1"
+        move.move_caret(-5)
+        move.erase(-1)
+        assert (move.text, move.caret) == ("f1", 0)
+        move.move_caret(5)
+        move.erase(-1)
+        assert (move.text, move.caret) == ("f", 1)
+        move.erase_all()
+        assert (move.text, move.caret, move.refusal) == ("", 0, None)
+
+    def test_takes_what_is_no_character_for_a_blank(self) -> None:
+        move = typed(krypte(), "f1\n\x1b")
+        assert move.text == "f1  "
+        assert move.move == krypte().parse("f1")
+
+
+class TestChoosing:
+    def test_steps_through_what_fits_and_completes_it(self) -> None:
+        position = new_game("reneo").replay(TWO_EXCHANGES)
+        site = several(position)
+        move = typed(position, site)
+        assert move.refusal is not None
+        whole = names(move)
+        assert len(whole) > 1
+        shown = [(move.number, site + move.rest)]
+        for _ in range(2):
+            move.step(1)
+            shown.append((move.number, site + move.rest))
+        assert shown == [(None, site), (1, whole[0]), (2, whole[1])]
+        move.complete()
+        assert move.text == whole[1]
+        assert move.caret == len(whole[1])
+        assert move.move == position.parse(whole[1])
+
+    def test_backwards_begins_with_the_last(self) -> None:
+        move = typed(krypte("d1"), "h")
+        move.step(-1)
+        assert move.number == len(move.fits)
+
+    def test_is_over_when_more_is_typed(self) -> None:
+        move = typed(krypte("d1"), "h")
+        move.step(1)
+        move.insert("3")
+        assert move.number is None
+        assert move.text == "h3"
+
+    def test_completes_as_far_as_it_is_clear(self) -> None:
+        position = new_game("reneo").replay(TWO_EXCHANGES)
+        site = several(position)
+        move = typed(position, site)
+        move.complete()
+        assert move.text == f"{site}-"
+
+    def test_completes_nothing_where_nothing_fits(self) -> None:
+        move = typed(krypte(), "zz")
+        move.step(1)
+        move.complete()
+        assert move.text == "zz"
+
+
+class TestShowing:
+    def test_points_the_move_out_with_its_preview(self) -> None:
+        position = new_game("reneo").replay(TWO_EXCHANGES)
+        move = typed(position, several(position))
+        for number in range(len(move.fits)):
+            move.step(1)
+            assert move.selection.move == move.fits[number]
+            assert move.selection.preview == position.play(move.fits[number])
+
+    def test_points_at_a_site_that_cannot_be_played(self) -> None:
+        position = krypte("d1")
+        move = typed(position, "h8")
+        assert move.selection.cursor == position.game.board.site("h8")
+        assert move.selection.preview is None
+
+    def test_goes_back_to_where_the_cursor_was(self) -> None:
+        position = krypte("d1")
+        for text in ("h3", "h8"):
+            move = typed(position, text)
+            assert move.selection.cursor == position.game.board.site(text)
+            move.erase(-1)
+            assert move.selection.cursor == 0

@@ -1,0 +1,330 @@
+"""A selection: pointing out a move, and its preview."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.rules import SWAP, Color, Move, Position, new_game
+from abstract_arcade.session.selection import Selection
+from tests.matches import BLACK_WINS
+
+
+class Pointing:
+    """A selection whose sites are called by their names."""
+
+    def __init__(self, position: Position, cursor: str, *, is_open: bool = True) -> None:
+        self.board = position.game.board
+        self.selection = Selection(position, self.board.site(cursor), is_open=is_open)
+
+    def choose(self, *names: str) -> str | None:
+        """Choose sites; the text of the move that the last one leads to."""
+        move = None
+        for name in names:
+            move = self.selection.choose(self.board.site(name))
+        return self.text(move)
+
+    def point(self, name: str) -> None:
+        self.selection.point(self.board.site(name))
+
+    @property
+    def move(self) -> str | None:
+        return self.text(self.selection.move)
+
+    @property
+    def candidates(self) -> list[str]:
+        return [self.selection.position.format(move) for move in self.selection.candidates]
+
+    @property
+    def sites(self) -> list[str]:
+        return [self.board.name(site) for site in self.selection.sites]
+
+    @property
+    def open_sites(self) -> set[str]:
+        return {self.board.name(site) for site in self.selection.open_sites}
+
+    @property
+    def dividing_sites(self) -> set[str]:
+        return {self.board.name(site) for site in self.selection.dividing_sites}
+
+    def text(self, move: Move | None) -> str | None:
+        return None if move is None else self.selection.position.format(move)
+
+
+def exchanges(cursor: str = "a1", *, is_open: bool = True) -> Pointing:
+    """Reneo, where White's c3 can be exchanged with b3 or c4, and every other stone is placed."""
+    position = new_game("reneo", size=5).replay(["b3", "b4", "c4"])
+    return Pointing(position, cursor, is_open=is_open)
+
+
+TRIMS = ("e3-b2-c4-f2", "e3-b2-c4-f3", "e3-c2-c4-f2", "e3-c2-c4-f3")
+
+
+def trims(cursor: str = "e3") -> Pointing:
+    """Slicron, where White's e3 leaves the choice of `TRIMS`."""
+    position = new_game("slicron", size=4).setup(
+        ["a1", "a3", "b3", "c1", "d2", "d5", "d6", "e2", "e4", "f1", "f4"],
+        ["b1", "b2", "c2", "c3", "c4", "d1", "d4", "e6", "f2", "f3", "g2"],
+        Color.WHITE,
+    )
+    return Pointing(position, cursor)
+
+
+class TestSelection:
+    def test_begins_with_nothing_chosen(self) -> None:
+        pointing = exchanges("a1")
+        assert pointing.selection.cursor == 0
+        assert pointing.sites == []
+        assert pointing.selection.refusal is None
+        assert pointing.move == "a1"
+
+    def test_a_move_of_one_site_needs_no_other(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("e5") == "e5"
+        assert pointing.sites == []
+        assert pointing.selection.cursor == pointing.board.site("e5")
+
+    def test_a_site_of_several_moves_waits_for_more(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("c3") is None
+        assert pointing.sites == ["c3"]
+        assert pointing.candidates == ["c3-b3", "c3-c4"]
+        assert pointing.selection.refusal is None
+        assert pointing.choose("c4") == "c3-c4"
+
+    def test_the_cursor_narrows_before_anything_is_chosen(self) -> None:
+        pointing = exchanges()
+        pointing.choose("c3")
+        pointing.point("c4")
+        assert pointing.candidates == ["c3-c4"]
+        assert pointing.move == "c3-c4"
+        assert pointing.sites == ["c3"]
+        pointing.point("a1")
+        assert pointing.candidates == []
+        assert pointing.selection.preview is None
+        assert pointing.selection.alternative == 0
+
+    def test_a_chosen_site_again_takes_the_move_that_is_shown(self) -> None:
+        pointing = exchanges()
+        assert pointing.choose("c3", "c3") == "c3-b3"
+        assert pointing.selection.show_next(1)
+        assert pointing.choose("c3") == "c3-c4"
+
+    def test_lights_up_where_a_move_can_begin_or_go_on(self) -> None:
+        pointing = exchanges()
+        position = pointing.selection.position
+        first = {position.game.board.name(move[0]) for move in position.legal_moves() if move}
+        assert pointing.open_sites == first
+        assert "b3" not in first
+        assert pointing.dividing_sites == set()
+        pointing.choose("c3")
+        assert pointing.open_sites == {"c3", "b3", "c4"}
+        assert pointing.dividing_sites == {"b3", "c4"}
+
+    @pytest.mark.parametrize(
+        ("names", "move"),
+        [
+            (("e3", "b2", "f3"), "e3-b2-c4-f3"),
+            (("e3", "f3", "b2"), "e3-b2-c4-f3"),
+            (("e3", "f3", "c4", "b2"), "e3-b2-c4-f3"),
+            (("e3", "c4", "f2", "c2"), "e3-c2-c4-f2"),
+            (("e3", "c2", "f2"), "e3-c2-c4-f2"),
+        ],
+    )
+    def test_further_sites_come_in_any_order(self, names: tuple[str, ...], move: str) -> None:
+        pointing = trims()
+        assert pointing.candidates == list(TRIMS)
+        assert pointing.choose(*names[:-1]) is None
+        assert pointing.sites == list(names[:-1])
+        assert pointing.choose(names[-1]) == move
+
+    def test_every_further_site_leaves_the_moves_that_contain_it(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
+        assert pointing.open_sites == {"e3", "b2", "c2", "c4", "f3"}
+        assert pointing.dividing_sites == {"b2", "c2"}
+        # One that all contain narrows nothing, and is taken all the same.
+        pointing.choose("c4")
+        assert pointing.candidates == ["e3-b2-c4-f3", "e3-c2-c4-f3"]
+        assert pointing.sites == ["e3", "f3", "c4"]
+
+    @pytest.mark.parametrize(
+        ("names", "sites"),
+        [(("b4",), ()), (("c3", "a1"), ("c3",)), (("c3", "b4"), ("c3",))],
+    )
+    def test_a_site_that_fits_no_move_is_refused_by_the_rules(
+        self, names: tuple[str, ...], sites: tuple[str, ...]
+    ) -> None:
+        pointing = exchanges()
+        assert pointing.choose(*names) is None
+        chosen = tuple(map(pointing.board.site, (*sites, names[-1])))
+        expected = pointing.selection.position.why_illegal(chosen)
+        assert expected is not None
+        assert pointing.selection.refusal == expected
+        # What was chosen before stands.
+        assert pointing.sites == list(sites)
+
+    def test_two_sites_of_which_no_move_contains_both_are_refused(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "b2", "c2")
+        assert pointing.selection.refusal is not None
+        assert pointing.sites == ["e3", "b2"]
+        assert pointing.choose("f2") == "e3-b2-c4-f2"
+
+    def test_a_refusal_is_gone_with_whatever_follows(self) -> None:
+        pointing = exchanges()
+        for forget in (
+            lambda: pointing.point("b4"),
+            lambda: pointing.choose("e5"),
+            lambda: pointing.selection.show_next(1),
+            pointing.selection.clear,
+        ):
+            pointing.choose("b4")
+            assert pointing.selection.refusal is not None
+            forget()
+            assert pointing.selection.refusal is None
+
+    def test_shows_the_candidates_in_turn_and_round(self) -> None:
+        pointing = trims()
+        shown = []
+        for step in (1, 1, 1, 1, -1, -1):
+            assert pointing.selection.show_next(step)
+            shown.append((pointing.selection.alternative, pointing.move))
+        numbers = [1, 2, 3, 0, 3, 2]
+        assert shown == [(number, TRIMS[number]) for number in numbers]
+
+    def test_shows_no_other_where_there_is_none(self) -> None:
+        pointing = exchanges()
+        assert not pointing.selection.show_next(1)
+        assert pointing.move == "a1"
+        pointing.point("b4")
+        assert not pointing.selection.show_next(1)
+        assert pointing.move is None
+
+    def test_another_site_shows_its_first_candidate(self) -> None:
+        pointing = trims()
+        pointing.selection.show_next(1)
+        pointing.point("e3")
+        assert pointing.selection.alternative == 1
+        pointing.point("a2")
+        pointing.point("e3")
+        assert pointing.selection.alternative == 0
+        pointing.selection.show_next(-1)
+        pointing.choose("e3")
+        assert pointing.selection.alternative == 0
+
+    def test_candidates_have_numbers_where_there_are_several(self) -> None:
+        pointing = trims()
+        selection = pointing.selection
+        texts = [pointing.text(selection.numbered(number)) for number in range(-1, 6)]
+        assert texts == [None, None, *TRIMS, None]
+        pointing.choose("e3", "b2")
+        assert pointing.text(selection.numbered(2)) == "e3-b2-c4-f3"
+        pointing.point("f2")
+        assert pointing.candidates == ["e3-b2-c4-f2"]
+        assert selection.numbered(1) is None
+
+    def test_shows_a_move_as_if_it_had_been_pointed_at(self) -> None:
+        pointing = trims()
+        pointing.choose("a1")
+        for number, text in enumerate(TRIMS):
+            move = pointing.selection.position.parse(text)
+            pointing.selection.show(move)
+            assert pointing.selection.alternative == number
+            assert pointing.selection.move == move
+            assert pointing.sites == []
+            assert pointing.selection.cursor == move[0]
+
+    def test_of_a_move_that_another_seat_chooses_only_the_place_is_shown(self) -> None:
+        pointing = exchanges(is_open=False)
+        move = pointing.selection.position.legal_moves()[-1]
+        pointing.selection.show(move)
+        assert pointing.selection.move is None
+        assert pointing.selection.cursor == move[0]
+
+    def test_taking_back_leaves_the_cursor(self) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        pointing.selection.show_next(1)
+        pointing.selection.clear()
+        assert pointing.sites == []
+        assert pointing.selection.alternative == 0
+        assert pointing.selection.cursor == pointing.board.site("f3")
+
+    def test_a_swap_is_not_pointed_out(self) -> None:
+        position = new_game("krypte", pie=True).replay(["d1"])
+        assert SWAP in position.legal_moves()
+        pointing = Pointing(position, "d1")
+        assert all(
+            SWAP not in Selection(position, site, is_open=True).candidates
+            for site in pointing.board.sites
+        )
+
+    def test_closed_it_has_no_candidates_and_refuses_nothing(self) -> None:
+        pointing = exchanges("c3", is_open=False)
+        assert pointing.candidates == []
+        assert pointing.open_sites == set()
+        assert pointing.selection.preview is None
+        assert pointing.choose("c3", "b4") is None
+        assert pointing.sites == []
+        assert pointing.selection.refusal is None
+        assert pointing.selection.numbered(1) is None
+        assert not pointing.selection.show_next(1)
+        assert pointing.selection.cursor == pointing.board.site("b4")
+
+    def test_after_the_end_it_has_no_candidates(self) -> None:
+        position = new_game("krypte").replay(BLACK_WINS)
+        selection = Selection(position, 0, is_open=True)
+        assert not selection.candidates
+        assert not selection.open_sites
+        assert selection.choose(0) is None
+        assert "over" in str(selection.refusal)
+
+
+class TestPreview:
+    @pytest.fixture
+    def played(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """The moves that were played to see where they lead."""
+        texts: list[str] = []
+        kind = type(trims().selection.position)
+        original = kind.play
+
+        def counted(position: Position, move: Move) -> Position:
+            texts.append(position.format(move))
+            return original(position, move)
+
+        monkeypatch.setattr(kind, "play", counted)
+        return texts
+
+    def test_is_the_position_after_the_move_shown(self) -> None:
+        pointing = trims()
+        position = pointing.selection.position
+        assert pointing.selection.preview == position.play(position.parse(TRIMS[0]))
+        pointing.selection.show_next(1)
+        assert pointing.selection.preview == position.play(position.parse(TRIMS[1]))
+
+    def test_is_played_once_for_every_move_shown(self, played: list[str]) -> None:
+        pointing = trims()
+        assert not played
+        for _ in range(3):
+            assert pointing.selection.preview is pointing.selection.preview
+        assert played == [TRIMS[0]]
+        pointing.selection.show_next(1)
+        for _ in range(3):
+            assert pointing.selection.preview is not None
+        assert played == [*TRIMS[:2]]
+        # What leaves the move leaves its preview: a site chosen, or one refused.
+        pointing.selection.show_next(-1)
+        pointing.choose("e3")
+        assert pointing.selection.preview is not None
+        pointing.choose("c4")
+        assert pointing.selection.preview is not None
+        assert played == [*TRIMS[:2], TRIMS[0]]
+
+    def test_is_not_played_unasked(self, played: list[str]) -> None:
+        pointing = trims()
+        pointing.choose("e3", "f3")
+        pointing.selection.show_next(1)
+        pointing.point("a2")
+        assert pointing.move is None
+        assert not played

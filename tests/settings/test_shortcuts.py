@@ -1,0 +1,154 @@
+"""The keys by their names, and the sets of them that one can choose."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from textual.keys import _character_to_key
+
+from abstract_arcade.settings.key_names import (
+    KeyNameError,
+    is_character,
+    key_name,
+    read_key,
+    read_keys,
+)
+from abstract_arcade.settings.shortcuts import (
+    LEFT_HAND,
+    SET_SENTENCES,
+    SETS,
+    SHORTCUTS,
+    STANDARD,
+    Clash,
+    clash,
+    differing,
+    keymap_of,
+    refusal,
+)
+
+
+class TestKeyNames:
+    @pytest.mark.parametrize("character", [*string.printable[:95], "é", "§", "¿"])
+    def test_are_those_of_textual(self, character: str) -> None:
+        key = read_key(character)
+        assert key == _character_to_key(character)
+        assert read_key(key) == key
+        assert read_key(key_name(key)) == key
+        assert is_character(key)
+
+    @pytest.mark.parametrize(
+        ("word", "key"),
+        [
+            ("Ctrl+Z", "ctrl+z"),
+            ("control+z", "ctrl+z"),
+            ("shift+Tab", "shift+tab"),
+            ("Shift+Ctrl+Left", "ctrl+shift+left"),
+            ("Ctrl++", "ctrl+plus"),
+            ("PgUp", "pageup"),
+            ("Page Up", None),
+            ("Esc", "escape"),
+            ("RETURN", "enter"),
+            ("f12", "f12"),
+            ("comma", "comma"),
+            ("↑", "up"),
+            (" ", "space"),
+        ],
+    )
+    def test_are_read_as_people_write_them(self, word: str, key: str | None) -> None:
+        if key is None:
+            with pytest.raises(KeyNameError):
+                read_key(word)
+        else:
+            assert read_key(word) == key
+            assert read_key(key_name(key)) == key
+
+    @pytest.mark.parametrize(
+        ("text", "keys"),
+        [
+            ("z", ("z",)),
+            (",", ("comma",)),
+            ("z, Ctrl+Z", ("z", "ctrl+z")),
+            ("← a", ("left", "a")),
+            ("comma .", ("comma", "full_stop")),
+            ("z z", ("z",)),
+        ],
+    )
+    def test_may_be_several(self, text: str, keys: tuple[str, ...]) -> None:
+        assert read_keys(text) == keys
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "a shortcut needs one key at least"),
+            ("Entr", "there is no key 'Entr'; perhaps you mean Enter"),
+            ("Hyper+x", "there is no key 'Hyper+x'"),
+            ("\x07", "there is no key '\\x07'"),
+            ("f99", "there is no key 'f99'"),
+            ("Ctrl+M", "many terminals send the same for Ctrl+M as for Enter"),
+            ("ctrl+i", "many terminals send the same for Ctrl+I as for Tab"),
+            ("Ctrl+[", "as for Esc"),
+        ],
+    )
+    def test_that_are_none_are_refused_in_words(self, text: str, said: str) -> None:
+        with pytest.raises(KeyNameError) as caught:
+            read_keys(text)
+        assert said in str(caught.value)
+
+
+class TestSets:
+    @pytest.mark.parametrize("name", SETS)
+    def test_have_each_key_once_in_a_place(self, name: str) -> None:
+        keymap = keymap_of(name)
+        assert {*keymap} == {*SHORTCUTS}
+        for shortcut, keys in keymap.items():
+            assert keys
+            assert clash(keymap, shortcut) is None, shortcut
+            assert [refusal(shortcut, key) for key in keys] == [None] * len(keys)
+            # They are keys that there are, in the names of Textual.
+            assert tuple(map(read_key, map(key_name, keys))) == keys
+
+    def test_say_something_of_themselves(self) -> None:
+        assert {*SET_SENTENCES} == {*SETS}
+        assert dict(differing(keymap_of(STANDARD))) == {}
+
+    def test_for_the_left_hand_lead_by_w_a_s_d(self) -> None:
+        keymap = keymap_of(LEFT_HAND)
+        for place, of in {
+            "play": "cursor.",
+            "matches": "matches.",
+            "settings": "settings.",
+            "question": "list.",
+        }.items():
+            for key, direction in (("w", "up"), ("s", "down")):
+                assert key in keymap[f"{of}{direction}"], place
+        assert "a" in keymap["cursor.left"]
+        assert "d" in keymap["cursor.right"]
+        # What these keys did is done by others.
+        usual = keymap_of(STANDARD)
+        for name, keys in usual.items():
+            if {*keys} & {*"wasd"}:
+                assert keymap[name] != keys, name
+                assert keymap[name]
+
+
+class TestClashes:
+    def test_are_between_what_holds_in_one_place(self) -> None:
+        usual = keymap_of(STANDARD)
+        assert clash({**usual, "undo": ("r",)}, "undo") == Clash("r", "redo", "undo")
+        # The menu has no redo.
+        assert clash({**usual, "menu.demo": ("r",)}, "menu.demo") is None
+        assert clash({**usual, "undo": ("r",), "redo": ("z",)}, "undo") is None
+
+    def test_are_with_what_holds_everywhere(self) -> None:
+        usual = keymap_of(STANDARD)
+        for name in SHORTCUTS:
+            if name != "quit":
+                found = clash({**usual, name: ("ctrl+q",)}, name)
+                assert found == Clash("ctrl+q", "quit", name)
+
+    def test_letters_are_not_taken_from_texts(self) -> None:
+        assert refusal("quit", "x") is not None
+        assert refusal("typed.complete", "space") is not None
+        assert refusal("quit", "f10") is None
+        assert refusal("undo", "x") is None

@@ -1,0 +1,86 @@
+"""What is left of a crash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.cli import records
+from abstract_arcade.storage import crash
+from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from tests.cli.support import run
+from tests.tui.support import a_match, running, session_of
+
+
+def reports(home: Path) -> list[Path]:
+    return sorted(home.glob("crash-*.txt"))
+
+
+def fail(*_: object) -> None:
+    """Do what nobody has thought of."""
+    raise ValueError("no such thing")
+
+
+def an_error() -> ValueError:
+    with pytest.raises(ValueError, match="no such thing") as caught:
+        fail()
+    return caught.value
+
+
+def test_the_report_tells_what_happened_and_where(home: Path) -> None:
+    sentence = crash.report(an_error())
+    (file,) = reports(home)
+    assert sentence == f"Abstract Arcade has crashed; {file} tells what happened."
+    text = file.read_text("utf-8")
+    assert text.startswith("Abstract Arcade ")
+    assert "Traceback" in text
+    assert "in an_error" in text
+    assert "ValueError: no such thing" in text
+
+
+def test_only_some_reports_are_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crash, "KEPT", 2)
+    for _ in range(4):
+        sentence = crash.report(an_error())
+    assert len(reports(home)) == 2
+    assert str(reports(home)[-1]) in sentence
+
+
+def test_a_report_that_cannot_be_written_is_said_instead(home: Path) -> None:
+    home.parent.mkdir(parents=True, exist_ok=True)
+    home.write_text("")
+    sentence = crash.report(an_error())
+    assert "ValueError: no such thing" in sentence
+    assert "could not be written" in sentence
+
+
+def test_a_stranger_is_not_told_where_it_is(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+    assert crash.report(an_error()) == "Abstract Arcade has crashed."
+    assert reports(home)
+
+
+def test_a_command_that_crashes_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "_print_entries", fail)
+    result = run("matches")
+    assert result.exit_code == 1
+    (file,) = reports(home)
+    assert result.stderr == f"Abstract Arcade has crashed; {file} tells what happened.\n"
+
+
+@pytest.mark.textual_compat
+async def test_a_screen_that_crashes_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def crash_on_screen() -> None:
+        async with running(a_match("d1"), session=session_of) as arcade:
+            monkeypatch.setattr(arcade.play_screen, "action_marks", fail)
+            await arcade.press("m")
+
+    with pytest.raises(ValueError, match="no such thing"):
+        await crash_on_screen()
+    (file,) = reports(home)
+    assert "in fail" in file.read_text("utf-8")
+    told = "".join(capsys.readouterr().err.split())
+    assert told == f"AbstractArcadehascrashed;{file}tellswhathappened.".replace(" ", "")

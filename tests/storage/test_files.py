@@ -1,0 +1,140 @@
+"""Files that are whole or as they were."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library.errors import LibraryError, reported
+from abstract_arcade.storage.files import bytes_of, remove_abandoned, write_file
+
+_, TERMINAL = os.openpty()
+
+
+class TestBytesOf:
+    def test_gives_a_file_or_what_a_link_leads_to(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"\0" * 200_000)
+        (tmp_path / "link").symlink_to("file")
+        for name in ("file", "link"):
+            assert bytes_of(tmp_path / name, 200_000) == b"\0" * 200_000
+
+    def test_reads_no_more_than_it_may(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"12345")
+        with pytest.raises(ValueError, match=r"^it has 5 bytes, but may have at most .* MiB$"):
+            bytes_of(tmp_path / "file", 4)
+        # What grows while it is read; the system says that this has nothing in it.
+        with pytest.raises(ValueError, match="but may have at most"):
+            bytes_of(Path("/proc/self/environ"), 4)
+
+    def test_waits_for_nothing(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero"), Path(os.ttyname(TERMINAL))):
+            with pytest.raises(ValueError, match=r"^this is not a file$"):
+                bytes_of(path, 10)
+
+    def test_says_what_the_system_says(self, tmp_path: Path) -> None:
+        (tmp_path / "circle").symlink_to("circle")
+        with pytest.raises(OSError, match="Too many levels"):
+            bytes_of(tmp_path / "circle", 10)
+        with pytest.raises(FileNotFoundError):
+            bytes_of(tmp_path / "nothing", 10)
+        with pytest.raises(ValueError, match="name of a file"):
+            bytes_of(Path("a\0b"), 10)
+
+
+class TestWriteFile:
+    def test_replaces_neither_pipes_nor_folders(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        (tmp_path / "link").symlink_to("pipe")
+        for name in ("pipe", "link"):
+            with pytest.raises(FileExistsError, match="not a file that can be replaced"):
+                write_file(tmp_path / name, "text")
+            assert (tmp_path / name).is_fifo()
+        assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}
+
+    def test_makes_the_folder_and_the_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "a" / "b" / "file"
+        write_file(path, "é\n")
+        assert path.read_bytes() == "é\n".encode()
+        assert [each.name for each in path.parent.iterdir()] == ["file"]
+
+    @pytest.mark.parametrize("place", ["fsync", "replace"])
+    def test_leaves_the_old_file_if_the_disk_is_full(
+        self, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "file"
+        write_file(path, "old")
+
+        def full(*_: object) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(*((os, place, full) if place == "fsync" else (Path, place, full)))
+        with pytest.raises(LibraryError, match=r"^It failed: No space left"), reported("It failed"):
+            write_file(path, "new")
+        assert path.read_text() == "old"
+        assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+    def test_waits_for_the_file_before_its_name_and_for_the_name_after(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, seen = tmp_path / "file", []
+        write_file(path, "old")
+        sync = os.fsync
+
+        def watched(descriptor: int) -> None:
+            is_folder = os.path.samestat(os.fstat(descriptor), tmp_path.stat())
+            seen.append(("folder" if is_folder else "file", path.read_text()))
+            sync(descriptor)
+
+        monkeypatch.setattr(os, "fsync", watched)
+        write_file(path, "new")
+        assert seen == [("file", "old"), ("folder", "new")]
+
+    def test_of_a_cache_waits_for_nothing(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "fsync", None)
+        write_file(tmp_path / "cache", "text", is_cache=True)
+        assert (tmp_path / "cache").read_text() == "text"
+
+    def test_removes_what_a_dead_program_has_left_of_the_file(self, tmp_path: Path) -> None:
+        with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+            dead.wait()
+        living = os.getppid()
+        names = [
+            f".file.new-{dead.pid}",
+            f".file.new-{living}",
+            f".other.new-{dead.pid}",
+            f"file.new-{dead.pid}",
+            ".file.new-mine",
+        ]
+        for name in names:
+            (tmp_path / name).write_text("begun")
+        write_file(tmp_path / "file", "new")
+        assert {each.name for each in tmp_path.iterdir()} == {"file", *names[1:]}
+
+
+class TestRemoveAbandoned:
+    def test_takes_what_is_old_whoever_writes(self, tmp_path: Path) -> None:
+        path = tmp_path / f".file.new-{os.getppid()}"
+        path.write_text("begun")
+        remove_abandoned(path)
+        assert path.exists()
+        os.utime(path, (0, 0))
+        remove_abandoned(path)
+        assert not path.exists()
+
+    @pytest.mark.parametrize("owner", ["9" * 30, "4194305"])
+    def test_takes_what_no_process_can_have_written(self, owner: str, tmp_path: Path) -> None:
+        path = tmp_path / f".file.new-{owner}"
+        path.write_text("begun")
+        remove_abandoned(path)
+        assert not path.exists()
+
+    def test_suffers_that_it_is_gone(self, tmp_path: Path) -> None:
+        remove_abandoned(tmp_path / ".file.new-4194305")

@@ -1,0 +1,815 @@
+"""Going through a demonstration, on a clock that only the tests advance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from abstract_arcade.records import load
+from abstract_arcade.rules import SWAP, Game, Move, Site
+from abstract_arcade.teaching import Course, Demo, read_demo
+from abstract_arcade.teaching.demo_player import (
+    MOVE_SECONDS,
+    PACES,
+    READING_SECONDS,
+    SETTLING_SECONDS,
+    WRONG_SECONDS,
+    Action,
+    Change,
+)
+from abstract_arcade.teaching.record_to_demo import lesson
+
+# A first step of two moves, a question with one move before it, a step without moves that shows
+# refused moves, and a question without moves at the very end.
+KRYPTE = """
+[[chapter]]
+title = "Entering"
+[[chapter.step]]
+caption = "Two moves."
+moves = "d1 e8"
+light.h1 = "a corner"
+[[chapter.step]]
+caption = "A question."
+moves = "a5"
+question.ask = "Where?"
+question.accept = "h2 g1"
+question.right = "Yes."
+question.wrong.other = "No."
+question.wrong.h1 = "Two sides lead there."
+[[chapter]]
+title = "Refusing"
+[[chapter.step]]
+caption = "Nothing moves."
+refused = "d1 e8"
+[[chapter.step]]
+caption = "Three moves."
+moves = "a3 c1 h3"
+[[chapter]]
+title = "Ending"
+[[chapter.step]]
+caption = "Once more."
+question.ask = "And now?"
+question.accept = "b3"
+question.right = "Good."
+question.wrong = "Bad."
+"""
+
+PIE = """
+[[chapter]]
+title = "Swap"
+[[chapter.step]]
+caption = "One move, one question."
+start = true
+moves = "f6"
+question.ask = "Swap or play."
+question.accept = "swap"
+question.any = true
+question.right = "Fine."
+"""
+
+
+class Clock:
+    """A clock that stands still until it is set forward."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class Viewer:
+    """A course with its clock and the changes that its listener was told of."""
+
+    def __init__(self, demo: Demo, chapter: int = 1) -> None:
+        self.clock = Clock()
+        self.changes: list[Change] = []
+        self.course = Course(demo, chapter, now=self.clock, listener=self.changes.append)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with a timer that strikes when something is due, and then once more."""
+        end = self.clock.time + seconds
+        for _ in range(100):
+            due = self.course.due
+            if due is None or due > end:
+                break
+            self.clock.time = due
+            self.course.tick()
+        else:
+            pytest.fail("something is due for ever")
+        self.clock.time = end
+        self.course.tick()
+
+    def wait_for_change(self) -> float:
+        """Let time pass until the next automatic change is made; return how much."""
+        assert self.course.due is not None
+        seconds = self.course.due - self.clock.time
+        self.wait(seconds)
+        return round(seconds, 3)
+
+    def wait_for_moves(self, count: int) -> None:
+        """Let so many moves be played, and a moment pass."""
+        self.wait(count * MOVE_SECONDS + 0.001)
+
+    def site(self, name: str) -> Site:
+        return self.game.board.site(name)
+
+    def move(self, text: str) -> Move:
+        return self.course.position.parse(text)
+
+    @property
+    def game(self) -> Game:
+        return self.course.demo.game
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves played, as texts."""
+        positions = self.course.positions
+        return [
+            position.format(move)
+            for position, move in zip(positions, self.course.moves, strict=False)
+        ]
+
+
+@pytest.fixture(scope="module")
+def demo() -> Demo:
+    return read_demo(KRYPTE, "krypte", "test.toml")
+
+
+@pytest.fixture
+def viewer(demo: Demo) -> Viewer:
+    return Viewer(demo)
+
+
+def at_step(demo: Demo, number: int) -> Viewer:
+    """A course at a step whose moves have been played."""
+    viewer = Viewer(demo)
+    viewer.course.go_to_step(number)
+    viewer.course.finish_moves()
+    viewer.changes.clear()
+    return viewer
+
+
+class TestMoves:
+    def test_are_played_one_after_another(self, viewer: Viewer) -> None:
+        course = viewer.course
+        assert (course.moves, course.position) == ((), viewer.game.start())
+        viewer.wait(MOVE_SECONDS * 0.99)
+        assert viewer.texts == []
+        viewer.wait(MOVE_SECONDS * 0.02)
+        assert (viewer.texts, course.is_playing_moves) == (["d1"], True)
+        viewer.wait_for_moves(1)
+        assert (viewer.texts, course.is_playing_moves) == (["d1", "e8"], False)
+        assert course.position == viewer.game.replay(["d1", "e8"])
+        assert course.positions == tuple(
+            viewer.game.replay(moves) for moves in ([], ["d1"], ["d1", "e8"])
+        )
+        assert viewer.changes == [Change.MOVE, Change.MOVE]
+
+    def test_are_the_only_thing_that_happens_without_the_person(self, viewer: Viewer) -> None:
+        viewer.wait(1000)
+        assert viewer.course.due is None
+        assert (viewer.course.step_number, viewer.texts) == (0, ["d1", "e8"])
+
+    def test_are_finished_at_once(self, viewer: Viewer) -> None:
+        viewer.wait_for_moves(1)
+        viewer.course.finish_moves()
+        assert viewer.texts == ["d1", "e8"]
+        assert viewer.changes == [Change.MOVE, Change.MOVES]
+        viewer.course.finish_moves()
+        viewer.course.play_next()
+        assert viewer.changes == [Change.MOVE, Change.MOVES], "nothing is left to be played"
+
+    def test_hold_back_the_lights_and_the_refusals(self, viewer: Viewer) -> None:
+        course = viewer.course
+        assert not course.light
+        course.play_next()
+        assert not course.light
+        course.play_next()
+        assert course.light == {viewer.site("h1"): "a corner"}
+        course.go_to_step(2)
+        assert [refusal.move for refusal in course.refused] == [
+            (viewer.site("d1"),),
+            (viewer.site("e8"),),
+        ]
+        with_moves = KRYPTE.replace('"a3 c1 h3"', '"a3 c1 h3"\nrefused = "a3"')
+        course = Course(read_demo(with_moves, "krypte", "test.toml"))
+        course.go_to_step(3)
+        assert course.refused == ()
+        course.finish_moves()
+        assert len(course.refused) == 1
+
+    def test_hold_back_the_question(self, viewer: Viewer) -> None:
+        course = viewer.course
+        course.go_to_step(1)
+        assert (course.question, course.is_open) == (None, False)
+        course.play_next()
+        assert course.question is course.step.question is not None
+        assert course.is_open
+
+    def test_a_timer_that_strikes_early_or_twice_does_no_harm(self, viewer: Viewer) -> None:
+        viewer.course.tick()
+        assert viewer.texts == []
+        viewer.clock.time += MOVE_SECONDS
+        viewer.course.tick()
+        viewer.course.tick()
+        assert viewer.texts == ["d1"]
+        viewer.course.finish_moves()
+        viewer.course.tick()
+        assert viewer.changes == [Change.MOVE, Change.MOVES]
+
+    def test_a_late_timer_shortens_no_pause(self, viewer: Viewer) -> None:
+        viewer.clock.time += 10 * MOVE_SECONDS
+        viewer.course.tick()
+        assert viewer.texts == ["d1"]
+        assert viewer.course.due == viewer.clock.time + MOVE_SECONDS
+
+
+class TestNext:
+    def test_finishes_the_moves_first(self, viewer: Viewer) -> None:
+        course = viewer.course
+        course.next()
+        assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
+        course.next()
+        assert (course.step_number, viewer.texts) == (1, [])
+        assert course.position == course.step.position == viewer.game.replay(["d1", "e8"])
+        assert viewer.changes == [Change.MOVES, Change.STEP]
+
+    @pytest.mark.parametrize("seconds", [0, 0.01, SETTLING_SECONDS * 0.99])
+    def test_skips_no_step_where_the_last_move_has_just_been_played(
+        self, viewer: Viewer, seconds: float
+    ) -> None:
+        course = viewer.course
+        viewer.wait_for_moves(2)
+        viewer.wait(seconds)
+        assert course.is_settling
+        course.next()
+        assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
+        assert (viewer.changes, course.is_settling) == ([Change.MOVE, Change.MOVE], False)
+        course.next()
+        assert course.step_number == 1
+
+    def test_goes_on_where_the_moves_have_been_seen(self, viewer: Viewer) -> None:
+        viewer.wait_for_moves(3)
+        assert not viewer.course.is_settling
+        viewer.course.next()
+        assert viewer.course.step_number == 1
+
+    def test_goes_on_at_once_where_the_person_finished_the_moves(self, viewer: Viewer) -> None:
+        viewer.wait_for_moves(1)
+        viewer.course.next()
+        assert not viewer.course.is_settling
+        viewer.course.next()
+        assert viewer.course.step_number == 1
+
+    def test_goes_on_at_once_where_the_person_has_moved_the_cursor(self, viewer: Viewer) -> None:
+        viewer.wait_for_moves(2)
+        viewer.course.settle()
+        viewer.course.next()
+        assert viewer.course.step_number == 1
+
+    def test_shows_the_answer_to_a_question_before_it_goes_on(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.next()
+        assert viewer.course.step_number == 1
+        assert viewer.texts == ["a5", "h2"]
+        assert viewer.course.is_shown
+        viewer.course.next()
+        assert viewer.course.step_number == 2
+        assert viewer.course.position == demo.steps[1].end
+
+    def test_takes_a_wrong_answer_back(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("b1"))
+        viewer.course.next()
+        assert (viewer.course.step_number, viewer.course.is_open) == (1, True)
+
+    def test_does_nothing_at_the_end(self, demo: Demo) -> None:
+        viewer = at_step(demo, 4)
+        viewer.course.answer(viewer.move("b3"))
+        viewer.changes.clear()
+        viewer.course.next()
+        assert (viewer.course.step_number, viewer.changes) == (4, [])
+
+    @pytest.mark.parametrize("key", range(12))
+    def test_passes_every_step_whenever_the_keys_come(self, demo: Demo, key: int) -> None:
+        """Every step is seen with all its moves, in whatever rhythm `next` is called."""
+        viewer = Viewer(demo)
+        seen: list[int] = []
+        for _ in range(40):
+            viewer.wait(MOVE_SECONDS * (key + 1) / 8)
+            if not viewer.course.is_playing_moves and viewer.course.step_number not in seen:
+                seen.append(viewer.course.step_number)
+            viewer.course.next()
+            if not viewer.course.is_playing_moves and viewer.course.step_number not in seen:
+                seen.append(viewer.course.step_number)
+        assert seen == list(range(len(demo.steps)))
+
+
+class TestSteps:
+    def test_back_begins_the_previous_step(self, demo: Demo) -> None:
+        viewer = at_step(demo, 3)
+        viewer.course.back()
+        assert viewer.course.step_number == 2
+        viewer.course.back()
+        assert (viewer.course.step_number, viewer.texts) == (1, [])
+        assert viewer.course.is_playing_moves
+        assert viewer.changes == [Change.STEP, Change.STEP]
+
+    def test_back_does_nothing_at_the_first_step(self, viewer: Viewer) -> None:
+        viewer.course.play_next()
+        viewer.course.back()
+        assert (viewer.texts, viewer.changes) == (["d1"], [Change.MOVE])
+
+    def test_back_leaves_running_moves(self, viewer: Viewer) -> None:
+        viewer.course.go_to_step(1)
+        viewer.course.back()
+        assert viewer.course.step_number == 0
+
+    @pytest.mark.parametrize("number", [-1, 5])
+    def test_that_do_not_exist_are_not_begun(self, viewer: Viewer, number: int) -> None:
+        viewer.course.go_to_step(number)
+        assert (viewer.course.step_number, viewer.changes) == (0, [])
+
+    def test_begin_anew_in_every_respect(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("b1"))
+        viewer.course.go_to_step(1)
+        assert viewer.course.verdict is None
+        assert viewer.course.moves == ()
+        assert viewer.course.is_playing_moves
+        viewer.wait_for_moves(1)
+        assert viewer.course.is_settling
+        viewer.course.go_to_step(2)
+        assert not viewer.course.is_settling
+
+
+class TestChapters:
+    def test_are_numbered_from_1(self, demo: Demo) -> None:
+        course = Course(demo)
+        numbers = []
+        for step in range(len(demo.steps)):
+            course.go_to_step(step)
+            numbers.append(course.chapter_number)
+            assert course.step in course.chapter.steps
+        assert numbers == [1, 1, 2, 2, 3]
+        assert [course.first_step(number) for number in (1, 2, 3)] == [0, 2, 4]
+
+    def test_one_of_them_is_where_a_course_begins(self, demo: Demo) -> None:
+        viewer = Viewer(demo, chapter=2)
+        assert (viewer.course.step_number, viewer.course.chapter.title) == (2, "Refusing")
+        assert viewer.course.position == demo.steps[2].position
+        assert viewer.changes == []
+
+    def test_are_gone_to(self, viewer: Viewer) -> None:
+        course = viewer.course
+        course.go_to_chapter(3)
+        assert course.step_number == 4
+        course.go_to_chapter(course.chapter_number - 1)
+        assert course.step_number == 2
+        course.next()
+        course.go_to_chapter(course.chapter_number - 1)
+        assert course.step_number == 0
+        course.go_to_chapter(course.chapter_number + 1)
+        assert course.step_number == 2
+        course.go_to_chapter(2)
+        assert viewer.changes == [Change.STEP] * 6
+
+    def test_that_do_not_exist_are_not_begun(self, viewer: Viewer) -> None:
+        course = viewer.course
+        for number in (0, -1, 4, 10):
+            course.go_to_chapter(number)
+        course.go_to_chapter(course.chapter_number - 1)
+        assert (course.step_number, viewer.changes) == (0, [])
+        course.go_to_chapter(3)
+        course.go_to_chapter(course.chapter_number + 1)
+        assert (course.step_number, viewer.changes) == (4, [Change.STEP])
+
+
+class TestAnswers:
+    def test_right_ones_are_played_and_explained(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        course = viewer.course
+        for answer in ("h2", "g1"):
+            course.go_to_step(1)
+            course.finish_moves()
+            viewer.changes.clear()
+            verdict = course.answer(viewer.move(answer))
+            assert course.verdict is verdict
+            assert (verdict.right, str(verdict.explanation)) == (True, "Yes.")
+            assert viewer.texts == ["a5", answer]
+            assert course.position == demo.steps[1].after.play(course.moves[-1])
+            assert not course.is_open
+            assert course.question is not None, "it is still shown"
+            assert viewer.changes == [Change.ANSWER]
+            assert not course.is_shown, "it is the person's"
+        course.next()
+        assert course.step_number == 2
+        assert course.position == demo.steps[1].end, "the first of those accepted"
+
+    def test_wrong_ones_are_played_explained_and_tried_again(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        course = viewer.course
+        verdict = course.answer(viewer.move("b1"))
+        assert (verdict.right, str(verdict.explanation)) == (False, "No.")
+        assert (viewer.texts, course.is_wrong) == (["a5", "b1"], True)
+        course.retry()
+        assert (viewer.texts, course.is_wrong) == (["a5"], False)
+        assert course.position == demo.steps[1].after
+        assert course.verdict is verdict, "what was wrong can still be read"
+        assert course.is_open
+        assert viewer.changes == [Change.ANSWER, Change.RETRY]
+        assert course.answer(viewer.move("h2")).right
+
+    def test_wrong_ones_go_back_by_themselves(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("b1"))
+        viewer.wait(WRONG_SECONDS - 0.01)
+        assert viewer.texts == ["a5", "b1"]
+        viewer.wait(0.02)
+        assert viewer.texts == ["a5"]
+        assert viewer.changes == [Change.ANSWER, Change.RETRY]
+        viewer.wait(1000)
+        assert viewer.course.is_open, "nothing else happens by itself"
+
+    def test_right_ones_stay(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("h2"))
+        assert viewer.course.due is None
+
+    def test_of_the_demonstration_are_told_apart(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.show_answer()
+        assert (viewer.texts, viewer.course.is_shown) == (["a5", "h2"], True)
+        viewer.course.show_answer()
+        assert viewer.changes == [Change.ANSWER], "no question is open any more"
+        viewer.course.retry()
+        assert not viewer.course.is_shown
+
+    def test_right_ones_can_be_taken_back(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.answer(viewer.move("h2"))
+        viewer.course.retry()
+        assert viewer.course.is_open
+        assert viewer.course.verdict is None
+        assert viewer.texts == ["a5"]
+        viewer.course.retry()
+        assert viewer.changes == [Change.ANSWER, Change.RETRY], "nothing is left to take back"
+
+    def test_illegal_ones_are_explained_and_the_question_stays_open(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        assert str(viewer.course.refuse("h1").explanation) == "Two sides lead there."
+        verdict = viewer.course.refuse("d1")
+        assert (verdict.text, str(verdict.explanation)) == ("d1", "d1 is taken.")
+        assert viewer.course.verdict is verdict
+        assert viewer.course.is_open
+        assert viewer.texts == ["a5"]
+        assert viewer.changes == [Change.REFUSAL] * 2
+
+    @pytest.mark.parametrize(
+        "act",
+        [
+            lambda course: course.answer((0,)),
+            lambda course: course.refuse("d1"),
+        ],
+        ids=["answer", "refuse"],
+    )
+    def test_need_an_open_question(self, demo: Demo, act: Callable[[Course], object]) -> None:
+        course = Course(demo)
+        course.go_to_step(1)
+        with pytest.raises(ValueError, match="no question is open"):
+            act(course)
+        course.finish_moves()
+        course.answer(course.position.parse("h2"))
+        with pytest.raises(ValueError, match="no question is open"):
+            act(course)
+        assert course.verdict is not None
+
+    def test_one_right_after_the_moves_counts(self, demo: Demo) -> None:
+        viewer = Viewer(demo)
+        viewer.course.go_to_step(1)
+        viewer.wait_for_moves(1)
+        assert viewer.course.is_settling
+        viewer.course.answer(viewer.move("h2"))
+        viewer.course.next()
+        assert viewer.course.step_number == 2
+
+    def test_a_swap_is_one(self) -> None:
+        viewer = Viewer(read_demo(PIE, "reneo", "test.toml"))
+        viewer.course.finish_moves()
+        assert viewer.course.answer(SWAP).right
+        assert viewer.texts == ["f6", "swap"]
+
+
+class TestEnd:
+    def test_comes_with_the_right_answer_to_the_last_question(self, demo: Demo) -> None:
+        viewer = at_step(demo, 4)
+        course = viewer.course
+        states = [course.is_at_end]
+        course.answer(viewer.move("a1"))
+        states.append(course.is_at_end)
+        course.retry()
+        course.answer(viewer.move("b3"))
+        states.append(course.is_at_end)
+        course.back()
+        states.append(course.is_at_end)
+        assert states == [False, False, True, False]
+
+    def test_comes_with_the_last_move_where_nothing_is_asked(self) -> None:
+        text = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "A move."\nmoves = "d1"'
+        course = Course(read_demo(text, "krypte", "test.toml"))
+        assert not course.is_at_end
+        course.play_next()
+        assert course.is_at_end
+
+
+class TestDone:
+    def test_is_a_chapter_whose_every_step_was_seen_to_its_end(self, demo: Demo) -> None:
+        viewer = Viewer(demo)
+        course = viewer.course
+        done = []
+        for _ in range(3):
+            done.append([number for number in (1, 2, 3) if course.is_done(number)])
+            course.go_to_step(course.step_number + 1)
+            course.finish_moves()
+        assert done == [[], [], []], "the first step was left before its moves were played"
+        course.go_to_step(0)
+        course.finish_moves()
+        assert not course.is_done(1), "its question was not answered"
+        course.go_to_step(1)
+        course.finish_moves()
+        course.answer(viewer.move("b1"))
+        assert not course.is_done(1), "the answer is wrong"
+        course.retry()
+        course.answer(viewer.move("h2"))
+        assert [number for number in (1, 2, 3) if course.is_done(number)] == [1, 2]
+
+    def test_steps_are_numbered_within_their_chapter(self, demo: Demo) -> None:
+        course = Course(demo)
+        numbers = []
+        for step in range(5):
+            course.go_to_step(step)
+            numbers.append(course.step_in_chapter)
+        assert numbers == [1, 2, 1, 2, 1]
+
+
+class TestAutoplay:
+    def test_goes_through_everything_and_stops(self, demo: Demo) -> None:
+        viewer = Viewer(demo)
+        course = viewer.course
+        course.toggle_autoplay()
+        viewer.wait(1000)
+        assert course.is_at_end
+        assert not course.is_autoplaying
+        assert course.due is None
+        step = Change.STEP
+        assert viewer.changes == [
+            Change.AUTOPLAY,
+            *(Change.MOVE, Change.MOVE),
+            *(step, Change.MOVE, Change.ANSWER),
+            step,
+            *(step, Change.MOVE, Change.MOVE, Change.MOVE),
+            *(step, Change.ANSWER),
+            Change.AUTOPLAY,
+        ]
+
+    def test_gives_every_step_its_time_after_its_moves(self, viewer: Viewer) -> None:
+        course = viewer.course
+        course.toggle_autoplay()
+        viewer.wait_for_moves(2)
+        viewer.wait(READING_SECONDS - 0.01)
+        assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
+        viewer.wait(0.02)
+        assert course.step_number == 1
+
+    @pytest.mark.parametrize("pace", range(3))
+    def test_leaves_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
+        caption, here = "x" * 60, "y" * 30
+        ask, label, right = "z" * 80, "w" * 20, "v" * 120
+        text = (
+            f'[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "{caption}"\n'
+            f'here = "{here}"\nlight.a1 = "{label}"\nquestion.ask = "{ask}"\n'
+            f'question.accept = "d1"\nquestion.right = "{right}"\nquestion.wrong = "No."'
+        )
+        viewer = Viewer(read_demo(text, "krypte", "test.toml"))
+        viewer.course.change_pace(pace - 1)
+        viewer.course.toggle_autoplay()
+        words = f"{caption} {here} {label} {ask}"
+        assert viewer.wait_for_change() == round(len(words) / PACES[pace], 3)
+        assert viewer.course.is_shown
+        assert viewer.wait_for_change() == round(len(right) / PACES[pace], 3)
+        assert not viewer.course.is_autoplaying
+
+    def test_lets_a_question_stand_and_then_its_answer(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        course = viewer.course
+        course.toggle_autoplay()
+        viewer.wait(READING_SECONDS - 0.01)
+        assert course.is_open
+        viewer.wait(0.02)
+        assert course.verdict is not None
+        assert (course.verdict.right, course.is_shown) == (True, True)
+        viewer.wait(READING_SECONDS - 0.02)
+        assert course.step_number == 1
+        viewer.wait(0.02)
+        assert course.step_number == 2
+
+    def test_lets_a_right_answer_of_a_person_stand_as_long(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.toggle_autoplay()
+        viewer.wait(READING_SECONDS - 0.01)
+        viewer.course.answer(viewer.move("g1"))
+        viewer.wait(READING_SECONDS - 0.01)
+        assert viewer.course.step_number == 1
+        viewer.wait(0.02)
+        assert viewer.course.step_number == 2
+
+    def test_answers_in_its_turn_after_a_wrong_answer_of_a_person(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        viewer.course.toggle_autoplay()
+        viewer.course.answer(viewer.move("b1"))
+        assert viewer.wait_for_change() == WRONG_SECONDS
+        assert viewer.course.is_open
+        assert viewer.wait_for_change() == READING_SECONDS
+        assert viewer.course.is_shown
+
+    def test_is_stopped_by_the_person(self, viewer: Viewer) -> None:
+        course = viewer.course
+        course.toggle_autoplay()
+        assert course.is_autoplaying
+        viewer.wait_for_moves(2)
+        course.toggle_autoplay()
+        viewer.wait(1000)
+        assert (course.step_number, course.due) == (0, None)
+
+    def test_lets_finished_moves_stand_as_long(self, demo: Demo) -> None:
+        viewer = Viewer(demo)
+        course = viewer.course
+        course.go_to_step(1)
+        course.toggle_autoplay()
+        viewer.clock.time += MOVE_SECONDS / 2
+        course.finish_moves()
+        assert course.due == viewer.clock.time + READING_SECONDS
+
+    def test_begins_with_a_whole_wait(self, viewer: Viewer) -> None:
+        viewer.wait(100)
+        viewer.course.toggle_autoplay()
+        assert viewer.course.due == viewer.clock.time + READING_SECONDS
+
+    def test_holds_up_no_move_of_a_step(self, viewer: Viewer) -> None:
+        due = viewer.course.due
+        viewer.clock.time += MOVE_SECONDS / 2
+        viewer.course.toggle_autoplay()
+        viewer.course.change_pace(1)
+        assert viewer.course.due == due
+
+    def test_keeps_its_pace_while_it_is_off(self) -> None:
+        text = KRYPTE.replace("Two moves.", "x" * 140)
+        viewer = at_step(read_demo(text, "krypte", "test.toml"), 0)
+        viewer.course.change_pace(-1)
+        assert not viewer.course.is_autoplaying
+        viewer.course.toggle_autoplay()
+        length = len("x" * 140 + " a corner")
+        assert viewer.course.due == viewer.clock.time + length / PACES[0]
+
+    def test_steps_are_not_skipped_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        course = viewer.course
+        course.toggle_autoplay()
+        viewer.wait_for_change()
+        course.next()
+        assert course.verdict is not None, "it was answered just before"
+        assert course.step_number == 1
+        viewer.wait_for_change()
+        course.next()
+        assert course.step_number == 2, "it has just begun"
+        course.next()
+        assert course.step_number == 3
+
+    def test_moves_are_not_finished_by_a_key_that_comes_too_late(self, demo: Demo) -> None:
+        viewer = at_step(demo, 2)
+        viewer.course.toggle_autoplay()
+        viewer.wait_for_change()
+        viewer.course.next()
+        assert (viewer.course.step_number, viewer.texts) == (3, [])
+        viewer.course.next()
+        assert viewer.texts == ["a3", "c1", "h3"]
+
+    def test_can_be_driven_without_a_clock(self, demo: Demo) -> None:
+        course = Course(demo)
+        for _ in range(12):
+            course.advance()
+        assert course.is_at_end
+        course.advance()
+        assert course.is_at_end
+        assert not course.is_autoplaying
+
+
+class TestDisabledReason:
+    def reasons(self, course: Course) -> dict[Action, str]:
+        """The sentences of all actions that would do nothing."""
+        pairs = ((action, course.disabled_reason(action)) for action in Action)
+        return {action: reason for action, reason in pairs if reason is not None}
+
+    def test_at_the_first_step(self, viewer: Viewer) -> None:
+        assert self.reasons(viewer.course) == {
+            Action.BACK: "This is the first step.",
+            Action.PREVIOUS_CHAPTER: "This is the first chapter.",
+            Action.SWAP: "There is no question that a swap could answer.",
+            Action.RETRY: "You have not answered yet.",
+            Action.SHOW_ANSWER: "There is no question to be answered.",
+        }
+
+    def test_at_the_last_step(self, demo: Demo) -> None:
+        course = at_step(demo, 4).course
+        assert not {Action.NEXT, Action.SHOW_ANSWER} & set(self.reasons(course))
+        course.show_answer()
+        reasons = self.reasons(course)
+        assert reasons[Action.NEXT] == "This is the last step."
+        assert reasons[Action.NEXT_CHAPTER] == "This is the last chapter."
+        assert Action.BACK not in reasons
+        assert Action.PREVIOUS_CHAPTER not in reasons
+
+    def test_the_last_step_has_a_next_until_everything_was_shown(self) -> None:
+        course = Course(read_demo(PIE, "reneo", "test.toml"))
+        assert Action.NEXT not in self.reasons(course)
+        course.finish_moves()
+        assert Action.NEXT not in self.reasons(course), "the answer"
+        course.show_answer()
+        assert Action.NEXT in self.reasons(course)
+
+    def test_of_a_swap(self) -> None:
+        course = Course(read_demo(PIE, "reneo", "test.toml"))
+        assert Action.SWAP in self.reasons(course), "it is not asked yet"
+        course.finish_moves()
+        assert Action.SWAP not in self.reasons(course)
+        course.answer(SWAP)
+        assert Action.SWAP in self.reasons(course), "it is not asked any more"
+
+    def test_of_a_swap_that_the_rules_do_not_have(self, demo: Demo) -> None:
+        assert Action.SWAP in self.reasons(at_step(demo, 1).course)
+
+    def test_of_a_swap_that_is_possible_but_not_asked_for(self) -> None:
+        course = Course(read_demo(PIE.partition("question.ask")[0], "reneo", "test.toml"))
+        course.finish_moves()
+        assert SWAP in course.position.legal_moves()
+        assert Action.SWAP in self.reasons(course)
+
+    def test_of_trying_again(self, demo: Demo) -> None:
+        viewer = at_step(demo, 1)
+        assert Action.RETRY in self.reasons(viewer.course)
+        viewer.course.answer(viewer.move("h2"))
+        assert Action.RETRY not in self.reasons(viewer.course)
+
+    def test_of_the_pace(self, viewer: Viewer) -> None:
+        course = viewer.course
+        assert not {Action.SLOWER, Action.FASTER} & set(self.reasons(course))
+        course.change_pace(-1)
+        assert self.reasons(course)[Action.SLOWER] == "This is the slowest pace."
+        assert Action.FASTER not in self.reasons(course)
+        course.change_pace(2)
+        assert self.reasons(course)[Action.FASTER] == "This is the fastest pace."
+        assert Action.SLOWER not in self.reasons(course)
+
+    def test_of_playing_from_a_position_that_is_over(self) -> None:
+        text = """
+            [[chapter]]
+            title = "End"
+            [[chapter.step]]
+            caption = "Black wins."
+            setup.black = "g8 h8 i8 j8"
+            setup.white = "f8 h9 i9 h10"
+            question.ask = "Win."
+            question.accept = "k8"
+            question.right = "Five."
+            question.wrong = "No."
+        """
+        course = Course(read_demo(text, "renju", "test.toml"))
+        assert Action.PLAY_FROM_HERE not in self.reasons(course)
+        course.answer(course.position.parse("k8"))
+        assert course.position.outcome is not None
+        assert self.reasons(course)[Action.PLAY_FROM_HERE] == "The game on the board is over."
+
+
+def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
+    question = {"ask": "Where?", "accept": ["h1"], "wrong": "Not there."}
+    move = {"move": "h1", "question": question, "variations": [["d1", "d8", "b1"]]}
+    record = {"format": "abstract-arcade/1", "game": "krypte", "moves": ["e1", "e8", move]}
+    viewer = Viewer(lesson(load(json.dumps(record))))
+    course = viewer.course
+    viewer.wait_for_moves(2)
+    assert course.is_open
+    assert not course.answer(viewer.move("d1")).right
+    assert [viewer.wait_for_change() for _ in range(3)] == [
+        *(MOVE_SECONDS, MOVE_SECONDS, WRONG_SECONDS)
+    ]
+    assert viewer.changes[-3:] == [Change.REPLY, Change.REPLY, Change.RETRY]
+    assert course.is_open
+    course.answer(viewer.move("d1"))
+    viewer.wait_for_change()
+    assert viewer.texts == ["e1", "e8", "d1", "d8"]
+    course.next()
+    assert viewer.texts == ["e1", "e8"], "who goes on need not wait"
+    assert course.answer(viewer.move("h1")).refutation == ()

@@ -1,0 +1,76 @@
+"""A series of puzzles goes on with what was not solved."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from abstract_arcade.library.solved import Solved
+from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.teaching.puzzles import names, of_the_day
+
+TODAY = date(2026, 11, 22)
+
+
+def series(slug: str = "krypte", solved: Solved | None = None, *, of_day: bool = False) -> Series:
+    return Series(slug, solved or Solved(), lambda: TODAY, is_of_day=of_day)
+
+
+class TestSeries:
+    def test_begins_with_the_first_that_is_left_and_goes_round(self) -> None:
+        own = names("krypte")
+        solved = Solved()
+        for name in own[:2]:
+            solved.add(name, 1, TODAY)
+        found = series(solved=solved)
+        assert (found.puzzle.name, found.number, found.count) == (own[2], 3, len(own))
+        seen = [found.puzzle.name]
+        for _ in own[3:]:
+            found.answered(right=True)
+            found.go_on()
+            seen.append(found.puzzle.name)
+        assert seen == [*own[2:]]
+        found.answered(right=True)
+        # All are solved: then one after another again.
+        found.go_on()
+        assert found.puzzle.name == own[0]
+        assert found.was_solved
+
+    def test_counts_what_was_achieved(self) -> None:
+        found = series()
+        found.answered(right=True)
+        found.go_on()
+        found.answered(right=False)
+        found.answered(right=True)
+        tally = found.tally
+        assert (tally.solved, tally.in_a_row, tally.first_try) == (2, 0, 1)
+        assert found.tries == 2
+        # Once it is solved nothing more is counted.
+        found.answered(right=False)
+        found.answered(right=True)
+        assert (tally.solved, found.tries) == (2, 2)
+
+    def test_does_not_count_what_was_shown(self) -> None:
+        found = series()
+        found.answered(right=True)
+        found.go_on()
+        found.give_up()
+        found.answered(right=True)
+        assert (found.tally.solved, found.tally.in_a_row) == (1, 0)
+        assert not found.was_solved
+
+    def test_may_begin_with_the_puzzle_of_the_day(self) -> None:
+        found = series(of_day=True)
+        assert found.puzzle.name == of_the_day(TODAY)
+        days = [found.day]
+        found.go_on()
+        assert [*days, found.day] == [TODAY, None]
+        assert found.puzzle.game.slug == of_the_day(TODAY).partition("/")[0]
+
+
+def test_each_day_has_another_game() -> None:
+    days = [of_the_day(date.fromordinal(TODAY.toordinal() + each)) for each in range(10)]
+    assert len(set(days)) == len(days)
+    slugs = {slug for slug in GAMES if names(slug)}
+    assert {name.partition("/")[0] for name in days[: len(slugs)]} == slugs
+    assert days[0] == of_the_day(TODAY)

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abstract_arcade.truncate import MAX_QUOTED, quoted, shortened, shown, with_short_words
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("", ""),
+        ("a short text", "a short text"),
+        ("two\nlines\tand\x1b[31m an escape", "two lines and [31m an escape"),
+        ("x" * 60, "x" * 60),
+        ("x" * 61, "x" * 59 + "…"),
+        ("x " * 10**6, "x " * 29 + "x…"),
+        (" " * 10**6 + "x", "…"),
+    ],
+)
+def test_a_text_is_shortened_to_one_line(text: str, short: str) -> None:
+    assert shortened(text) == short
+
+
+@given(st.text(max_size=400), st.integers(2, 100))
+def test_what_is_shortened_fits_and_can_be_shown(text: str, most: int) -> None:
+    short = shortened(text, most)
+    assert len(short) <= most
+    assert short.isprintable()
+    assert shortened(short, most) == short
+
+
+_HUGE = 1 << 20_000
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("d4", "'d4'"),
+        ("it's", '"it\'s"'),
+        ("x" * 61, f"'{'x' * 60}…'"),
+        (12, "12"),
+        ([1] * 50, f"{str([1] * 50)[:60]}…"),
+        (_HUGE, "a number of thousands of digits"),
+    ],
+    ids=["text", "quote", "long", "number", "list", "huge"],
+)
+def test_a_value_is_quoted(value: object, said: str) -> None:
+    assert quoted(value) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("a\x1b", r"'a\x1b'"),
+        ("x" * 100, f"'{'x' * 60}…'"),
+        (None, "null"),
+        (True, "true"),
+        (5, "5"),
+        ([1], "a list"),
+        ({}, "an object"),
+    ],
+)
+def test_a_value_of_a_file_is_shown_in_its_words(value: object, said: str) -> None:
+    assert shown(value) == said
+
+
+def test_only_very_long_words_are_cut() -> None:
+    text = f"Usage: this\n  and that {'y' * 119} {'x' * 5000}: no"
+    cut = f"{'x' * MAX_QUOTED}…"
+    assert with_short_words(text) == f"Usage: this\n  and that {'y' * 119} {cut}: no"
+
+
+def test_no_error_repeats_more_than_it_must() -> None:
+    # Every exception of the rules and the options that names what it was given.
+    from abstract_arcade.rules import MoveError, OptionError, SetupError, new_game
+
+    long = "9" * 5000
+    game = new_game("krypte")
+    for refused in (
+        lambda: new_game(long),
+        lambda: new_game("slicron", **{long: 1}),
+        lambda: new_game("slicron", size=10**5000),
+        lambda: type(game).from_text({"capture": long}),
+        lambda: game.setup([long]),
+        lambda: game.setup(state={long: "1"}),
+        lambda: game.setup(state={"last_side": long}),
+        lambda: game.start().parse(long),
+        lambda: game.start().parse("-".join(["d1"] * 5000)),
+        lambda: game.replay(["d1", long]),
+        lambda: new_game("renju").start().parse(long),
+        lambda: new_game("renju", opening="taraguchi10").start().parse(long),
+    ):
+        with pytest.raises((OptionError, SetupError, MoveError)) as caught:
+            refused()
+        assert len(str(caught.value)) < 300
