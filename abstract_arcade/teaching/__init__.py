@@ -99,7 +99,7 @@ _PLACES = LazyTable[Any](
     {
         name: f"abstract_arcade.teaching.{module}:{name}"
         for module, names in {
-            "course": ("Course",),
+            "demo_player": ("Course",),
             "demo": ("Chapter", "Demo", "Question", "Refusal", "Step", "Verdict"),
             "diagram": ("draw",),
             "reader": ("load_demo", "read_demo"),
