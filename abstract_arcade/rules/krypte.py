@@ -263,7 +263,7 @@ class KryptePosition(PiePosition):
             return super()._why_illegal(move)
         reached = [side.title for side in self.active_sides if self.stop(side, site) == site]
         if len(reached) == 2:
-            return self._say("{} can be reached from both {}", site, reached)
+            return self._say("{} is closed: {} both reach it", site, reached)
         if reached:
             return self._say("This would line up four for both players")
         # The side whose counter stops nearest makes the best explanation.

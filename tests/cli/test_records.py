@@ -283,7 +283,7 @@ class TestCheck:
     def test_names_the_first_fault(self) -> None:
         text = dump(a_match("d1", "e8")).replace('"e8"]', '"h8"]')
         Path("bad.json").write_text(text)
-        assert refused("check", "bad.json").startswith("bad.json: move 2, h8: h8 can be reached")
+        assert refused("check", "bad.json").startswith("bad.json: move 2, h8: h8 is closed")
         assert "move 2, h8" in refused("check", "-", text=text)
 
     def test_hides_nothing_of_a_hostile_name(self) -> None:

@@ -73,7 +73,7 @@ class TestPlaying:
         match = a_match("d1")
         before = match.current
         site = match.game.board.site("h8")
-        with pytest.raises(IllegalMove, match="h8 can be reached from both East and South"):
+        with pytest.raises(IllegalMove, match="h8 is closed: East and South both reach it"):
             match.play((site,))
         assert match.current is before
         assert not before.children

@@ -383,7 +383,7 @@ def test_replay_plays_from_the_start() -> None:
         (
             ["d1", "h8"],
             IllegalMove,
-            "Move 2, 'h8': h8 can be reached from both East and South",
+            "Move 2, 'h8': h8 is closed: East and South both reach it",
         ),
         (
             ["d1", "e8", " x1", "a1"],

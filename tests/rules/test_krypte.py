@@ -105,7 +105,7 @@ def test_worked_example() -> None:
     east = ["h1", "h2", "h3", "h4", "h5", "h6", "h7"]
     south = ["a8", "b8", "c8", "d8", "e8", "f8", "g8"]
     assert sorted(legal(position)) == sorted(east + south)
-    assert why_not(position, "h8") == "h8 can be reached from both East and South"
+    assert why_not(position, "h8") == "h8 is closed: East and South both reach it"
 
     position = play(position, "e8")
     assert position.to_move is BLACK
@@ -114,7 +114,7 @@ def test_worked_example() -> None:
     north = ["b1", "c1", "d2", "e1", "f1", "g1", "h1"]
     west = ["a2", "a3", "a4", "a5", "a6", "a7", "a8"]
     assert sorted(legal(position)) == sorted(north + west)
-    assert why_not(position, "a1") == "a1 can be reached from both West and North"
+    assert why_not(position, "a1") == "a1 is closed: West and North both reach it"
     assert why_not(position, "d1") == "d1 is taken"
 
 
@@ -157,12 +157,12 @@ def test_corner_between_the_active_sides_is_ambiguous(
 ) -> None:
     position = put(last_side=last_side)
     assert legal(position) == moves.split()
-    assert why_not(position, corner) == f"{corner} can be reached from both {sides}"
+    assert why_not(position, corner) == f"{corner} is closed: {sides} both reach it"
 
 
 def test_square_inside_the_board_can_be_ambiguous() -> None:
     position = put("f8 f6 g5", "f7 h5")
-    assert why_not(position, "f5") == "f5 can be reached from both East and South"
+    assert why_not(position, "f5") == "f5 is closed: East and South both reach it"
 
 
 def test_counter_jumps_to_the_first_empty_square() -> None:
@@ -388,7 +388,7 @@ def test_seats_stay_without_swap() -> None:
 @pytest.mark.parametrize(
     ("position", "text", "sentence"),
     [
-        (put(), "h8", "h8 can be reached from both East and South"),
+        (put(), "h8", "h8 is closed: East and South both reach it"),
         (put("d1"), "d1", "d1 is taken"),
         (put("d8"), "d6", "From South a counter in column d stops at d7"),
         (put("d8"), "g4", "From East a counter in row 4 stops at h4"),
@@ -619,7 +619,7 @@ def test_refusals_are_true(reference: Reference) -> None:
             assert sentence == f"{name(square)} is taken"
         elif len(sides) == 2:
             both = " and ".join(sides)
-            assert sentence == f"{name(square)} can be reached from both {both}"
+            assert sentence == f"{name(square)} is closed: {both} both reach it"
         elif sides:
             assert sentence == BOTH_ROWS
         else:

@@ -71,7 +71,7 @@ class TestReading:
         ("text", "reason"),
         [
             ("zz9", "'zz9' is not on this board, which runs from a1 to h8"),
-            ("h8", "h8 can be reached from both East and South"),
+            ("h8", "h8 is closed: East and South both reach it"),
             ("swap", "This game is played without the pie rule"),
         ],
     )

@@ -108,7 +108,7 @@ def test_a_fault_in_the_options_of_a_chapter_is_told(
         ),
         (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
-        (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 can be reached from both East and South"),
+        (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 is closed: East and South both reach it"),
         (STEP + "moves = 3", f"{PLACE}: moves must be names, as a text or a list of texts"),
         (STEP + 'light = "z9"', f"{PLACE}: light: 'z9' is not on this board"),
         (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be a text"),
@@ -136,7 +136,7 @@ def test_a_fault_in_the_options_of_a_chapter_is_told(
         (STEP + QUESTION.replace("accept", "except"), f"{PLACE}, question: accept is missing"),
         (
             STEP + QUESTION.replace("h1 a8", "h1 h8"),
-            f"{PLACE}, question: accept 'h8': h8 can be reached from both East and South",
+            f"{PLACE}, question: accept 'h8': h8 is closed: East and South both reach it",
         ),
         (STEP + QUESTION.replace("right =", "rigth ="), f"{PLACE}, question: right is missing"),
         (STEP + QUESTION.replace("wrong.other", "wrong.x9"), f"{PLACE}, question: wrong.other is"),

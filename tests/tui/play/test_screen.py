@@ -264,7 +264,7 @@ class TestStatus:
     async def test_gives_every_kind_of_reason(self) -> None:
         async with running(a_match("d1")) as arcade:
             for name, reason in {
-                "h8": "h8 can be reached from both East and South",
+                "h8": "h8 is closed: East and South both reach it",
                 "d1": "d1 is taken",
             }.items():
                 await arcade.visit(name)
@@ -314,7 +314,7 @@ class TestPlaying:
     @pytest.mark.parametrize(
         ("moves", "name", "reason"),
         [
-            (("d1",), "h8", "h8 can be reached from both East and South"),
+            (("d1",), "h8", "h8 is closed: East and South both reach it"),
             (("d1",), "d1", "d1 is taken"),
             (("d1", "e8"), "d3", "From North a counter in column d stops at d2"),
             (BOTH_ROWS, "d1", "This would line up four for both players"),

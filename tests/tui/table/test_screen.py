@@ -216,7 +216,7 @@ SENTENCES = {
         after(*LONGEST, cursor="b2"),
         "and lines up four for White: White wins",
     ),
-    "both reach it": (after("d1", cursor="h8"), "h8 can be reached from both East and South"),
+    "both reach it": (after("d1", cursor="h8"), "h8 is closed: East and South both reach it"),
     "elsewhere": (
         after("d1", "e8", cursor="d3"),
         "From North a counter in column d stops at d2",

@@ -127,7 +127,7 @@ class TestSaying:
             assert "such as" in arcade.status
             for text, answer in {
                 "h3": "h3 enters from East",
-                "h8": "h8 can be reached from both East and South",
+                "h8": "h8 is closed: East and South both reach it",
                 "zz9": "'zz9' is not on this board, which runs from a1 to h8",
                 "swap": "This game is played without the pie rule",
             }.items():
