@@ -103,6 +103,18 @@ class Selection:
         moves = self._leading_to(self.sites)
         return {site for move in moves for site in move if any(site not in each for each in moves)}
 
+    def nearest_open_site(self) -> Site | None:
+        """The site on the board nearest to the cursor that may be chosen; None where none may."""
+        board = self.position.game.board
+        open_sites = self.open_sites
+        seen = dict.fromkeys([self._cursor] if self._cursor in board.sites else ())
+        for site in (found := list(seen)):
+            if site in open_sites:
+                return site
+            found += [each for each in board.neighbors[site] if each not in seen]
+            seen.update(dict.fromkeys(found))
+        return None
+
     def point(self, site: Site) -> None:
         """Move the cursor to a site."""
         if site != self._cursor:

@@ -328,3 +328,31 @@ class TestPreview:
         pointing.point("a2")
         assert pointing.move is None
         assert not played
+
+
+class TestNearestOpenSite:
+    """Where the cursor goes when a move has been played on its site."""
+
+    @pytest.mark.parametrize(
+        ("slug", "moves", "cursor", "nearest"),
+        [
+            ("krypte", "", "d1", "d1"),
+            ("krypte", "d1", "d1", "h1"),
+            ("renju", "h8", "h8", "h9"),
+            ("slicron", "d5", "d5", "c5"),
+        ],
+    )
+    def test_is_reached_by_fewest_steps(
+        self, slug: str, moves: str, cursor: str, nearest: str
+    ) -> None:
+        options = {"opening": "free"} if slug == "renju" else {}
+        position = new_game(slug, **options).replay(moves.split())
+        board = position.game.board
+        selection = Selection(position, board.site(cursor), is_open=True)
+        found = selection.nearest_open_site()
+        assert found is not None
+        assert board.name(found) == nearest
+
+    def test_is_none_where_nothing_may_be_chosen(self) -> None:
+        selection = Selection(new_game("krypte").start(), 0, is_open=False)
+        assert selection.nearest_open_site() is None

@@ -207,6 +207,8 @@ class PlayScreen(TableScreen):
             if self.session.is_others_move:
                 self.post_message(Ring())
             site = self.presenter.cursor_after(node.position)
+            if site is None and self.session.is_persons_turn:
+                site = self.selection.nearest_open_site()
             if site is not None and self.is_drawn:
                 self.choosing.lead_to(site)
             self._show_ply(node)

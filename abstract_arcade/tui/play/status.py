@@ -157,7 +157,9 @@ class Status:
             return [], [*said.computers_turn_words(session, key), *reply]
         if not now.reply and now.is_fresh and (story := self._story()):
             return [("Looking back   ", "strong")] if now.is_wide else [], story
-        words = self._of_cursor(now)
+        # Nobody has asked yet what the move under the cursor would do.
+        is_asked = not now.is_fresh or now.reply or now.mode is not Mode.CHOOSING
+        words = self._of_cursor(now) if is_asked else []
         turn = turn_words(
             self._presenter,
             now.view,

@@ -40,6 +40,7 @@ class TestOnOneLine:
     async def test_a_refusal_replaces_the_move(self) -> None:
         async with running(a_match(game=FREE_RENJU), LOW) as table:
             await play_under_cursor(table)
+            await table.visit("h8")
             await table.press("enter")
             await table.until(lambda: "h8 is taken" in drawn(table))
 
