@@ -338,8 +338,8 @@ class TestNearestOpenSite:
         [
             ("krypte", "", "d1", "d1"),
             ("krypte", "d1", "d1", "h1"),
-            ("renju", "h8", "h8", "h9"),
-            ("slicron", "d5", "d5", "c5"),
+            ("renju", "h8", "h8", "h7"),
+            ("slicron", "d5", "d5", "c4"),
         ],
     )
     def test_is_reached_by_fewest_steps(
