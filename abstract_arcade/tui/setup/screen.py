@@ -14,6 +14,7 @@ from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.recent import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
+from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
@@ -53,6 +54,12 @@ WIDE = 110
 _CLOCKS = ("off", "5+3", "10", "15+10")
 _OWN = "your own"
 _BOTH, _NONE = "both", "none"
+
+_AT_THE_TABLE = ("two of us", "against the computer", "computers")
+"""Who plays, by the number of computers."""
+
+_OPPONENT = "easy"
+"""Whom somebody plays who has not chosen an opponent before."""
 
 _MAX_CLOCK = 30
 _EXAMPLES = "20+5, 5+3x30, or 3 / 10"
@@ -136,8 +143,16 @@ class SetupScreen(ArcadeScreen[None]):
         self._seats: dict[Seat, PlayerSetting] = {}
         for seat in self._colors:
             self._seats[seat] = self._player_setting(seat, participants.get(seat, Participant()))
+        self._people = Setting(
+            "Who plays",
+            _AT_THE_TABLE,
+            _AT_THE_TABLE[self._computers],
+            column=_COLUMN,
+            in_letters=display.ascii,
+        )
         self._clock = self._clock_setting(clock)
         self._hints = self._hints_setting(participants)
+        self._hints.id = "hints"
         texts = game.as_text()
         self._options = {
             option.name: self._option_setting(option, texts[option.name])
@@ -198,10 +213,9 @@ class SetupScreen(ArcadeScreen[None]):
         value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
         values = (_BOTH, *names.values(), _NONE)
         return Setting(
-            "Hints",
+            "Hints for",
             values,
             value,
-            sentences=dict.fromkeys(values, "Who may ask for them."),
             column=_COLUMN,
             in_letters=self._display.ascii,
         )
@@ -260,6 +274,7 @@ class SetupScreen(ArcadeScreen[None]):
         with Horizontal(id="form"):
             yield self._board
             with Vertical(id="settings"):
+                yield self._people
                 yield from self._seats.values()
                 yield self._clock
                 yield from self._options.values()
@@ -311,7 +326,32 @@ class SetupScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         self._show()
 
-    def on_setting_changed(self) -> None:
+    @property
+    def _computers(self) -> int:
+        """How many seats a computer has, as they are set."""
+        return sum(each.value != PERSON for each in self._seats.values())
+
+    def _seat_people(self) -> None:
+        """Let as many computers play as the first row says."""
+        first, second = self._seats.values()
+        wanted = self._people.index
+        # Who plays first remains a person for as long as one does.
+        for setting, is_computer in ((first, wanted == len(self._seats)), (second, wanted > 0)):
+            if is_computer is (setting.value == PERSON):
+                setting.index = setting.values.index(self._opponent if is_computer else PERSON)
+
+    @property
+    def _opponent(self) -> str:
+        """The computer player that was chosen last time, of those that come with the arcade."""
+        last = self._recent.table(self._game.slug)
+        kinds = [each.kind for each in last.participants.values()] if last is not None else []
+        return next((each for each in kinds if each in PLAYERS), _OPPONENT)
+
+    def on_setting_changed(self, message: Setting.Changed) -> None:
+        if message.setting is self._people and self._people.index != self._computers:
+            self._seat_people()
+        elif message.setting in self._seats.values():
+            self._people.index = self._computers
         for seat in self._seats.values():
             # What nobody is called rests on who sits in the other seat.
             seat.lay_out_again()
@@ -375,7 +415,8 @@ class SetupScreen(ArcadeScreen[None]):
 
         names = [self._game.color_names[color] for color in self._colors.values()]
         rows = [
-            Row(name, f"Who plays {name} at first; a person may have a name.") for name in names
+            Row("Who plays", "Two people at this keyboard, or one and the computer."),
+            *(Row(name, f"Who plays {name} at first; a person may have a name.") for name in names),
         ]
         rows.append(
             Row(
@@ -386,7 +427,7 @@ class SetupScreen(ArcadeScreen[None]):
         )
         options = [each for each in self._game.options() if each.name in self._options]
         rows += [Row(_label(option), option.help) for option in options]
-        rows.append(Row("Hints", "Who may ask the computer for hints."))
+        rows.append(Row("Hints for", "Who may ask the computer for hints."))
         players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
         sections = Section("What can be set", rows), Section("Who can play", players)
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -47,8 +48,11 @@ class Setting(TextLines, can_focus=True):
 
     index: reactive[int] = reactive(0, repaint=False)
 
+    @dataclass
     class Changed(Message):
-        """Another choice holds now."""
+        """Another choice holds now, or another text."""
+
+        setting: Setting
 
     def __init__(
         self,
@@ -56,7 +60,7 @@ class Setting(TextLines, can_focus=True):
         values: Sequence[str],
         value: str,
         *,
-        sentences: Mapping[str, str],
+        sentences: Mapping[str, str] | None = None,
         column: int,
         is_number: bool = False,
         tile: Callable[[], Sequence[Line]] | None = None,
@@ -70,7 +74,7 @@ class Setting(TextLines, can_focus=True):
             name: what is set.
             values: the choices, in order.
             value: the one that holds at first.
-            sentences: one about each choice.
+            sentences: one about each choice; none where the choices say all.
             column: where the choices begin, the same for all settings of a form.
             is_number: whether the choices are numbers one after the other.
             tile: what stands before the name, in lines of equal width; asked for when it is drawn.
@@ -83,7 +87,7 @@ class Setting(TextLines, can_focus=True):
         self._most = most
         self.setting_name = name
         self.values = tuple(values)
-        self._sentences = sentences
+        self._sentences = sentences or {}
         self._column = column
         self._is_stepped = is_number and len(values) > _MAX_SIDE_BY_SIDE
         self._is_number = is_number
@@ -100,7 +104,7 @@ class Setting(TextLines, can_focus=True):
 
     def watch_index(self) -> None:
         self.lay_out_again()
-        self.post_message(self.Changed())
+        self.post_message(self.Changed(self))
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         super().watch_has_focus(_has_focus)
@@ -108,16 +112,14 @@ class Setting(TextLines, can_focus=True):
 
     @property
     def sentence(self) -> str:
-        """The sentence about the choice that holds."""
-        return self._sentences[self.value]
+        """The sentence about the choice that holds; empty where there is none."""
+        return self._sentences.get(self.value, "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         # That of the longest sentence, so that nothing moves while the choice changes.
         room = width - self._column
-        sentences = {*self._sentences.values()}
-        return len(self._choice_lines(room)) + max(
-            len(wrap([(sentence, "dim")], room)) for sentence in sentences
-        )
+        heights = (len(wrap([(each, "dim")], room)) for each in self._sentences.values())
+        return len(self._choice_lines(room)) + max(heights, default=0)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -126,7 +128,8 @@ class Setting(TextLines, can_focus=True):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         room = width - self._column
-        right = [*self._choice_lines(room), *wrap([(self.sentence, "dim")], room)]
+        sentence = wrap([(self.sentence, "dim")], room) if self._sentences else []
+        right = [*self._choice_lines(room), *sentence]
         tile = [*self._tile()] if self._tile is not None else []
         for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
             left = self._left(row, tile_words or ())
@@ -207,7 +210,7 @@ class Setting(TextLines, can_focus=True):
         """Put another text in place of the one that is there."""
         self.text = "".join(each for each in text if each.isprintable())[: self._most].lstrip()
         self.lay_out_again()
-        self.post_message(self.Changed())
+        self.post_message(self.Changed(self))
 
     def on_key(self, event: events.Key) -> None:
         """Take what is typed, before any key of the screen does."""

@@ -216,7 +216,7 @@ class TestWayThere:
         async with running(size=LARGE) as table:
             await table.press("right", "right", "enter")
             await table.until_open(SetupScreen)
-            await table.press("right", "down", "down", "down", "right")
+            await table.press("down", "right", "down", "down", "down", "right")
             game = table.setup.chosen_game
             assert game != new_game("krypte")
             await table.press("E")
@@ -225,8 +225,8 @@ class TestWayThere:
             await table.press("enter", "q")
             await table.until_open(SetupScreen)
             assert table.setup.chosen_game == game
-            first = next(iter(table.setup.query(Setting)))
-            assert first.value == "random"
+            _, black, *_ = table.setup.query(Setting)
+            assert black.value == "random"
 
 
 class TestPlayingFromThere:

@@ -73,7 +73,7 @@ class TestForm:
         async with running(size=MEDIUM) as table:
             await set_up(table, game)
             colors = [game.color_names[color] for color in Color]
-            assert list(settings(table)) == [*colors, "Clock", *names, "Hints"]
+            assert list(settings(table)) == ["Who plays", *colors, "Clock", *names, "Hints for"]
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)
                 assert table.cut() == []
@@ -104,6 +104,8 @@ class TestForm:
             options = {option.name: option for option in GAMES[slug]().options()}
             for setting in table.setup.query(Setting):
                 option = options.get(setting.setting_name.lower())
+                # What a small terminal has no room for comes into sight.
+                setting.focus()
                 for index, value in enumerate(setting.values[:4]):
                     if option is None and value not in PLAYERS:
                         # A person has a name there, and no sentence.
@@ -111,9 +113,13 @@ class TestForm:
                     setting.index = index
                     await table.pilot.pause()
                     sentence = option.meaning(value) if option else PARTICIPANT_KINDS[value]
-                    # The tile of a seat stands left of it.
-                    lines = [line[setting._column :] for line in table.inside(setting)]
-                    assert sentence in " ".join(" ".join(lines).split())
+
+                    def is_seen(setting: Setting = setting, sentence: str = sentence) -> bool:
+                        # The tile of a seat stands left of it.
+                        lines = [line[setting._column :] for line in table.inside(setting)]
+                        return sentence in " ".join(" ".join(lines).split())
+
+                    await table.until(is_seen)
                     assert table.cut() == []
 
     async def test_has_a_stone_beside_each_seat(self) -> None:
@@ -139,7 +145,7 @@ class TestForm:
         async with running(size=MEDIUM) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), players))
             await table.until_open(SetupScreen)
-            await table.press("down", "right")
+            await table.press("down", "down", "right")
             await table.click_text("Enter start")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
@@ -166,7 +172,9 @@ class TestChoosing:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), seed=5)
             # Black: the last player; White: round the corner to the same; Capture; Pie.
-            await table.press(*["right"] * len(PLAYERS), "down", "left", "j", "l", "h", "j", "l")
+            await table.press(
+                "down", *["right"] * len(PLAYERS), "down", "left", "j", "l", "h", "j", "l"
+            )
             await table.press("down", "space")
             await table.press("enter")
             await table.until_open(PlayScreen)
@@ -217,6 +225,7 @@ class TestChoosing:
             await set_up(table, new_game("krypte"))
             black = settings(table)["Black"]
             seen = []
+            await table.press("down")
             for _ in range(len(PLAYERS) + 1):
                 seen.append(black.value)
                 await table.press("right")
@@ -229,6 +238,7 @@ class TestChoosing:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             order = []
+            await table.press("down")
             for key in ("down", "down", "tab", "up", "k", "shift+tab"):
                 await table.press(key)
                 focused = table.app.focused
@@ -301,12 +311,61 @@ class TestBoard:
             assert not table.play_screen.room.is_too_small
 
 
+class TestWhoPlays:
+    """The first line, which says how many computers play."""
+
+    async def test_is_two_people_at_first(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            assert table.app.focused is settings(table)["Who plays"]
+            assert "● two of us" in row_of(table, "Who plays")
+
+    async def test_seats_an_opponent_and_takes_it_away(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            kinds = []
+            for _ in range(3):
+                await table.press("right")
+                kinds.append([settings(table)[name].value for name in ("Black", "White")])
+            assert kinds == [["person", "easy"], ["easy", "easy"], ["person", "person"]]
+
+    async def test_leaves_the_computer_where_it_sits(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"), "hard")
+            assert "● against the computer" in row_of(table, "Who plays")
+            await table.press("down", "left", "right")
+            assert settings(table)["Black"].value == "hard"
+            assert settings(table)["White"].value == PERSON
+
+    async def test_follows_the_seats(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.press("down", "right")
+            assert "● against the computer" in row_of(table, "Who plays")
+            await table.press("down", "right")
+            assert "● computers" in row_of(table, "Who plays")
+
+    async def test_offers_the_opponent_of_last_time(self, tmp_path: Path) -> None:
+        recent = Recent(tmp_path / "recent.json")
+        seats = {Seat.FIRST: Participant(), Seat.SECOND: Participant("hard")}
+        recent.keep(Match(new_game("krypte"), seats))
+        recent.close()
+        async with running(size=MEDIUM) as table:
+            table.app._files._recent_file = recent.file.path
+            table.app.post_message(OpenSetup(new_game("krypte"), {}))
+            await table.until_open(SetupScreen)
+            settings(table)["Who plays"].index = 0
+            await table.pilot.pause()
+            await table.press("right")
+            assert settings(table)["White"].value == "hard"
+
+
 class TestNames:
     async def test_are_typed_and_stand_on_the_seats(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             assert "Player 1" in row_of(table, "Black")
-            await table.press(*"tim", "backspace", "down", *"[b]q", "space", "b", "enter")
+            await table.press("down", *"tim", "backspace", "down", *"[b]q", "space", "b", "enter")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
             assert names == ["ti", "[b]q b"]
@@ -315,7 +374,7 @@ class TestNames:
     async def test_of_nobody_are_you_against_a_computer(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press("down", "right")
+            await table.press("down", "down", "right")
             assert "You" in row_of(table, "Black")
 
     async def test_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
@@ -325,7 +384,7 @@ class TestNames:
         async with running(size=MEDIUM) as table:
             table.app._files._recent_file = recent.file.path
             await set_up(table, new_game("krypte"))
-            await table.press("pagedown", "pagedown", "down")
+            await table.press("down", "pagedown", "pagedown", "down")
             await table.click_text("Ada   Ben")
             await table.press("enter")
             await table.until_open(PlayScreen)
@@ -339,7 +398,7 @@ class TestLastTime:
             table.app._files._recent_file = tmp_path / "recent.json"
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
-            await table.press(*"Ada", "down", "right", "down", "right", "enter")
+            await table.press("down", *"Ada", "down", "right", "down", "right", "enter")
             await table.until_open(PlayScreen)
             await table.press("q")
             await table.until_open(MenuScreen)
@@ -349,7 +408,7 @@ class TestLastTime:
             assert "● random" in choices_of(table, "White")
             assert "● 5+3" in row_of(table, "Clock")
             assert "● on" in row_of(table, "Pie")
-            await table.press("down", "left", "f5")
+            await table.press("down", "down", "left", "f5")
             await table.until_open(PlayScreen)
             assert not table.match.participants[Seat.SECOND].is_person
             assert table.match.clock == dict.fromkeys(Seat, ClockSettings(300, 3))
@@ -360,7 +419,7 @@ class TestClock:
     async def test_of_ones_own_is_typed(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press("down", "down", "left", *"3/x", "enter")
+            await table.press(*["down"] * 3, "left", *"3/x", "enter")
             assert "no clock; it may be" in choices_of(table, "Clock")
             assert table.is_open(SetupScreen)
             await table.press("backspace", *"10+5")
@@ -396,8 +455,7 @@ class TestLeaving:
             if way == "click":
                 await table.click_text("Esc menu")
             else:
-                # A letter is typed while a name is.
-                await table.press("down", "down", way)
+                await table.press(way)
             await table.until_open(MenuScreen)
             assert table.menu.slug == "krypte"
 
