@@ -450,7 +450,6 @@ class ArcadeApp(ThemedApp):
         return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
-        """Quit; what was played is kept, or it is asked what to do."""
         if not self._files.store.unsaved:
             self.exit()
         elif not self._is_asking:
@@ -467,7 +466,6 @@ class ArcadeApp(ThemedApp):
             self._is_asking = False
 
     def action_command_palette(self) -> None:
-        """Open the command palette, unless it is open."""
         from abstract_arcade.tui.frame.palette import CommandModal, Commands
 
         self.post_message(OpenModal(CommandModal([Commands], id="--command-palette")))

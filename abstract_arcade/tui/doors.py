@@ -50,16 +50,6 @@ class Doors:
         local_time: Callable[[], datetime],
         begin_session: Callable[[Match], Session] | None,
     ) -> None:
-        """Open nothing yet.
-
-        Args:
-            files: what is kept beside the settings.
-            settings: what is set.
-            display: what the terminal can do.
-            now: the clock of the demonstrations, the replays and the players, in seconds.
-            local_time: the time of day, with the zone in which times are told.
-            begin_session: begins to play a match; None: a `Session` with what it has itself.
-        """
         self._files = files
         self._settings = settings
         self._display = display

@@ -27,15 +27,6 @@ class Files:
         solved_file: Path | None = None,
         recent: Path | None = None,
     ) -> None:
-        """Name the files; what has none is kept for as long as the program runs.
-
-        Args:
-            store: where matches are kept; None for the folder of this machine.
-            positions: the file of the positions that were put together.
-            solved: the puzzles that were solved; None: those in `solved_file`.
-            solved_file: the file of the puzzles that were solved.
-            recent: the file of what was chosen last time.
-        """
         self.store = Store() if store is None else store
         self.failed: Callable[[str], None] = lambda _: None
         """Told in a sentence without a stop, on the thread that writes, what cannot be written."""

@@ -96,9 +96,6 @@ def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
     """What the first key of every action is called.
 
-    Args:
-        bindings: the active ones, by key.
-
     Returns:
         The names by action, as a screen runs it: the app's own begin with "app.".
     """

@@ -34,13 +34,6 @@ class Canvas:
     """
 
     def __init__(self, layout: Layout, palette: BoardPalette, desk: ScreenColor) -> None:
-        """Make a canvas on which all sites are empty.
-
-        Args:
-            layout: the places of the sites.
-            palette: the colours of the board.
-            desk: the colour around the board.
-        """
         self._layout = layout
         self._palette = palette
         self._desk = desk

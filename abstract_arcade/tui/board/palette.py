@@ -73,12 +73,7 @@ class BoardPalette(NamedTuple):
 
     @classmethod
     def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
-        """The palette of a material in a theme.
-
-        Args:
-            material: the colours as text.
-            variables: the theme's colours by name.
-        """
+        """The palette of a material in a theme."""
 
         def color(text: str) -> ScreenColor:
             return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
@@ -125,12 +120,7 @@ class BoardPalette(NamedTuple):
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
-    """A palette for terminals with few colours or none: nothing but the theme's own colours.
-
-    Args:
-        desk: the colour around the board.
-        variables: the theme's colours by name.
-    """
+    """A palette for terminals with few colours or none: nothing but the theme's own colours."""
     text, amber, dim = (
         ScreenColor.parse(variables[name]) for name in ("foreground", "amber", "dim")
     )

@@ -219,11 +219,7 @@ class Board(Widget, can_focus=True):
             self._frame_timer = None
 
     def set_layouts(self, layouts: Sequence[Layout]) -> None:
-        """Draw with other layouts from now on, on which all sites are empty.
-
-        Args:
-            layouts: as for a new board; their sites may be others than before.
-        """
+        """Draw with other layouts from now on, on which all sites are empty."""
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]
         self._states = [SiteState()] * self._layout_now.sites
@@ -405,7 +401,6 @@ class Board(Widget, can_focus=True):
             self.app.cursor_position = self.cursor_offset
 
     def action_step(self, direction: str) -> None:
-        """Move the cursor one site; onto the board again where nothing beside it is open."""
         if self.beside:
             self.cursor = self._step_beside(direction)
         elif self._is_beside:
@@ -424,7 +419,6 @@ class Board(Widget, can_focus=True):
         return self.beside[target] if 0 <= target < len(self.beside) else self.cursor
 
     def action_choose(self) -> None:
-        """Choose the site under the cursor."""
         self.post_message(self.SiteChosen(self.cursor))
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:

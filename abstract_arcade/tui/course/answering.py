@@ -76,17 +76,6 @@ class Questions:
         set_interval: Callable[[float, Callable[[], None]], Timer],
         face: Face,
     ) -> None:
-        """Begin a course.
-
-        Args:
-            stage: the screen.
-            course: the course; it tells this of its changes from now on.
-            presenter: what its game shows.
-            entry: where an answer may be typed.
-            now: a clock, in seconds.
-            set_interval: as of every widget.
-            face: shows what changes.
-        """
         self.course = course
         course.listener = self.change
         self._stage = stage
@@ -153,11 +142,7 @@ class Questions:
     # What is seen
 
     def view(self, *, shows_marks: bool) -> View[Any]:
-        """What is seen on the board.
-
-        Args:
-            shows_marks: whether it is no secret where one may play.
-        """
+        """What is seen on the board."""
         course, selection = self.course, self.selection
         position = course.position
         landing: Sequence[Site] = ()
@@ -274,7 +259,6 @@ class Answering(Part):
         return None if listed is None else self.course.disabled_reason(listed)
 
     def action_choose(self) -> None:
-        """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
 
     @property
@@ -315,13 +299,11 @@ class Answering(Part):
         self.course.next()
 
     def action_swap(self) -> None:
-        """Answer by changing colours."""
         if self.reason("swap") is None:
             self.questions.try_again()
             self.course.answer(SWAP)
 
     def action_take_back_choice(self) -> None:
-        """Take back the sites chosen so far; where there are none, leave."""
         if not self.questions.selection.sites:
             self._face.leave()
             return
@@ -331,16 +313,13 @@ class Answering(Part):
         self.stage.show_all()
 
     def action_undo(self) -> None:
-        """Take the answer back and ask again."""
         self.course.retry()
 
     def action_show_answer(self) -> None:
-        """Show the answer to the question."""
         self.questions.try_again()
         self.course.show_answer()
 
     def action_next_choice(self, step: int) -> None:
-        """Go to the next legal move, or show the next one of the choices that are open."""
         self.questions.try_again()
         self._face.forget_reply()
         game = self.course.demo.game
@@ -348,7 +327,6 @@ class Answering(Part):
             self.stage.show_board()
 
     def action_choose_number(self, number: int) -> None:
-        """Answer with one of the choices where there are several."""
         move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
         if move is not None:
             self.course.answer(move)
@@ -396,30 +374,24 @@ class Stepping(Part):
         return None if listed is None else self._course.disabled_reason(listed)
 
     def action_go_step(self, by: int) -> None:
-        """Go to the next step, or first to the end of this one's moves and its answer; or back."""
         if by > 0:
             self._course.next()
         else:
             self._course.back()
 
     def action_chapter(self, number: int) -> None:
-        """Go to a chapter, counted from 1."""
         self._course.go_to_chapter(number)
 
     def action_last_chapter(self) -> None:
-        """Go to the last chapter."""
         self._course.go_to_chapter(len(self._course.demo.chapters))
 
     def action_go_chapter(self, by: int) -> None:
-        """Go to the next chapter or the previous one."""
         self._course.go_to_chapter(self._course.chapter_number + by)
 
     def action_pause(self) -> None:
-        """Let the steps follow one another, or stop that."""
         self._course.toggle_autoplay()
 
     def action_pace(self, by: int) -> None:
-        """Play by itself faster (1) or slower (-1)."""
         self._course.change_pace(by)
         self._settings.set(("demo_pace",), self._course.pace)
         self.stage.say(f"Pace {self._course.pace} of {len(PACES)}")

@@ -77,7 +77,6 @@ class DemoAnswering(Answering):
                 states[site] = states[site]._replace(foul=True)
 
     def action_choose_number(self, number: int) -> None:
-        """Answer with one of the choices where there are several; else go to a chapter."""
         self.questions.try_again()
         move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
         if move is not None:
@@ -146,17 +145,6 @@ class DemoScreen(TableScreen):
         now: Callable[[], float] = time.monotonic,
         settings: SettingsFile | None = None,
     ) -> None:
-        """Begin the demonstration of a game, or a lesson.
-
-        Args:
-            demo: the game, or the lesson.
-            display: what the terminal can do.
-            chapter: where to begin, counted from 1.
-            back: makes the message that leads back to the match from which it was opened; None for
-                the menu.
-            now: a clock, in seconds.
-            settings: see `TableScreen`.
-        """
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
@@ -343,7 +331,6 @@ class DemoScreen(TableScreen):
     # Leaving
 
     def action_own_game(self) -> None:
-        """Leave into a free game from the position shown."""
         if self.disabled_reason("own_game") is None:
             position = self.course.position
             self.post_message(OpenMatch(Match(position.game, start=position)))
@@ -354,20 +341,16 @@ class DemoScreen(TableScreen):
         return super().disabled_reason(action)
 
     def action_new_game(self) -> None:
-        """Set up a game against the computer."""
         game = GAMES[self.game.slug]()
         self.post_message(OpenSetup(game, {Seat.SECOND: Participant(OPPONENT)}))
 
     def action_puzzles(self) -> None:
-        """Go on to the puzzles of the game."""
         self.post_message(OpenPuzzles(self.game.slug))
 
     def action_next_demo(self) -> None:
-        """Go on to the demonstration of the next game."""
         self.post_message(OpenDemo(self._slugs[1], back=self._back))
 
     def action_leave(self) -> None:
-        """Go back to where the demonstration was opened."""
         self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     # Help

@@ -66,23 +66,13 @@ def rows_needed(width: int) -> int:
 
 
 def least_rows(columns: int, smallest: Layout) -> int:
-    """The rows that a terminal needs at least.
-
-    Args:
-        columns: of the terminal.
-        smallest: the smallest layout of the board.
-    """
+    """The rows that a terminal needs at least."""
     is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
     return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
-    """The arrangement for a terminal.
-
-    Args:
-        size: of the terminal.
-        layouts: of the board, from the smallest.
-    """
+    """The arrangement for a terminal."""
     ways = (way for layout in reversed(layouts) for way in _arrangements(size, layout))
     with_titles = (
         way

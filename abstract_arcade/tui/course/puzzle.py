@@ -67,15 +67,6 @@ class Solving(Answering):
         series: Series,
         says_hints: Callable[[], bool],
     ) -> None:
-        """Ask the question.
-
-        Args:
-            stage: the screen.
-            questions: the course of the puzzle on the board.
-            face: shows what changes.
-            series: the puzzle and those around it.
-            says_hints: whether a hint is said below the board, since there is no panel.
-        """
         super().__init__(stage, questions, face)
         self._series = series
         self._says_hints = says_hints
@@ -110,7 +101,6 @@ class Solving(Answering):
             self.action_next_puzzle()
 
     def action_next_puzzle(self) -> None:
-        """Go on to the next puzzle."""
         self._series.go_on()
         self.stage.post_message(OpenPuzzles(series=self._series))
 
@@ -119,14 +109,12 @@ class Solving(Answering):
         super().action_show_answer()
 
     def action_undo(self) -> None:
-        """Take the answer back and ask again."""
         if self.course.step_number:
             self.course.go_to_step(0)
         else:
             super().action_undo()
 
     def action_go_by(self, by: int) -> None:
-        """Show what follows the answer (1), or the question again (-1)."""
         if self.refuse(f"go_by({by})"):
             return
         if by > 0:
@@ -135,7 +123,6 @@ class Solving(Answering):
             self.action_undo()
 
     def action_hint(self) -> None:
-        """Name three moves, one of which is right; then the site with which it begins."""
         if self.refuse("hint"):
             return
         self.questions.try_again()
@@ -220,14 +207,6 @@ class PuzzleScreen(TableScreen):
         now: Callable[[], float] = time.monotonic,
         settings: SettingsFile | None = None,
     ) -> None:
-        """Show the puzzle that a series has come to.
-
-        Args:
-            series: the puzzle and those around it.
-            display: what the terminal can do.
-            now: a clock, in seconds.
-            settings: see `TableScreen`.
-        """
         self.series = series
         self._lesson = Lesson(id="puzzle")
         puzzle = series.puzzle
@@ -372,7 +351,6 @@ class PuzzleScreen(TableScreen):
         return super().disabled_reason(action)
 
     def action_analysis(self) -> None:
-        """Look at the position with the computer's help, once the answer is known."""
         reason = self.disabled_reason("analysis")
         if reason is not None:
             self.say(reason.removesuffix("."))
@@ -392,12 +370,10 @@ class PuzzleScreen(TableScreen):
         return next((slug for slug in others if names(slug)), None)
 
     def action_other_puzzles(self) -> None:
-        """Go on with the puzzles of the next game."""
         if self._other_slug is not None:
             self.post_message(OpenPuzzles(self._other_slug))
 
     def action_own_game(self) -> None:
-        """Set up a game against the computer from the position shown."""
         if self.disabled_reason("own_game") is not None:
             return
         position = self.course.position
@@ -411,7 +387,6 @@ class PuzzleScreen(TableScreen):
         )
 
     def action_leave(self) -> None:
-        """Go to the menu."""
         self.post_message(OpenMenu(self.game.slug))
 
     # Help

@@ -55,13 +55,6 @@ class Ask(Modal[str]):
     ]
 
     def __init__(self, question: str, choices: Sequence[Choice], note: str = "") -> None:
-        """Ask something.
-
-        Args:
-            question: a sentence.
-            choices: the answers; the first is the one that loses nothing.
-            note: what else is to be known.
-        """
         super().__init__()
         self._question = question
         self._choices = tuple(choices)
@@ -88,7 +81,6 @@ class Ask(Modal[str]):
         )
 
     def action_select(self) -> None:
-        """Answer with the highlighted choice."""
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:

@@ -157,12 +157,6 @@ class HelpScreen(Modal[int]):
     ]
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
-        """Make the help of a screen.
-
-        Args:
-            page: what it says beside the keys.
-            keys: by heading, the keys of the screen and what they do.
-        """
         super().__init__()
         self._title, slug, sections = page
         self._chapters = load_demo(slug).chapters
@@ -221,12 +215,10 @@ class HelpScreen(Modal[int]):
         self._key_bar.show(hints)
 
     def action_chapter(self, number: int) -> None:
-        """Close, and go to a chapter of the demonstration, counted from 1."""
         if number <= len(self._chapters):
             self.close(number)
 
     def action_light(self, by: int) -> None:
-        """Select the next chapter or the previous one."""
         count = len(self._chapters)
         lit = self._page.lit
         self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
@@ -236,19 +228,15 @@ class HelpScreen(Modal[int]):
         self.show_keys()
 
     def action_open(self) -> None:
-        """Go to the chapter selected; close if there is none."""
         self.close(self._page.lit or None)
 
     def action_rules(self) -> None:
-        """Go down to the rules in full."""
         self._scroller.scroll_to(y=self._page.rules_line, animate=False, immediate=True)
 
     def action_scroll(self, lines: int) -> None:
-        """Go down some lines, or up."""
         self._scroller.scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_page(self, pages: int) -> None:
-        """Go down some pages, or up; a line of the last one stays in view."""
         lines = self._scroller.scrollable_content_region.height - 1
         self._scroller.scroll_relative(y=pages * lines, animate=False, immediate=True)
 

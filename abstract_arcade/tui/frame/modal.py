@@ -37,7 +37,6 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         return AwaitComplete()
 
     def action_close(self) -> None:
-        """Close without a result."""
         self.close()
 
     def on_click(self, event: events.Click) -> None:

@@ -35,11 +35,6 @@ class OpenWindow(Modal[Match | str]):
     ]
 
     def __init__(self, library: Library) -> None:
-        """Ask for a file.
-
-        Args:
-            library: where names of matches are looked up.
-        """
         super().__init__()
         self._library = library
         self._entry = PathInput(id="path")

@@ -188,7 +188,6 @@ class ArcadeScreen(Screen[ResultT]):
         self.post_message(OpenDemo(self.help_page().slug, number))
 
     def action_help(self) -> None:
-        """Explain this screen and the game; go on to the demonstration if that is wanted."""
         self.post_message(OpenHelp(self))
 
     @property
@@ -198,7 +197,6 @@ class ArcadeScreen(Screen[ResultT]):
         return lambda: OpenMenu(slug)
 
     def action_settings(self) -> None:
-        """Open the settings, from which the way leads back to this screen."""
         self.post_message(OpenSettings(self.way_back))
 
 

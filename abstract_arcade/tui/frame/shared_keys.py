@@ -69,12 +69,7 @@ def here(
 
 
 def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:
-    """Both keys that leave a screen on which nothing can be taken back.
-
-    Args:
-        sentence: where they lead.
-        title: their name in the command palette.
-    """
+    """Both keys that leave a screen on which nothing can be taken back."""
     return (
         here(CANCEL, sentence, title=title, action="leave"),
         here(LEAVE, sentence, title=title),

@@ -26,14 +26,6 @@ class TextWindow(Modal[str]):
     def __init__(
         self, question: str, text: str, note: str, refusal: Callable[[str], str | None]
     ) -> None:
-        """Ask for a text.
-
-        Args:
-            question: what is asked for.
-            text: what stands there at first.
-            note: what is to be known.
-            refusal: why a text is not allowed, in a sentence; None if it is.
-        """
         super().__init__()
         self._question = question
         self._refusal = refusal

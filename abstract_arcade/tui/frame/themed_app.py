@@ -148,5 +148,4 @@ class ThemedApp(KeyedApp):
             self._settings.set(("theme",), names.get(name, name))
 
     def action_theme(self) -> None:
-        """Change between the dark theme and the light one."""
         self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name

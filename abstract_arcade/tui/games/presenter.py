@@ -142,13 +142,7 @@ class Presenter(Generic[P, B]):
         raise NotImplementedError
 
     def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> "Miniature":
-        """A miniature of the game.
-
-        Args:
-            zoom: the size of a cell.
-            display: what the terminal can do.
-            at_end: whether its last position is shown, not its first.
-        """
+        """A miniature of the game."""
         # Only the menu shows one.
         from abstract_arcade.tui.board.miniature import Miniature
 
@@ -297,12 +291,7 @@ class Presenter(Generic[P, B]):
         return False
 
     def sentence_goes_on(self, position: P, move: Move | None) -> bool:  # noqa: ARG002
-        """Whether a move's sentence needs the mover's name before it: "White picks f6".
-
-        Args:
-            position: the position.
-            move: the move; None where a refusal is told instead.
-        """
+        """Whether a move's sentence needs the mover's name before it: "White picks f6"."""
         return False
 
     def numbered(self, position: P) -> Mapping[int, Move]:  # noqa: ARG002
@@ -310,12 +299,7 @@ class Presenter(Generic[P, B]):
         return {}
 
     def seat_task(self, position: P, *, is_wide: bool) -> str:  # noqa: ARG002
-        """What stands under the name of the player who decides, in at most 14 columns.
-
-        Args:
-            position: the position.
-            is_wide: whether there is room for 20.
-        """
+        """What stands under the name of the player who decides, in at most 14 columns."""
         return "to play"
 
     def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
@@ -351,13 +335,7 @@ def contents(position: Position) -> Sequence[Content | None]:
 def site_states(
     presenter: Presenter[Any, Any], view: View[Any], lit: Collection[Site] = ()
 ) -> list[SiteState]:
-    """The states in which a board shows the sites of a view.
-
-    Args:
-        presenter: that of the game.
-        view: what is shown.
-        lit: further sites to be lit.
-    """
+    """The states in which a board shows the sites of a view."""
     position = view.position
     now = contents(position)
     then = now if view.preview is None else contents(view.preview)

@@ -53,12 +53,7 @@ class Listed(NamedTuple):
 
 
 def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[Listed]:
-    """The rows for some matches.
-
-    Args:
-        entries: the matches, the newest first.
-        opened: the series whose games are listed below their rows.
-    """
+    """The rows for some matches."""
     found = list(entries)
     by_series: dict[str, list[Entry]] = {}
     for each in found:

@@ -61,13 +61,7 @@ class MatchLayout(NamedTuple):
         return -(18 if self.is_wide else 17)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
-        """The line of a match, or of a series that is shown as one.
-
-        Args:
-            row: the match or the series.
-            tile: the stone at its beginning, three columns.
-            moment: when it was played, in a word or two.
-        """
+        """The line of a match, or of a series that is shown as one."""
         margin, entry = self.margin, row.entry
         title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
         if row.number:

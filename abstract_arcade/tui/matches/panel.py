@@ -31,12 +31,6 @@ class MatchPanel(Vertical):
     """A match on its board without the frame, and its facts."""
 
     def __init__(self, display: Display, now: Callable[[], datetime]) -> None:
-        """Show nothing yet.
-
-        Args:
-            display: what the terminal can do.
-            now: the time, with the zone in which times are told.
-        """
         super().__init__(id="panel")
         self._display = display
         self._now = now
@@ -59,13 +53,7 @@ class MatchPanel(Vertical):
         return self._boards[slug]
 
     def show(self, match: Match | None, words: str, room: Size) -> None:
-        """Show where a match stands.
-
-        Args:
-            match: the match; None for nothing.
-            words: what it waits for, or how it ended.
-            room: the columns and rows inside the edges of the panel.
-        """
+        """Show where a match stands."""
         for board in self._boards.values():
             board.display = False
         self._place.styles.height = 0

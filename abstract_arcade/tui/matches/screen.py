@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events, work
@@ -38,9 +38,6 @@ from abstract_arcade.tui.widgets.key_bar import KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, right_aligned
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
-
-if TYPE_CHECKING:
-    pass
 
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
@@ -98,14 +95,6 @@ class MatchesScreen(ArcadeScreen[None]):
         *,
         now: Callable[[], datetime],
     ) -> None:
-        """Make the screen.
-
-        Args:
-            display: what the terminal can do.
-            library: the matches.
-            slug: the game that is selected in the menu afterwards; None for the first.
-            now: the time, with the zone in which times are told.
-        """
         super().__init__()
         self._display = display
         self._library = library
@@ -441,15 +430,12 @@ class MatchesScreen(ArcadeScreen[None]):
             self._show()
 
     def action_step(self, step: int) -> None:
-        """Light the match above (-1) or below (1)."""
         self._go(self._lit + step)
 
     def action_page(self, step: int) -> None:
-        """Go up (-1) or down (1) by as many matches as there is room for."""
         self._go(self._lit + step * self._list.page)
 
     def action_go_to(self, number: int) -> None:
-        """Light the first match (0) or the last (-1)."""
         self._go(number % max(1, len(self._shown)))
 
     def on_row_list_lit(self, message: RowList.Lit) -> None:
@@ -460,13 +446,11 @@ class MatchesScreen(ArcadeScreen[None]):
         self.action_open()
 
     def action_find(self) -> None:
-        """Begin to type what is looked for."""
         if self._entries:
             self._sought, self._reply = "", ""
             self._choose(None if self.row is None else self.row.id)
 
     def action_open(self) -> None:
-        """Open the lit match; of a series that is over, show its games."""
         row = self.row
         if row is None:
             return
@@ -480,7 +464,6 @@ class MatchesScreen(ArcadeScreen[None]):
             self.post_message(OpenSaved(entry.id))
 
     def action_fold(self, is_closed: bool) -> None:
-        """Show a series as one row, or show its games below it."""
         row = self.row
         if row is None or not (row.games or row.number):
             return
@@ -494,7 +477,6 @@ class MatchesScreen(ArcadeScreen[None]):
 
     @work
     async def action_export(self) -> None:
-        """Write the lit match into a file, or copy it."""
         from abstract_arcade.tui.windows.export import ExportWindow
 
         entry = self.entry
@@ -510,7 +492,6 @@ class MatchesScreen(ArcadeScreen[None]):
 
     @work
     async def action_open_file(self) -> None:
-        """Open a file by its path."""
         from abstract_arcade.tui.frame.path import OpenWindow
 
         reason = self.disabled_reason("open_file")
@@ -525,7 +506,6 @@ class MatchesScreen(ArcadeScreen[None]):
             self.post_message(OpenSaved(found))
 
     def action_delete(self) -> None:
-        """Take the lit match out of the list."""
         entry = self.entry
         if entry is None or self.disabled_reason("delete") is not None:
             return
@@ -541,7 +521,6 @@ class MatchesScreen(ArcadeScreen[None]):
         self._read()
 
     def action_restore(self) -> None:
-        """Bring back what was deleted last."""
         if not self._deleted:
             return
         name = self._deleted.pop()
@@ -554,7 +533,6 @@ class MatchesScreen(ArcadeScreen[None]):
         self._choose(name)
 
     def action_leave(self) -> None:
-        """Show all matches again, or go back to the menu."""
         if self._sought is None:
             self.post_message(OpenMenu(self._slug))
             return

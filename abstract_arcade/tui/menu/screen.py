@@ -111,16 +111,6 @@ class MenuScreen(ArcadeScreen[None]):
         now: Callable[[], datetime],
         solved: Callable[[], Container[str]] = tuple,
     ) -> None:
-        """Make the menu.
-
-        Args:
-            display: what the terminal can do.
-            store: where the matches are kept.
-            slug: the game that is selected; None for the first.
-            for_demos: whether Enter demonstrates a game instead of playing it.
-            now: the time, with the zone in which times are told.
-            solved: the names of the puzzles that were solved.
-        """
         super().__init__()
         self._display = display
         self._solved = solved
@@ -310,24 +300,20 @@ class MenuScreen(ArcadeScreen[None]):
         self.action_open_selected()
 
     def action_step(self, step: int) -> None:
-        """Select the next game or the previous one."""
         self.selected = (self.selected + step) % len(self._slugs)
 
     def action_open(self, number: int) -> None:
-        """Set up the game with a number, counted from 1."""
         if number <= len(self._slugs):
             self.selected = number - 1
             self.action_open_selected()
 
     def action_open_selected(self) -> None:
-        """Set up the selected game; in a menu for demonstrations, demonstrate it."""
         if self._for_demos:
             self.action_demo()
         else:
             self.action_new_game()
 
     def action_new_game(self) -> None:
-        """Set up a game."""
         self.post_message(OpenSetup(GAMES[self.slug](), {}))
 
     # The matches that are kept
@@ -392,28 +378,23 @@ class MenuScreen(ArcadeScreen[None]):
         return next(iter([*unsaved, *own, *running]), None)
 
     def action_go_on(self) -> None:
-        """Continue the match that is offered, once it is known which."""
         self._goes_on = not self._is_listed
         if self._latest is not None:
             self.post_message(OpenSaved(self._latest.id))
 
     def action_matches(self) -> None:
-        """Show all matches."""
         self.post_message(OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
-        """Solve the puzzle of the day; once it is solved, those of the selected game."""
         from abstract_arcade.teaching.puzzles import names
 
         _, is_solved = self._puzzle
         self.post_message(OpenPuzzles(self.slug if is_solved and names(self.slug) else None))
 
     def action_edit_position(self) -> None:
-        """Put together a position of the selected game."""
         self.post_message(OpenPosition(self.slug))
 
     def action_demo(self) -> None:
-        """Demonstrate the rules of the selected game."""
         self.post_message(OpenDemo(self.slug))
 
     def disabled_reason(self, action: str) -> str | None:

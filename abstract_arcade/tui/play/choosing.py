@@ -59,17 +59,6 @@ class Choosing(MatchPart):
         forget_reply: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
-        """Choose nothing yet.
-
-        Args:
-            stage: the screen.
-            played: the match.
-            entry: where a move may be typed instead.
-            replaying: what Enter ends.
-            helping: draws moves on the board.
-            forget_reply: lets go of the answer to the last key.
-            leave: leaves the screen.
-        """
         super().__init__(stage, played)
         self._entry = entry
         self._replaying = replaying
@@ -148,7 +137,6 @@ class Choosing(MatchPart):
         self.stage.board.cursor = site
 
     def action_choose(self) -> None:
-        """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
 
     @property
@@ -215,9 +203,6 @@ class Choosing(MatchPart):
         """Whether a move may be played at the viewed node, or was asked about once already.
 
         Between two people without clocks nothing is asked: what is left stays as a variation.
-
-        Args:
-            move: the move; None for the computer's.
         """
         session, match = self._session, self._session.match
         asked, here = self.asked, (session.viewed, move)
@@ -244,7 +229,6 @@ class Choosing(MatchPart):
             self._session.play(move)
 
     def action_take_back_choice(self) -> None:
-        """End the innermost: the selection, looking back, or a screen on which no match runs."""
         session = self._session
         self.stage.board.end_animation()
         if self.selection.sites:
@@ -259,7 +243,6 @@ class Choosing(MatchPart):
             self._leave()
 
     def action_next_choice(self, step: int) -> None:
-        """Go to the next legal move, or show the next one of the choices that are open."""
         if not self._session.is_persons_turn:
             return
         self._forget_reply()
@@ -271,14 +254,12 @@ class Choosing(MatchPart):
             self.stage.show_board()
 
     def action_choose_number(self, number: int) -> None:
-        """Play one of the numbered choices: those the cursor stands for, or those on offer."""
         if self._session.is_persons_turn and number in self.choices:
             self.play(self.choices[number])
         else:
             self._helping.action_try_line(number)
 
     def action_swap(self) -> None:
-        """Change colours, where the pie rule allows it."""
         if not self._session.is_persons_turn:
             return
         refusal = self._session.swap_refusal

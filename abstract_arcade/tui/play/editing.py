@@ -61,7 +61,6 @@ class Editing(MatchPart):
         return None
 
     def action_comment(self) -> None:
-        """Write a comment on the node that is viewed, or read it."""
         if not self.refuse("comment"):
             self.stage.run_worker(self._comment(self._session.viewed))
 
@@ -87,14 +86,12 @@ class Editing(MatchPart):
             self._tell(f"The comment is {'kept' if kept else 'gone'}", "takes that back")
 
     def action_promote(self) -> None:
-        """Make the variation that is viewed the main line."""
         node = self._session.variation_viewed
         if not self.refuse("promote") and node is not None:
             self._session.promote(node)
             self._tell(f"{node_name(node)} leads the main line now", "takes that back")
 
     def action_delete_variation(self) -> None:
-        """Delete the variation that is viewed."""
         node = self._session.variation_viewed
         if not self.refuse("delete_variation") and node is not None:
             self._session.delete(node)
@@ -105,7 +102,6 @@ class Editing(MatchPart):
         self.stage.say(f"{done}; {self.stage.key('undo_edit')} {back}")
 
     def action_undo_edit(self) -> None:
-        """Take back the last edit of the tree."""
         if self.refuse("undo_edit"):
             return
         edit = self._session.undo_edit()
@@ -151,13 +147,11 @@ class Elsewhere(MatchPart):
         return None
 
     def action_own_game(self) -> None:
-        """Set up a match of one's own from the position that is viewed; this one is kept."""
         if not self.refuse("own_game"):
             match, start = self._session.match, self._session.position
             self.stage.post_message(OpenSetup(match.game, match.participants, None, match, start))
 
     def action_edit_position(self) -> None:
-        """Put together a position that begins as the one viewed; its way back leads here."""
         match = self._session.match
         self.stage.post_message(
             OpenPosition(
@@ -171,7 +165,6 @@ class Elsewhere(MatchPart):
         )
 
     def action_export(self) -> None:
-        """Write the match into a file, or copy it."""
         if not self.refuse("export"):
             self.stage.run_worker(self._export())
 

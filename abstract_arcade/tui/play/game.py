@@ -73,26 +73,21 @@ class GameActions(MatchPart):
         }.get(action)
 
     def action_undo(self) -> None:
-        """Take back to the previous decision of a person."""
         self._session.undo()
 
     def action_undo_ply(self) -> None:
-        """Take back one ply, whoever played it."""
         self._session.undo(one_ply=True)
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
         self._session.redo()
 
     def action_pause(self) -> None:
-        """Let the computer wait, or go on; replay a game that is over, or stop that."""
         if self._session.match.outcome is not None:
             self._replaying.toggle()
         elif self.reason("pause") is None:
             self._session.pause(not self._session.is_paused)
 
     def action_draw(self) -> None:
-        """Offer a draw with the next move, or withdraw that; accept the draw that is on offer."""
         session = self._session
         if self.refuse("draw"):
             return
@@ -106,7 +101,6 @@ class GameActions(MatchPart):
             )
 
     def action_resign(self) -> None:
-        """Give the game up, after asking."""
         if self.reason("resign") is None:
             self.stage.run_worker(self._resign())
 
@@ -124,12 +118,10 @@ class GameActions(MatchPart):
             session.resign()
 
     def action_new_game(self) -> None:
-        """Set up another game; this one is kept."""
         match = self._session.match
         self.stage.post_message(OpenSetup(match.game, match.participants, match.seed, match))
 
     def action_rematch(self) -> None:
-        """Play again with the seats exchanged, once the game is over."""
         if not self.refuse("rematch"):
             self.stage.post_message(OpenMatch(self._session.rematch()))
 

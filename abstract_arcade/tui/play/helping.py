@@ -46,15 +46,6 @@ class Helping(MatchPart):
         show_insight: Callable[[], None],
         is_hidden: Callable[[], bool],
     ) -> None:
-        """Ask nothing yet.
-
-        Args:
-            stage: the screen.
-            played: the match.
-            selection: the move that is pointed out.
-            show_insight: fills the panel with what the computer thinks, and nothing else.
-            is_hidden: whether nothing of it is to be drawn on the board now.
-        """
         super().__init__(stage, played)
         self._selection = selection
         self._show_insight = show_insight
@@ -72,20 +63,17 @@ class Helping(MatchPart):
         return f"{refusal}." if refusal else None
 
     def action_hint(self) -> None:
-        """Give a hint, or its next step."""
         if not self.refuse("hint"):
             self._insight.ask_hint()
             self.stage.show_all()
             self._point_out()
 
     def action_analysis(self) -> None:
-        """Analyse, or explain a finished game, or stop that."""
         if not self.refuse("analysis"):
             self._insight.toggle_analysis()
             self.stage.show_all()
 
     def action_try_line(self, number: int) -> None:
-        """Draw a line of the analysis on the board, or let go of it."""
         insight = self._insight
         if insight.topic is Topic.ANALYSIS and number <= len(insight.candidates):
             insight.light(number - 1)
@@ -94,7 +82,6 @@ class Helping(MatchPart):
             self.stage.show_all()
 
     def action_go_to_turn(self, number: int) -> None:
-        """Look at a turning point of the game explained."""
         if number <= len(self._insight.turns):
             self._session.look(self._insight.turns[number - 1].node)
 
@@ -170,12 +157,7 @@ class Helping(MatchPart):
             ghosts.draw_best(insight.moves)
 
     def show_graph(self, below: Widget, display: Display) -> None:
-        """Show how the chances went.
-
-        Args:
-            below: the widget that stands below the graph.
-            display: what the terminal can do.
-        """
+        """Show how the chances went."""
         from abstract_arcade.tui.play.insight_words import show_graph
         from abstract_arcade.tui.widgets.graph import ChanceGraph
 

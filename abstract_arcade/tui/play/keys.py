@@ -28,13 +28,7 @@ class KeyHints:
         self._choosing = choosing
 
     def of(self, mode: Mode, selection: Selection, *, is_wide: bool) -> Iterator[Hint]:
-        """The keys that do something, the most important first.
-
-        Args:
-            mode: what a person does.
-            selection: the move that is pointed out.
-            is_wide: whether there is room for whole phrases.
-        """
+        """The keys that do something, the most important first."""
         hint, leads_to = self._hint, self._screen.leads_to
         if mode is Mode.REPLAYING:
             yield hint("stop", "pause")

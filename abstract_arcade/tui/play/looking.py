@@ -57,19 +57,15 @@ class Looking(MatchPart):
         return None if viewing.viewed.children else "This is the newest position."
 
     def action_go_by(self, plies: int) -> None:
-        """Look some plies back or forward on the line."""
         self._session.look_at_ply(self._session.viewed.ply + plies)
 
     def action_go_to_end(self) -> None:
-        """Look at the end of the line."""
         self._session.look_at_end()
 
     def action_go_to_ply(self, ply: int) -> None:
-        """Look at the position after `ply` plies of the line."""
         self._session.look_at_ply(ply)
 
     def action_go_to_variation(self, step: int) -> None:
-        """Look at the next variation (1) or the previous one (-1)."""
         node = self._next(step)
         if node is None:
             self.refuse(f"go_to_variation({step})")
@@ -105,15 +101,6 @@ class Replaying(MatchPart):
         set_interval: Callable[[float, Callable[[], None]], Timer],
         show_ply: Callable[[Node], None],
     ) -> None:
-        """Replay nothing yet.
-
-        Args:
-            stage: the screen.
-            played: the match.
-            now: a clock, in seconds.
-            set_interval: as of every widget.
-            show_ply: shows what the ply has changed that led to a node.
-        """
         super().__init__(stage, played)
         self._show_ply = show_ply
         self._deadline = Deadline(set_interval, self.go_on)
@@ -170,7 +157,6 @@ class Replaying(MatchPart):
         return f"This is the {'fastest' if by > 0 else 'slowest'} pace."
 
     def action_pace(self, by: int) -> None:
-        """Replay faster (1) or slower (-1)."""
         if self.is_running:
             self.times.change_pace(by)
             self._settings.set(("pace",), f"{self.times.seconds:g}")

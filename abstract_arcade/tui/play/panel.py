@@ -89,15 +89,7 @@ class Panel(Vertical):
     def show(
         self, view: View[Any], room: Room, style: PanelStyle, board: Board, *, at_end: bool
     ) -> None:
-        """Share the rows, and fill them.
-
-        Args:
-            view: what is seen on the board.
-            room: what the terminal has room for.
-            style: what lines are drawn with.
-            board: draws the tiles of the seats.
-            at_end: whether the end of the game is looked at, with its score sheet.
-        """
+        """Share the rows, and fill them."""
         self._share(room, style, at_end=at_end)
         session, presenter, display = self._session, self._presenter, style.display
         rows = [self._seat_row(color, style, board) for color in Color]
@@ -186,12 +178,6 @@ class Panel(Vertical):
 
     def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
         """Give rows to what the computer thinks.
-
-        Args:
-            room: what the terminal has room for.
-            style: what lines are drawn with.
-            used: the rows that the players and the air around them take.
-            least: the rows that what only the game shows would take, with its air.
 
         Returns:
             Whether there is room for that, too.

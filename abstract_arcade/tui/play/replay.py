@@ -19,12 +19,6 @@ class Replay:
     """
 
     def __init__(self, now: Callable[[], float], seconds: float = _DEFAULT_SECONDS) -> None:
-        """Replay nothing yet.
-
-        Args:
-            now: the time in seconds, from any origin.
-            seconds: how long each ply is shown at first, one of `PACES`.
-        """
         self._now = now
         self._pace = PACES.index(seconds)
         self._shown_at = 0.0

@@ -67,15 +67,7 @@ def end_groups(
     titles: Mapping[Seat, str],
     style: PanelStyle,
 ) -> list[Group]:
-    """The result, what the last move did, and the figures of both seats.
-
-    Args:
-        session: the match, at whose end one looks.
-        presenter: what its game shows.
-        outcome: the end.
-        titles: what the participants are called.
-        style: what the panel is drawn with.
-    """
+    """The result, what the last move did, and the figures of both seats."""
     match, node = session.match, session.viewed
     names = match.game.color_names
     result = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"

@@ -357,7 +357,6 @@ class PlayScreen(TableScreen):
     # Elsewhere
 
     def action_leave(self) -> None:
-        """Go to where the match was opened, or to the menu; it can be continued from there."""
         self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     @property
@@ -366,7 +365,6 @@ class PlayScreen(TableScreen):
         return lambda: OpenMatch(match, back=back)
 
     def action_help(self) -> None:
-        """Explain this screen and the game, while the clocks stand still."""
         self.session.turn_away()
         super().action_help()
 

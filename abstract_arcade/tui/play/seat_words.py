@@ -36,13 +36,7 @@ def face_of(reading: Reading, *, is_running: bool) -> ClockFace:
 
 
 def table_note(session: Session, seat: Seat, note: str) -> str:
-    """What is said below the name of a seat: an offer or a pause, before anything else.
-
-    Args:
-        session: the match.
-        seat: the seat.
-        note: what would be said otherwise.
-    """
+    """What is said below the name of a seat: an offer or a pause, before anything else."""
     match = session.match
     if match.outcome is not None or session.is_looking_back:
         return note
@@ -54,14 +48,7 @@ def table_note(session: Session, seat: Seat, note: str) -> str:
 def offer_words(
     session: Session, titles: Mapping[Seat, str], key: Callable[[str], str], *, is_wide: bool
 ) -> list[Word]:
-    """That a draw is on offer, and how one answers; nothing where a person has nothing to answer.
-
-    Args:
-        session: the match.
-        titles: what the participants are called.
-        key: names the key of an action.
-        is_wide: whether there is room for whole phrases.
-    """
+    """That a draw is on offer, and how one answers; nothing where nobody has to answer."""
     offerer = session.draw_offer
     if offerer is None or not session.can_accept_draw or session.is_looking_back:
         return []

@@ -84,19 +84,16 @@ class Showing(MatchPart):
         return self._numbered[2]
 
     def action_marks(self) -> None:
-        """Show or hide the marks of the legal sites."""
         self.shows_marks = not self.shows_marks
         self._settings.set(("marks",), self.shows_marks)
         self.stage.say(f"Marks are {'on' if self.shows_marks else 'off'}")
 
     def action_preview(self) -> None:
-        """Show or hide what the move under the cursor would do."""
         self.shows_preview = not self.shows_preview
         self._settings.set(("preview",), self.shows_preview)
         self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
-        """Number the stones of the last moves, then those of all, then none."""
         self.numbers = _NEXT_NUMBERS[self.numbers]
         self._settings.set(("numbers",), self.numbers)
         self.stage.say(_SAID[self.numbers])

@@ -60,15 +60,6 @@ class Status:
         replaying: Replaying,
         key: Callable[[str], str],
     ) -> None:
-        """Say nothing yet.
-
-        Args:
-            line: what is filled.
-            played: the match.
-            stones: the stones in small.
-            replaying: the replay, if there is one.
-            key: what the key of an action is called.
-        """
         self._line = line
         self._session = played.session
         self._insight = played.insight
@@ -94,12 +85,7 @@ class Status:
         self._line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
 
     def show_typed(self, typed: MoveInput, question: str) -> None:
-        """Show what is typed, and what it would do or could be.
-
-        Args:
-            typed: the text.
-            question: what is asked before it is played; empty for nothing.
-        """
+        """Show what is typed, and what it would do or could be."""
         from abstract_arcade.tui.table.typed_words import said_words, text_words
 
         self._show_comment()

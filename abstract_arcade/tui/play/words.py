@@ -35,12 +35,7 @@ def end_words(session: Session, outcome: Outcome) -> list[Word]:
 
 
 def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Word]:
-    """Whether the computer on turn is thinking, and how it goes on if not.
-
-    Args:
-        session: the match being played; it is a computer's turn.
-        key: what the key of an action is called.
-    """
+    """Whether the computer on turn is thinking, and how it goes on if not."""
     name = titles(session)[session.position.seat_to_move]
     if session.is_thinking and not session.is_looking_back:
         return [(f"{name} is thinking", "strong")]
@@ -170,15 +165,7 @@ def seat_words(
     is_wide: bool,
     display: Display,
 ) -> SeatWords:
-    """What stands beside the name of a colour's player.
-
-    Args:
-        session: the match.
-        presenter: what its game shows.
-        color: the colour.
-        is_wide: whether there is room for whole phrases.
-        display: what the terminal can do; where stones do not differ by colours, words name them.
-    """
+    """What stands beside the name of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")
@@ -244,11 +231,7 @@ def ply_count(session: Session) -> str:
 
 
 def read_only_words(key: Callable[[str], str]) -> list[Word]:
-    """That the match is open in another program, and what one can do.
-
-    Args:
-        key: names the key of an action.
-    """
+    """That the match is open in another program, and what one can do."""
     return [
         ("Open in another program", "strong"),
         ("   ", "text"),
@@ -274,13 +257,7 @@ def story_title(match: Match) -> Line:
 
 
 def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:
-    """The game, and as much about it as fits in some columns.
-
-    Args:
-        session: the match.
-        presenter_words: what the game itself has to say there.
-        columns: those there is room for.
-    """
+    """The game, and as much about it as fits in some columns."""
     game = session.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
     changed = changed_options(game)

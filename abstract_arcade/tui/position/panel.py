@@ -84,14 +84,7 @@ class PositionPanel(TextLines):
         *,
         in_letters: bool = False,
     ) -> None:
-        """Show these.
-
-        Args:
-            pieces: what can be put down.
-            facts: what else is true of the position.
-            verdict: whether it is sound.
-            in_letters: whether the pointer is drawn as a letter, which stands on one line.
-        """
+        """Show these."""
         self._pieces, self._facts, self._verdict = tuple(pieces), tuple(facts), verdict
         self._in_letters = in_letters
         self.lay_out_again()

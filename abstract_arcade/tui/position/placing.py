@@ -67,14 +67,6 @@ class Placing(Part):
         keep: Callable[[BoardEditor], None],
         forget_reply: Callable[[], None],
     ) -> None:
-        """Change nothing yet.
-
-        Args:
-            stage: the screen.
-            editor: the position.
-            keep: called after every change of it.
-            forget_reply: lets go of the answer to the last key.
-        """
         super().__init__(stage)
         self._editor = editor
         self._keep = keep
@@ -110,7 +102,6 @@ class Placing(Part):
             states[cursor] = states[cursor]._replace(then=then, foul=False)
 
     def action_choose(self) -> None:
-        """Choose the site under the cursor."""
         self.choose(self.stage.board.cursor)
 
     @property
@@ -129,12 +120,10 @@ class Placing(Part):
         self._change(lambda: self._editor.put(site))
 
     def action_take_away(self) -> None:
-        """Take away what is under the cursor."""
         if not self.refuse("take_away"):
             self._change(lambda: self._editor.take_away(self.stage.board.cursor))
 
     def action_pick(self, number: int) -> None:
-        """Choose what to put down by its number, or change what has it."""
         if self.refuse(f"pick({number})"):
             return
         editor, draft = self._editor, self._editor.draft
@@ -145,7 +134,6 @@ class Placing(Part):
             self._step(draft.choices[number - first], 1)
 
     def action_next_choice(self, step: int) -> None:
-        """Go to the next (1) or the previous (-1) of what was chosen last."""
         choice = self._editor.stepped
         if choice is None:
             self._change(lambda: self._editor.step_chosen(step))
@@ -160,25 +148,21 @@ class Placing(Part):
             self.stage.say(f"{now.title}: {now.values[self._editor.draft.value(now)]}")
 
     def action_change_mover(self) -> None:
-        """Let the other colour move."""
         self._change(self._editor.change_mover)
         mover = self._editor.draft.setup.to_move
         self.stage.say(f"{self._editor.game.color_names[mover]} is to move")
 
     def action_clear(self) -> None:
-        """Take away everything."""
         if not self.refuse("clear"):
             self._change(self._editor.clear)
             key = self.stage.key("undo")
             self.stage.say(f"The board is clear; {key} brings everything back")
 
     def action_undo(self) -> None:
-        """Take back the last change."""
         if not self.refuse("undo"):
             self._change(self._editor.undo)
 
     def action_redo(self) -> None:
-        """Make a change again that was taken back."""
         if not self.refuse("redo"):
             self._change(self._editor.redo)
 

@@ -70,16 +70,6 @@ class PositionScreen(TableScreen):
         back: Callable[[], Message] | None = None,
         settings: SettingsFile | None = None,
     ) -> None:
-        """Make the screen.
-
-        Args:
-            editor: the position, which stays in it when the screen is left.
-            display: what the terminal can do.
-            keep: called after every change of the position.
-            participants: who sits where to begin with, in a match from the position.
-            back: what leads back to where one came from; None for the menu.
-            settings: see `TableScreen`.
-        """
         game = editor.game
         presenter = PRESENTERS[game.slug]()
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
@@ -225,7 +215,6 @@ class PositionScreen(TableScreen):
         return "The game is over here." if is_over else None
 
     def action_own_game(self) -> None:
-        """Set up a match from the position, which stays as it is."""
         reason, position = self.disabled_reason("own_game"), self.editor.draft.position
         if reason is not None or position is None:
             self.say((reason or "").removesuffix("."))
@@ -238,7 +227,6 @@ class PositionScreen(TableScreen):
         self.post_message(OpenSetup(game, participants, start=position, back=again))
 
     def action_leave(self) -> None:
-        """Go back to where one came from."""
         self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
 
     # Help

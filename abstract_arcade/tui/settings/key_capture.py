@@ -28,13 +28,7 @@ class Capture(NamedTuple):
     clash: Clash | None = None
 
     def words(self, keys: KeySettings, column: int, width: int) -> Line:
-        """The line of the shortcut.
-
-        Args:
-            keys: the keys that are set.
-            column: where its keys begin.
-            width: the columns of the line.
-        """
+        """The line of the shortcut."""
         line: list[Word] = [(f"  {SHORTCUTS[self.name].title}".ljust(column), "text")]
         was = "   ".join(map(key_name, keys.keymap[self.name]))
         if self.is_more:

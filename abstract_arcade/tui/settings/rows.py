@@ -53,13 +53,7 @@ class SettingRow:
     values: Sequence[str]
 
     def words(self, settings: SettingsFile, column: int, width: int) -> Line:
-        """Its name and its values, the one that holds lit.
-
-        Args:
-            settings: what is set.
-            column: where the values begin.
-            width: the columns of the line.
-        """
+        """Its name and its values, the one that holds lit."""
         text = settings.text(self.place)
         line: list[Word] = [(f"  {self.label}".ljust(column), "soft")]
         needed = sum(len(each) + 4 for each in self.values)

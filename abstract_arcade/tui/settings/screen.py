@@ -97,14 +97,6 @@ class SettingsScreen(ArcadeScreen[None]):
         back: Callable[[], Message],
         section: str | None = None,
     ) -> None:
-        """Make the screen.
-
-        Args:
-            display: what the terminal can do.
-            settings: what is shown and changed.
-            back: makes the message that leads back to where one came from.
-            section: what is shown at first; None for the first that has something wrong in it.
-        """
         super().__init__()
         self._display = display
         self._settings = settings
@@ -324,20 +316,16 @@ class SettingsScreen(ArcadeScreen[None]):
             self.action_change()
 
     def action_step(self, step: int) -> None:
-        """Go to the next line or the one before."""
         self._light(max(0, min(self._lit + step, len(self._rows) - 1)))
 
     def action_section(self, step: int) -> None:
-        """Go to the next section or the one before."""
         self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))
 
     def action_open_section(self, number: int) -> None:
-        """Open a section, counted from 0."""
         self._section = SECTIONS[number]
         self._light(0)
 
     def action_turn(self, step: int) -> None:
-        """Take the next choice or the one before."""
         row = self._row
         if isinstance(row, SettingRow) and row.values:
             now = self._settings.text(row.place)
@@ -359,7 +347,6 @@ class SettingsScreen(ArcadeScreen[None]):
             self._changed()
 
     def action_change(self) -> None:
-        """Change the line that is lit: take the next choice, a text, or another key."""
         row = self._row
         if isinstance(row, KeyRow):
             self._begin_capture(row, is_more=False)
@@ -387,7 +374,6 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, answer)
 
     def action_restore(self) -> None:
-        """Let the line be as it comes."""
         row = self._row
         if row is None or self._is_usual(row):
             return
@@ -406,13 +392,11 @@ class SettingsScreen(ArcadeScreen[None]):
     # Keys
 
     def action_add_key(self) -> None:
-        """Wait for one more key of the shortcut."""
         row = self._row
         if isinstance(row, KeyRow):
             self._begin_capture(row, is_more=True)
 
     def action_remove_key(self) -> None:
-        """Take the last key of several away."""
         row = self._row
         if isinstance(row, KeyRow):
             name = row.shortcut.id
@@ -424,13 +408,11 @@ class SettingsScreen(ArcadeScreen[None]):
                 self._changed()
 
     def action_next_set(self) -> None:
-        """Take the next set of keys."""
         if self._section == KEYS_SECTION:
             names = [*SETS]
             self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
 
     def action_take_set(self, name: str) -> None:
-        """Take a set of keys; those that were set one by one stay."""
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
             count = len(self._settings.keys.own)
@@ -481,7 +463,6 @@ class SettingsScreen(ArcadeScreen[None]):
     # Leaving
 
     def action_leave(self) -> None:
-        """Go back to where the settings were opened."""
         self.post_message(self._back())
 
     @property

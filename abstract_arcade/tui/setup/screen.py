@@ -433,7 +433,6 @@ class SetupScreen(ArcadeScreen[None]):
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 
     def action_start(self) -> None:
-        """Begin the match as it is set, if its board fits into the terminal."""
         if self.disabled_reason("start") is None:
             start = self._start_position
             match = Match(self.chosen_game, self._participants, self._seed, start)
@@ -443,7 +442,6 @@ class SetupScreen(ArcadeScreen[None]):
             self.post_message(OpenMatch(match))
 
     def action_last_time(self) -> None:
-        """Begin a match as the game was set up last time."""
         last = self._recent.table(self._game.slug)
         if last is not None:
             match = Match(last.game, last.participants, self._seed)
@@ -469,7 +467,6 @@ class SetupScreen(ArcadeScreen[None]):
         return here
 
     def action_edit_position(self) -> None:
-        """Put together the position to begin with; its way back leads here."""
         game, start = self.chosen_game, self._start_position
         self.post_message(
             OpenPosition(
@@ -497,14 +494,12 @@ class SetupScreen(ArcadeScreen[None]):
         return replace(who, name=clean_name(setting.text), hints=hints)
 
     def action_go(self, step: int) -> None:
-        """Go to the next setting (1) or the one before (-1)."""
         if step > 0:
             self.focus_next()
         else:
             self.focus_previous()
 
     def action_leave(self) -> None:
-        """Go back to where the form was opened."""
         if self._back is not None:
             self.post_message(self._back())
         elif self._match is not None:

@@ -25,14 +25,7 @@ _ROWS_AROUND = 3
 def layouts_for(
     presenter: Presenter[Any, Any], game: Game, display: Display, turns: int = 0
 ) -> tuple[Layout, ...]:
-    """The layouts of a game's board, from the smallest.
-
-    Args:
-        presenter: that of the game.
-        game: the game with its options.
-        display: what the terminal can do.
-        turns: the quarters by which the board is turned to the right.
-    """
+    """The layouts of a game's board, from the smallest."""
     layouts = presenter.layouts(game.board)
     if display.ascii:
         layouts = _in_letters(layouts)

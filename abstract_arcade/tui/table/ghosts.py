@@ -29,14 +29,6 @@ class Ghosts:
         width: int,
         states: list[SiteState],
     ) -> None:
-        """Draw nothing yet.
-
-        Args:
-            presenter: what the game shows.
-            position: where the moves are legal.
-            width: the columns of a site.
-            states: the states of the sites; they are changed.
-        """
         self._presenter = presenter
         self._position = position
         self._width = width

@@ -42,14 +42,7 @@ def lead_to_next(board: Board, game: Game, selection: Selection, step: int) -> b
 
 
 def lead_beside(board: Board, game: Game, view: View[Any], columns: int) -> None:
-    """Let the keys lead the cursor beside the board where only sites beside it are open.
-
-    Args:
-        board: the board.
-        game: the rules.
-        view: what is seen.
-        columns: those of the text in which the sites beside the board are numbered.
-    """
+    """Let the keys lead the cursor beside the board where only sites beside it are open."""
     on_board = game.board.sites
     open_sites = view.open_sites if view.can_choose else ()
     beside = sorted(site for site in open_sites if site not in on_board)

@@ -81,17 +81,6 @@ class TableScreen(ArcadeScreen[None]):
         panel: Widget,
         settings: SettingsFile | None = None,
     ) -> None:
-        """Make the screen.
-
-        Args:
-            presenter: what the game shows.
-            game: the rules.
-            display: what the terminal can do.
-            cursor: the site of the cursor at first.
-            panel: what stands beside the board, with the id "panel".
-            settings: what is set, and kept when it is changed here; None: as it comes, and no
-                longer than the screen is open.
-        """
         super().__init__()
         self.settings = settings or SettingsFile()
         self.presenter = presenter

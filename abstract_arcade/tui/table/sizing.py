@@ -48,16 +48,6 @@ class Sizing(Part):
         *,
         turns: bool,
     ) -> None:
-        """Draw the board as it is set.
-
-        Args:
-            stage: the screen.
-            presenter: what the game shows.
-            game: the rules.
-            display: what the terminal can do.
-            settings: what is set.
-            turns: whether a board with sides may be turned.
-        """
         super().__init__(stage)
         self._presenter = presenter
         self._game = game
@@ -79,7 +69,6 @@ class Sizing(Part):
         return turned_rails(rails, self.turns, isqrt(len(self._game.board.sites)))
 
     def action_zoom(self, step: int) -> None:
-        """Make the board larger (1) or smaller (-1)."""
         board = self.stage.board
         if not board.zoom_by(step):
             reply = "No larger board fits here" if step > 0 else "This is the smallest board"
@@ -88,7 +77,6 @@ class Sizing(Part):
         self._settings.set_zoom(self._game.slug, zoom_name(self.layouts, board.zoom))
 
     def action_turn(self) -> None:
-        """Turn the board a quarter to the right."""
         self.turns = (self.turns + 1) % len(TOPS)
         top = TOPS[self.turns]
         self._settings.set_top(self._game.slug, top)

@@ -69,13 +69,6 @@ class Typing(Part):
     SEEN = frozenset({"type_move"})
 
     def __init__(self, stage: Stage, entry: MoveEntry, chooser: MoveChooser) -> None:
-        """Type nothing yet.
-
-        Args:
-            stage: the screen.
-            entry: where it is typed.
-            chooser: says in which position a move may be typed, and plays it.
-        """
         super().__init__(stage)
         self.entry = entry
         self.chooser = chooser
@@ -98,7 +91,6 @@ class Typing(Part):
         return self.chooser.why_nothing_typed
 
     def action_type_move(self) -> None:
-        """Begin to type a move, or say why none can be typed."""
         if self.typed is not None:
             return
         self.chooser.prepare()

@@ -102,13 +102,7 @@ def turn_words(
 def number_hints(
     screen: ArcadeScreen[Any], game: Game, numbers: Mapping[int, Move]
 ) -> Iterator[Hint]:
-    """The digits that play something, as a hint; none where none does.
-
-    Args:
-        screen: whose keys they are.
-        game: the rules.
-        numbers: those that play something, with what they play.
-    """
+    """The digits that play something, as a hint; none where none does."""
     actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
     on_board = game.board.sites
     verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
@@ -152,16 +146,7 @@ def help_of_board(
     heading: str = "",
     purpose: Iterable[str] = (),
 ) -> HelpPage:
-    """The help of a screen with a board.
-
-    Args:
-        title: what the screen is called.
-        game: the rules.
-        presenter: what the game shows.
-        display: what the terminal can do.
-        heading: what stands above what the screen is for; empty where it need not be said.
-        purpose: sentences about what it is for.
-    """
+    """The help of a screen with a board."""
     from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
     sections = [bullets(heading, purpose)] if heading else []

@@ -31,12 +31,6 @@ class Chapters(TextLines):
             self.number = number
 
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
-        """Make the widget.
-
-        Args:
-            in_letters: whether only ASCII may be drawn.
-            id: as of every widget.
-        """
         super().__init__(id=id)
         self._bars = ("#", ".") if in_letters else ("━", "─")
         self._heading: Sequence[Line] = ()

@@ -33,15 +33,6 @@ class PlayerSetting(Setting):
         title: Callable[[str], str],
         **settings: object,
     ) -> None:
-        """Make a setting.
-
-        Args:
-            person: the choice that is a person, and so has a name.
-            nobody: what a person without a name is called.
-            names: those used before.
-            title: what another choice is called.
-            settings: what `Setting` takes.
-        """
         self._person = person
         self._nobody = nobody
         self._names = tuple(names)
@@ -95,7 +86,6 @@ class PlayerSetting(Setting):
         return [*words, (tail, "dim")]
 
     def action_name(self, step: int) -> None:
-        """Take the next of the names used before (1) or the one before (-1)."""
         if not self._names:
             return
         if not self.takes_text:
@@ -115,12 +105,6 @@ class ValueSetting(Setting):
     """A choice among a few texts, or a text of one's own: the last choice."""
 
     def __init__(self, *, explain: Callable[[str], str], **settings: object) -> None:
-        """Make a setting.
-
-        Args:
-            explain: a sentence about a text of one's own, or about what is wrong with it.
-            settings: what `Setting` takes.
-        """
         self._explain = explain
         super().__init__(**settings)  # type: ignore[arg-type]
 
@@ -145,12 +129,6 @@ class ValueSetting(Setting):
 
 
 def choices_with_own(values: Sequence[str], own: str, value: str) -> Mapping[str, str]:
-    """Where a value stands among choices of which the last is one's own: its choice, and text.
-
-    Args:
-        values: the choices but the last.
-        own: the last one.
-        value: the value.
-    """
+    """Where a value stands among choices of which the last is one's own: its choice, and text."""
     is_own = value not in values
     return {"value": own if is_own else value, "text": value if is_own else ""}

@@ -78,12 +78,7 @@ class KeyBar(TextLines):
         return self._hints
 
     def show(self, hints: Iterable[Hint], more: Hint | None = None) -> None:
-        """Show these hints.
-
-        Args:
-            hints: the first is the most important.
-            more: the way to those that do not fit; None where there is none.
-        """
+        """Show these hints."""
         self._hints = tuple(hints)
         self._more = more
         self.lay_out_again()

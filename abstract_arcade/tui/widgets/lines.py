@@ -136,7 +136,6 @@ class TextLines(Widget):
     # Buttons
 
     def action_at(self, x: int, y: int) -> str | None:
-        """The action of the button at a character of the content; None where there is none."""
         for text, role in self._laid_out[y] if 0 <= y < len(self._laid_out) else ():
             x -= cell_len(text)
             if x < 0:

@@ -66,12 +66,7 @@ class MoveEntry(TextLines):
         self.can_focus = False
 
     def hints(self, hint: Callable[..., Hint], plays: str) -> Iterator[Hint]:
-        """The keys that do something now.
-
-        Args:
-            hint: makes one of them, as `ArcadeScreen.hint`.
-            plays: what Enter does, in a word.
-        """
+        """The keys that do something now."""
         typed = self.typed
         if typed is None:
             return
@@ -102,27 +97,21 @@ class MoveEntry(TextLines):
             self.post_message(self.Changed())
 
     def action_play_typed(self) -> None:
-        """Play the move that was typed; as long as there is none, go on typing."""
         if self.typed is not None and (self.typed.move is not None or self.typed.is_forbidden):
             self.post_message(self.Entered(self.typed))
 
     def action_end_typing(self) -> None:
-        """Let go of what was typed."""
         self.close()
         self.post_message(self.Changed())
 
     def action_complete_typed(self) -> None:
-        """Complete the name as far as it is clear."""
         self._edit(lambda typed: typed.complete())
 
     def action_step_typed(self, by: int) -> None:
-        """Go to the next move that fits what was typed (1), or to the one before (-1)."""
         self._edit(lambda typed: typed.step(by))
 
     def action_move_caret(self, by: int) -> None:
-        """Move the caret."""
         self._edit(lambda typed: typed.move_caret(by))
 
     def action_erase_typed(self, by: int) -> None:
-        """Erase the character before the caret (-1), the one behind it (1), or all (0)."""
         self._edit(lambda typed: typed.erase(by) if by else typed.erase_all())

@@ -68,12 +68,7 @@ class RowList(TextLines):
         self._numbers: list[int | None] = []
 
     def show(self, rows: Iterable[Row], lit: int) -> None:
-        """Show these rows.
-
-        Args:
-            rows: all of them.
-            lit: the one that is lit, counted from 0, headings left out.
-        """
+        """Show these rows."""
         self._rows = tuple(rows)
         self._lit = lit
         self.lay_out_again()

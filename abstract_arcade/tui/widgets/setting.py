@@ -183,7 +183,6 @@ class Setting(TextLines, can_focus=True):
         return lines
 
     def action_step(self, step: int) -> None:
-        """Go to the next choice or the previous one; round the corner unless it is a number."""
         index = self.index + step
         self.index = (
             max(0, min(index, len(self.values) - 1))

@@ -68,13 +68,7 @@ class StatusLine(MoveEntry):
         self.lay_out_again()
 
     def show_text(self, turn: Sequence[Word], text: Sequence[Word], below: Sequence[Word]) -> None:
-        """Show what is typed, until `show` shows something else.
-
-        Args:
-            turn: whose move is typed.
-            text: what is typed so far.
-            below: what is to be said of it, in the lines below or behind it on the only line.
-        """
+        """Show what is typed, until `show` shows something else."""
         self._entry = tuple(turn), tuple(text), tuple(below)
         self.lay_out_again()
 

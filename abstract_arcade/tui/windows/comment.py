@@ -35,13 +35,6 @@ class CommentWindow(Modal[str]):
     ]
 
     def __init__(self, subject: str, text: str, *, is_read_only: bool = False) -> None:
-        """Open a comment.
-
-        Args:
-            subject: what it is about.
-            text: how it begins.
-            is_read_only: whether it can only be read.
-        """
         super().__init__()
         self.text = text
         self._subject = subject
@@ -86,12 +79,10 @@ class CommentWindow(Modal[str]):
         ]
 
     def action_new_line(self) -> None:
-        """Begin a new line."""
         if not self._is_read_only:
             self._area.insert("\n")
 
     def action_keep(self) -> None:
-        """Answer with the text, unless it is too long."""
         text = self.text.strip()
         if self._is_read_only:
             self.close()

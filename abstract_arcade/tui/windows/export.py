@@ -90,12 +90,6 @@ class ExportWindow(Modal[str]):
     ]
 
     def __init__(self, match: Match, name: str) -> None:
-        """Ask how to export a match.
-
-        Args:
-            match: the match.
-            name: the name of the file, without its ending.
-        """
         super().__init__()
         self._match = match
         self._name = name
@@ -153,7 +147,6 @@ class ExportWindow(Modal[str]):
         self._show_losses()
 
     def action_select(self) -> None:
-        """Go on with the format that is lit."""
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
@@ -207,7 +200,6 @@ class ExportWindow(Modal[str]):
         self.show_keys()
 
     def action_back(self) -> None:
-        """Go back to the formats, or close the window."""
         if not self._is_typing:
             self.close()
             return
@@ -219,7 +211,6 @@ class ExportWindow(Modal[str]):
         self.show_keys()
 
     def action_copy(self) -> None:
-        """Copy the text in the format that is lit."""
         if not self._is_typing:
             self.app.copy_to_clipboard(self._whole_text)
             self.close(f"Copied as {self._chosen.format}, if this terminal lets programs copy")

@@ -49,15 +49,7 @@ class Painter(ABC, Generic[GroundT]):
     def draw(
         cls, zoom: Zoom, palette: BoardPalette, state: SiteState, on: GroundT, cursor: bool
     ) -> Glyphs:
-        """Draw a site.
-
-        Args:
-            zoom: the size of the site.
-            palette: the colours of the board.
-            state: what is true of the site.
-            on: its ground, as its layout gives it.
-            cursor: whether the cursor is on it.
-        """
+        """Draw a site."""
         ground = palette.ground(cls.tone(on))
         is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
         if state.lit or state.won or state.chosen or is_open:
