@@ -444,8 +444,7 @@ class ArcadeApp(ThemedApp):
         """Whether an action may run: a stranger does not get at the shell."""
         if action == "suspend_process" and is_sandboxed():
             return False
-        top = self.screen_stack[-1] if self.screen_stack else None
-        if isinstance(top, ArcadeScreen) and top.takes_every_key:
+        if self.screen_stack and getattr(self.focused, "takes_every_key", False):
             return False
         return super().check_action(action, parameters)
 

@@ -55,9 +55,6 @@ class ArcadeScreen(Screen[ResultT]):
     is_behind = False
     """Whether something has happened that will be shown in a moment: until then input waits."""
 
-    takes_every_key = False
-    """Whether the next key is taken for itself, whatever it does elsewhere."""
-
     note_input: Callable[[], None] | None = None
     """Called for every input, be it for a window above the screen; None where nobody cares."""
 

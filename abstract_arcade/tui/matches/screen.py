@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
@@ -30,6 +30,7 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, section, told_on
+from abstract_arcade.tui.matches.finder import Finder
 from abstract_arcade.tui.matches.groups import Listed, rows_of
 from abstract_arcade.tui.matches.layout import MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
@@ -108,13 +109,11 @@ class MatchesScreen(ArcadeScreen[None]):
         # The series whose games are listed below their rows.
         self._opened: set[str] = set()
         self._lit = 0
-        # What is looked for; None while nothing is typed.
-        self._sought: str | None = None
         self._deleted: list[str] = []
         self._reply = ""
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
-        self._title = TextLines(id="title")
+        self._finder = Finder(id="title")
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
         self._panel = MatchPanel(display, now)
@@ -122,7 +121,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield self._title
+        yield self._finder
         yield self._panel
         yield self._list
         yield self._empty
@@ -163,7 +162,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def _choose(self, name: str | None) -> None:
         """Light a match, or the one that is nearest to the lit one, and show everything."""
-        sought = self._sought or ""
+        sought = self._finder.text or ""
         found = [entry for entry in self._entries if not sought or fits(entry, sought)]
         self._shown = rows_of(found, self._opened)
         ids = [row.id for row in self._shown]
@@ -210,12 +209,12 @@ class MatchesScreen(ArcadeScreen[None]):
         width = (layout.list_columns if self._entries else layout.width) - 2 * layout.margin
         count = len(self._entries)
         words: list[Word] = [("Matches", "strong")]
-        if self._sought is not None:
-            words += [("   /", "amber"), (f" {self._sought}", "text"), ("▏", "amber")]
+        if self._finder.text is not None:
+            words += self._finder.words
         elif layout.is_wide and self._entries:
             words.append(("   everything you played is kept here", "dim"))
         total = f"{count} match" if count == 1 else f"{count} matches"
-        self._title.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
+        self._finder.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
 
     def _show_rows(self) -> None:
         layout = self._layout
@@ -323,9 +322,9 @@ class MatchesScreen(ArcadeScreen[None]):
         line: list[Word]
         if self._reply:
             line = [(self._reply, "text")]
-        elif (row is None or entry is None) and self._sought:
+        elif (row is None or entry is None) and self._finder.text:
             count = len(self._entries)
-            line = [(f"No match with “{self._sought}”. ", "soft")]
+            line = [(f"No match with “{self._finder.text}”. ", "soft")]
             line += [(self.key("leave"), "amber"), (f" shows all {count}", "soft")]
         elif row is None or entry is None:
             line = []
@@ -358,7 +357,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def show_keys(self) -> None:
         hint, row = self.hint, self.row
-        if self._sought is not None:
+        if self._finder.text is not None:
             hints = [
                 hint("open", "open"),
                 hint("choose", "step(-1)", "step(1)"),
@@ -403,25 +402,9 @@ class MatchesScreen(ArcadeScreen[None]):
 
     # The keys
 
-    async def on_event(self, event: events.Event) -> None:
-        """While something is looked for, letters are what is typed, not keys."""
-        if self._sought is not None and isinstance(event, events.Key) and self._types(event):
-            event.stop()
-            return
-        await super().on_event(event)
-
-    def _types(self, event: events.Key) -> bool:
-        """Take a key for what is looked for; return whether it was one."""
-        assert self._sought is not None
-        if event.key == "backspace":
-            self._sought = self._sought[:-1]
-        elif event.is_printable and event.character and len(self._sought) < _MAX_SOUGHT:
-            self._sought += event.character
-        else:
-            return False
+    def on_finder_changed(self) -> None:
         self._reply = ""
         self._choose(None if self.row is None else self.row.id)
-        return True
 
     def _go(self, number: int) -> None:
         if self._shown:
@@ -447,8 +430,8 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def action_find(self) -> None:
         if self._entries:
-            self._sought, self._reply = "", ""
-            self._choose(None if self.row is None else self.row.id)
+            self._finder.open()
+            self.on_finder_changed()
 
     def action_open(self) -> None:
         row = self.row
@@ -533,11 +516,11 @@ class MatchesScreen(ArcadeScreen[None]):
         self._choose(name)
 
     def action_leave(self) -> None:
-        if self._sought is None:
+        if self._finder.text is None:
             self.post_message(OpenMenu(self._slug))
             return
         row = self.row
-        self._sought = None
+        self._finder.close()
         self._choose(None if row is None else row.id)
 
     # Help
@@ -560,7 +543,6 @@ def _unreadable(entry: Entry) -> str:
     return f"It cannot be read: {entry.error}."
 
 
-_MAX_SOUGHT = 60
 """Characters of what is looked for."""
 
 

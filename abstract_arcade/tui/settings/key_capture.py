@@ -1,14 +1,18 @@
-"""A shortcut of the settings that waits for a key: what is said of it, and what the key changes."""
+"""A shortcut of the settings that waits for a key: who takes it, and what it changes."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from textual import events
+from textual.message import Message
 
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.keys import KeySettings
 from abstract_arcade.settings.shortcuts import SHORTCUTS, Clash
 from abstract_arcade.settings.text import SettingsError
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 LEAVES = "escape"
 """The key that is no answer where one is waited for."""
@@ -82,3 +86,47 @@ class Capture(NamedTuple):
             raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")
         number = theirs.index(clash.key)
         return {clash.first: (*left[:number], *free, *left[number:])}
+
+
+class KeyCapture(Paragraph):
+    """The lines below the settings; while a shortcut waits for a key they take every one."""
+
+    capture: Capture | None = None
+    """What waits for a key; None while nothing does."""
+
+    class Pressed(Message):
+        """A key was pressed for what waits for one."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    class Ended(Message):
+        """Nothing waits for a key any more, since another widget has the keys."""
+
+    def open(self, capture: Capture) -> None:
+        """Wait for a key."""
+        self.capture = capture
+        self.can_focus = True
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Wait no more; whoever opened this gives the keys to another widget."""
+        self.capture = None
+        self.can_focus = False
+
+    @property
+    def takes_every_key(self) -> bool:
+        """Whether the next key does nothing else, whatever it does elsewhere."""
+        return self.capture is not None
+
+    def on_key(self, event: events.Key) -> None:
+        if self.capture is not None:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Pressed(event.key))
+
+    def on_blur(self) -> None:
+        if self.capture is not None:
+            self.close()
+            self.post_message(self.Ended())

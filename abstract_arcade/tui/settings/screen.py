@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
@@ -22,7 +22,7 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.messages import SettingsChanged
-from abstract_arcade.tui.settings.key_capture import LEAVES, Capture
+from abstract_arcade.tui.settings.key_capture import LEAVES, Capture, KeyCapture
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
     SECTIONS,
@@ -35,11 +35,7 @@ from abstract_arcade.tui.settings.rows import (
 )
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
-from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
-
-if TYPE_CHECKING:
-    pass
 
 _WHAT_IT_IS_FOR = (
     "What you change here holds at once, and is kept.",
@@ -106,13 +102,12 @@ class SettingsScreen(ArcadeScreen[None]):
         self._section = section or first
         self._lit = 0
         self._rows: list[AnyRow] = []
-        self._capture: Capture | None = None
         # The answer to the last key; gone with the next one.
         self._reply = ""
         self._panel = TextLines(id="panel")
         self._title = TextLines(id="title")
         self._list = SettingsList(id="list")
-        self._note = Paragraph(id="note")
+        self._note = KeyCapture(id="note")
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
@@ -128,6 +123,11 @@ class SettingsScreen(ArcadeScreen[None]):
     def _row(self) -> AnyRow | None:
         """The line that is lit; None if there is none."""
         return self._rows[self._lit] if self._rows else None
+
+    @property
+    def _capture(self) -> Capture | None:
+        """The shortcut that waits for a key; None while none does."""
+        return self._note.capture
 
     # Showing it
 
@@ -424,23 +424,24 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
         self._reply = ""
-        self._capture = Capture(row.shortcut.id, is_more)
-        self.takes_every_key = True
+        self._note.open(Capture(row.shortcut.id, is_more))
         self._show()
 
     def _end_capture(self) -> None:
-        self._capture = None
-        self.takes_every_key = False
-        self.forget_keys()
+        if self._capture is not None:
+            self._note.close()
+            self._list.focus()
+            self.forget_keys()
 
-    # Here and not in the list: without the focus it would wait for ever, and no key would lead
-    # away.
-    def on_key(self, event: events.Key) -> None:
-        """Take the key that was pressed, where one is asked for, if nothing else has it."""
-        capture, key = self._capture, event.key
+    def on_key_capture_ended(self) -> None:
+        self.forget_keys()
+        self._show()
+
+    def on_key_capture_pressed(self, message: KeyCapture.Pressed) -> None:
+        """Take the key that was pressed, if nothing else has it."""
+        capture, key = self._capture, message.key
         if capture is None:
             return
-        event.stop()
         self._reply = ""
         if key == LEAVES:
             self._end_capture()
@@ -450,7 +451,7 @@ class SettingsScreen(ArcadeScreen[None]):
             changes = capture.changes(self._settings.keys, key)
             clash = self._settings.keys.check(changes)
             if clash is not None and not capture.is_second(key):
-                self._capture = capture._replace(clash=clash)
+                self._note.capture = capture._replace(clash=clash)
                 self._show()
                 return
             self._settings.set_keys(changes)
