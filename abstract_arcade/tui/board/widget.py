@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
@@ -79,27 +80,24 @@ class Board(Widget, can_focus=True):
     zoom: reactive[int | None] = reactive(None, repaint=False)
     """The layout that the player asked for, counted from the smallest; None for the largest."""
 
+    @dataclass
     class SiteChosen(Message):
         """Enter, Space or a click chose a site."""
 
-        def __init__(self, site: Site, *, is_click: bool = False) -> None:
-            super().__init__()
-            self.site = site
-            self.is_click = is_click
+        site: Site
+        is_click: bool = field(kw_only=True, default=False)
 
+    @dataclass
     class CursorMoved(Message):
         """The cursor moved to another site, by key or by mouse."""
 
-        def __init__(self, site: Site) -> None:
-            super().__init__()
-            self.site = site
+        site: Site
 
+    @dataclass
     class Scrolled(Message):
         """The wheel of the mouse was turned upwards (-1) or downwards (1)."""
 
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
+        step: int
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
@@ -34,16 +35,12 @@ WIDEST_MARK = 18
 class Page(TextLines):
     """The whole text of the help: sections, among them the chapters, and the rules."""
 
+    @dataclass
     class ChapterChosen(Message):
-        """A click on a chapter.
+        """A click on a chapter."""
 
-        Attributes:
-            number: the chapter, counted from 1.
-        """
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
+        number: int
+        """The chapter, counted from 1."""
 
     DEFAULT_CSS = """
     Page { height: auto; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -142,12 +143,11 @@ def _arrange(size: Size, card: CardSize) -> Gallery:
 class Card(Vertical):
     """A game: its board in small, its name, its tagline and its designer."""
 
+    @dataclass
     class Chosen(Message):
         """A click on a card."""
 
-        def __init__(self, slug: str) -> None:
-            super().__init__()
-            self.slug = slug
+        slug: str
 
     def __init__(
         self,

@@ -6,6 +6,7 @@ It shares its rows between them, and keeps the clocks going.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -50,16 +51,12 @@ _SHORT_TICK = 0.3
 class Panel(Vertical):
     """What stands beside the board of a match."""
 
+    @dataclass(kw_only=True)
     class Changed(Message):
-        """A clock shows something else, or how the series of the match stands is known now.
+        """A clock shows something else, or how the series of the match stands is known now."""
 
-        Attributes:
-            is_clock: whether it is a clock, which may stand elsewhere, too.
-        """
-
-        def __init__(self, *, is_clock: bool) -> None:
-            super().__init__()
-            self.is_clock = is_clock
+        is_clock: bool
+        """Whether it is a clock, which may stand elsewhere, too."""
 
     def __init__(self, played: Played, legend: Sequence[TextLines]) -> None:
         """Make the panel of a match; `legend` are the letters of a board that is made of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -94,12 +95,11 @@ class KeyCapture(Paragraph):
     capture: Capture | None = None
     """What waits for a key; None while nothing does."""
 
+    @dataclass
     class Pressed(Message):
         """A key was pressed for what waits for one."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
     class Ended(Message):
         """Nothing waits for a key any more, since another widget has the keys."""

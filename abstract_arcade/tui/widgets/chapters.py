@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
@@ -19,16 +20,12 @@ MAX_BAR = 5
 class Chapters(TextLines):
     """The chapters one below the other, and under them the steps of the one that is shown."""
 
+    @dataclass
     class Chosen(Message):
-        """A click on a chapter.
+        """A click on a chapter."""
 
-        Attributes:
-            number: its number, counted from 1.
-        """
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
+        number: int
+        """Its number, counted from 1."""
 
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
@@ -34,16 +35,12 @@ _AXIS_STEP: Final = 10
 class ChanceGraph(TextLines):
     """A column for every ply, or for every few: the share of the lower colour from below."""
 
+    @dataclass
     class PlyChosen(Message):
-        """A click on a column.
+        """A click on a column."""
 
-        Attributes:
-            ply: the ply, from 1.
-        """
-
-        def __init__(self, ply: int) -> None:
-            super().__init__()
-            self.ply = ply
+        ply: int
+        """The ply, from 1."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -45,12 +46,11 @@ class MoveEntry(TextLines):
     class Changed(Message):
         """What is typed has changed, or was let go of."""
 
+    @dataclass
     class Entered(Message):
         """What was typed is to be played: a legal move, or sites at which there is none."""
 
-        def __init__(self, typed: MoveInput) -> None:
-            super().__init__()
-            self.typed = typed
+        typed: MoveInput
 
     def open(self, position: Position, cursor: Site) -> None:
         """Take the keys, and begin to type a move of a position."""

@@ -4,6 +4,7 @@ Clicking a move looks at it.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -116,16 +117,12 @@ _Cells = Sequence[_Cell]
 class MoveList(TextLines):
     """The moves of a match, with the one that is looked at lit and kept in view."""
 
+    @dataclass
     class MoveChosen(Message):
-        """A click on a move.
+        """A click on a move."""
 
-        Attributes:
-            key: that of its `Ply`; None for the start.
-        """
-
-        def __init__(self, key: Hashable) -> None:
-            super().__init__()
-            self.key = key
+        key: Hashable
+        """That of its `Ply`; None for the start."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

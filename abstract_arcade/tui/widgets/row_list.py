@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -37,27 +38,19 @@ class RowList(TextLines):
     is_airy: ClassVar[bool] = True
     """Whether an empty line stands between two rows where there is room for that."""
 
+    @dataclass
     class Lit(Message):
-        """Another row was lit, by a click or the wheel.
+        """Another row was lit, by a click or the wheel."""
 
-        Attributes:
-            number: which, counted from 0, headings left out.
-        """
+        number: int
+        """Which, counted from 0, headings left out."""
 
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
-
+    @dataclass
     class Opened(Message):
-        """The lit row was clicked.
+        """The lit row was clicked."""
 
-        Attributes:
-            number: which, counted from 0, headings left out.
-        """
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
+        number: int
+        """Which, counted from 0, headings left out."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
