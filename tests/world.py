@@ -94,7 +94,7 @@ _USED = (
         "session",
         "library.store",
     ),
-    *("rules.krypte", "teaching.rules", "players.engine_client", "line_mode.games.krypte"),
+    *("rules.krypte", "teaching.rules", "players.engine_client", "words.krypte"),
 )
 """What commands import: each that runs in a fork finds it there."""
 

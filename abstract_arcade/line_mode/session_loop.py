@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.commands import Answer, Refused, command_named, similar
-from abstract_arcade.line_mode.games import words_of
 from abstract_arcade.line_mode.output import Happening, Output
 from abstract_arcade.match import ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError, Seat
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.truncate import shown
+from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
     # A series is read only where there is one; see `words`.
@@ -311,7 +311,7 @@ class Conversation:
 
     def _warns(self, move: Move) -> bool:
         """Whether a move is warned of now; the same move once more is played."""
-        warning = words_of(self.match.game).warning(self.session.position, move)
+        warning = words_of(self.match.game.slug).warning(self.session.position, move)
         is_new = self._warned != (self.node, move)
         self._warned = (self.node, move)
         if warning is None or not is_new:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import duration
-from abstract_arcade.line_mode.games import words_of
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.match.participants import YOU, addressed, does
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import Retraced
+from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
     # Imported by whoever reads a series: few do, and the start of line mode is quick.
@@ -51,11 +51,12 @@ def turn(match: Match, node: Node) -> str:
         if outcome.reason is End.AGREEMENT:
             return "The game is over: a draw, as both agreed."
         return f"The game is over: {match.game.describe_outcome(outcome)}."
-    words = words_of(match.game)
-    asked = words.asked(position)
+    words = words_of(match.game.slug)
+    asked = words.prompt_aloud(position)
     if asked is None:
         who = player(match, position, position.to_move)
-        told = [f"{who} to move{words.task(position)}.", _swap(match, position)]
+        task = words.task(position)
+        told = [f"{who} to move{', ' * bool(task)}{task}.", _swap(match, position)]
     else:
         who = match.titles[position.seat_to_move]
         told = [f"{who}: {_begun_small(asked)}{_or_swap(position)}."]
@@ -67,17 +68,17 @@ def after_ply(match: Match, node: Node) -> str:
     position, before = node.position, None if node.parent is None else node.parent.position
     if node.outcome is not None or before is None:
         return ""
-    words = words_of(match.game)
+    words = words_of(match.game.slug)
     declined = _declined(match, node)
     if _offer(match, node):
         return " ".join(filter(None, (declined, turn(match, node))))
     if node.move == SWAP:
-        seats = "" if words.asked(before) is not None else f"{_seated(match, position)}."
+        seats = "" if words.prompt_aloud(before) is not None else f"{_seated(match, position)}."
         return " ".join(filter(None, (seats, turn(match, node))))
     told = words.after_ply(before, position)
     if told is not None:
         return " ".join(filter(None, (declined, told, _swap(match, position))))
-    if words.asked(position) is not None:
+    if words.prompt_aloud(position) is not None:
         return " ".join(filter(None, (declined, turn(match, node))))
     again = ""
     if position.to_move is before.to_move:

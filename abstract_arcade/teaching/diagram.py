@@ -1,7 +1,7 @@
 """Boards in plain text: ASCII, at most 80 columns wide, for pipes, paper and screen readers.
 
 `X` is Black, `O` White, whatever the game calls them, `.` an empty site;
-`abstract_arcade.teaching.signs` holds what else a game has. Around them `(X)` is the last move,
+`abstract_arcade.words` holds what else a game has. Around them `(X)` is the last move,
 `*X*` part of a row or chain that won, `[.]` a site that is lit, `<.>` one that the rules refuse.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
-from abstract_arcade.teaching.signs import STONES, signs_of
+from abstract_arcade.words import STONES, words_of
 
 _MARGIN, _CELL = 3, 3
 """Columns of text before the first cell of a board of squares, and of a cell."""
@@ -22,7 +22,7 @@ _MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 def legend(game: Game) -> str:
     """The meaning of the characters on a game's boards, in one sentence."""
     stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
-    own = signs_of(game.slug).legend
+    own = words_of(game.slug).legend
     return f"On the boards {stones}, {_MARKS}{own and f'; {own}'}."
 
 
@@ -30,7 +30,7 @@ def note(position: Position) -> str:
     """The colour to move and the facts that the board does not show, in a sentence or two."""
     game = position.game
     name = game.color_names[position.to_move]
-    return f"{name} to move. {signs_of(game.slug).note(position)}".rstrip()
+    return f"{name} to move. {words_of(game.slug).note(position)}".rstrip()
 
 
 def contents(position: Position) -> str:
@@ -64,7 +64,7 @@ def draw(
         refused: sites of moves that the rules forbid, in angle brackets.
         part: two opposite corners, to draw only part of a board of squares; None for all of it.
     """
-    signs = signs_of(position.game.slug)
+    signs = words_of(position.game.slug)
     winning = position.winning_sites()
     cells = []
     for site in position.game.board.sites:

@@ -204,8 +204,8 @@ def test_presenter_introduces_the_game(slug: str) -> None:
     for zoom in ZOOMS:
         part, sites = window(scene, zoom)
         assert len(part.sites) == len(sites)
-    assert len(presenter.summary) > 1
-    for sentence in presenter.summary:
+    assert len(presenter.words.summary) > 1
+    for sentence in presenter.words.summary:
         assert sentence[0].isupper()
         assert sentence.endswith(".")
 
@@ -242,7 +242,7 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
             move, after = line.moves[number], line.positions[number + 1]
             views.append(views[0]._replace(cursor=move[0] if move else 0, move=move, preview=after))
             assert set(presenter.slide_path(position, move)) <= set(game.board.sites)
-            warning = presenter.warning(position, move)
+            warning = presenter.words.warning(position, move)
             assert warning is None or warning.endswith(".")
         for view in views:
             _check_view(presenter, view)
@@ -263,7 +263,7 @@ def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
     for links in (presenter.links(position), presenter.previewed_links(view)):
         assert all(one < other and other in board.neighbors[one] for one, other in links)
     assert set(presenter.rails(view)) <= {"north", "east", "south", "west"}
-    prompt = presenter.prompt(position)
+    prompt = presenter.words.prompt(position)
     assert prompt is None or prompt[-1] != "."
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
         palette = BoardPalette.of(presenter.material, VARIABLES)

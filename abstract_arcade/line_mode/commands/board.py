@@ -13,10 +13,10 @@ from abstract_arcade.line_mode.boards import (
 )
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
 from abstract_arcade.line_mode.context import Talk
-from abstract_arcade.line_mode.games import words_of
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Game
 from abstract_arcade.rules.core import listed
+from abstract_arcade.words import words_of
 
 
 def drawn(node: Node) -> str:
@@ -95,7 +95,7 @@ def facts(talk: Talk, argument: str) -> Answer:
     """`facts`: what matters beyond the stones."""
     refuse_argument("facts", argument)
     position = talk.session.position
-    game_words = words_of(position.game)
+    game_words = words_of(position.game.slug)
     found = game_words.facts(position)
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
 
@@ -104,7 +104,7 @@ def score(talk: Talk, argument: str) -> Answer:
     """`score`: the points of the game."""
     refuse_argument("score", argument)
     position = talk.session.position
-    points = words_of(position.game).score(position)
+    points = words_of(position.game.slug).score(position)
     if points is None:
         return Answer(f"{position.game.title} has no points.")
     names = position.game.color_names

@@ -258,7 +258,7 @@ class PuzzleScreen(TableScreen):
             return
         presenter, view = self.presenter, self.view
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
-        note = "" if groups else presenter.situation(self.series.puzzle.position)
+        note = "" if groups else presenter.words.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
         is_low = height < _ROOMY
         self._lesson.show(

@@ -18,6 +18,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.words.enclose5 import Enclose5Words
 
 _MAX_RINGS = 7
 """Pictures that the filling of an enclosure takes at most."""
@@ -42,13 +43,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         first=10,
         middle="h8",
     )
-    summary: ClassVar[Sequence[str]] = (
-        "Blue begins, and the players take turns to mark a cell each.",
-        "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
-        "Coloured cells are blocked for good; whoever has enough of them wins.",
-        "Five marks in a row earn another move, six two more, and so on.",
-        "A bonus move may not lengthen a row that was made in the same turn.",
-    )
+    words = Enclose5Words()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         return [PaperLayout(board, zoom) for zoom in ZOOMS]
@@ -93,11 +88,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             for reached in rings[step - 1 :: step]
         ]
 
-    def prompt(self, position: Enclose5Position) -> str | None:
-        if not position.bonus_moves:
-            return None
-        return f"{position.game.color_names[position.to_move]} moves again"
-
     def title_words(self, view: View[Enclose5Position]) -> list[Word]:
         position, game = view.position, view.position.game
         scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
@@ -108,13 +98,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         if position.bonus_moves:
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
-
-    def situation(self, position: Enclose5Position) -> str:
-        mover, target = position.to_move, position.game.target
-        own, others = (position.score(color) for color in (mover, mover.other))
-        names = position.game.color_names
-        needs = f"{names[mover]} needs {target - own} more cells"
-        return f"{needs} of {target}, {names[mover.other]} {target - others}."
 
     def end_figures(self, position: Enclose5Position) -> Mapping[str, Mapping[Color, int]]:
         return {"cells": {color: position.score(color) for color in Color}}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
 
 from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
@@ -17,6 +16,7 @@ from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Word
+from abstract_arcade.words.krypte import KrypteWords
 
 _RAILS = {side: side.name.lower() for side in Side}
 
@@ -53,13 +53,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         first=16,
         middle="e4",
     )
-    summary: ClassVar[Sequence[str]] = (
-        "A counter enters from an open side, jumps over others and stops on the first free square.",
-        "After each move the two sides clockwise from the one that was used are open.",
-        "A square that both open sides reach may not be played.",
-        "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
-        "Four in a row of your colour wins, whoever made them; both at once may not be made.",
-    )
+    words = KrypteWords()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         return [SquareLayout(board, zoom) for zoom in CELL_ZOOMS]
@@ -89,14 +83,11 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
 
-    def task(self, position: KryptePosition) -> str:
-        return f"from {' or '.join(side.title for side in reversed(position.active_sides))}"
-
     def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[Group]:
         if view.outcome is not None:
             return []
         words: list[Word] = []
-        for side in reversed(view.position.active_sides):
+        for side in view.position.active_sides:
             if words:
                 words.append(("  or  " if style.is_wide else " or ", "dim"))
             arrow = ARROWS[turned_side(_RAILS[side], style.turns)]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.board_colors import Material
-from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
+from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -18,6 +18,7 @@ from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
+from abstract_arcade.words import GameWords
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.board.miniature import Miniature
@@ -100,8 +101,8 @@ class Presenter(Generic[P, B]):
     scene: ClassVar[Scene[Any]]
     """What is played in the game's miniature."""
 
-    summary: ClassVar[Sequence[str]]
-    """The rules in a few sentences, with the default options."""
+    words: ClassVar[GameWords[Any]] = GameWords()
+    """What can be said of its positions."""
 
     legend: ClassVar[Sequence[tuple[str, str]]] = ()
     """Letters that only this game's board has with ASCII, each with a sentence about it."""
@@ -270,45 +271,9 @@ class Presenter(Generic[P, B]):
         """The same in short, beside the title where there is no room for the panel."""
         return []
 
-    def prompt(self, position: P) -> str | None:  # noqa: ARG002
-        """What is asked of whom, without a full stop, where it is not simply a move.
-
-        That a swap may be made instead is said of all games alike.
-        """
-        return None
-
-    def task(self, position: P) -> str:  # noqa: ARG002
-        """What the mover may do, to follow "White to play, "; empty for nothing special."""
-        return ""
-
-    def situation(self, position: P) -> str:
-        """What the board does not show of a position, in a sentence; empty for nothing."""
-        task = self.task(position)
-        return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
-
-    def refusal_tells(self, position: P) -> bool:  # noqa: ARG002
-        """Whether the refusal of a site says what the prompt would."""
-        return False
-
-    def sentence_goes_on(self, position: P, move: Move | None) -> bool:  # noqa: ARG002
-        """Whether a move's sentence needs the mover's name before it: "White picks f6"."""
-        return False
-
     def numbered(self, position: P) -> Mapping[int, Move]:  # noqa: ARG002
         """The moves that have a number of their own, whatever the cursor stands for."""
         return {}
-
-    def seat_task(self, position: P, *, is_wide: bool) -> str:  # noqa: ARG002
-        """What stands under the name of the player who decides, in at most 14 columns."""
-        return "to play"
-
-    def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
-        """The rules in a few sentences, as the options of a game have them."""
-        return self.summary
-
-    def warning(self, position: P, move: Move) -> str | None:  # noqa: ARG002
-        """A sentence that warns of a legal move before it is played; None for most."""
-        return None
 
 
 def _result(position: Position, outcome: Outcome, style: PanelStyle) -> Group:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Collection, Sequence
 
 from abstract_arcade.board_colors import SLATE
-from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules import Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
@@ -16,6 +15,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button
+from abstract_arcade.words.reneo import SIDES, ReneoWords
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
@@ -25,10 +25,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     material = SLATE
     panel_rows = 7
     dense_panel_rows = 4
-    seat_notes: ClassVar[Mapping[Color, str]] = {
-        Color.BLACK: "top to bottom",
-        Color.WHITE: "left to right",
-    }
+    seat_notes = SIDES
     # The whole of the smallest board, so that its edges are seen.
     scene = Scene(
         Reneo(size=5),
@@ -36,13 +33,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         first=7,
         middle="c3",
     )
-    summary: ClassVar[Sequence[str]] = (
-        "Black connects top and bottom, White left and right, by stones in orthogonal contact.",
-        "Two black and two white stones crossing in a 2×2 block are a crosscut.",
-        "A stone that forms one changes places with an enemy stone of it, and must be free then.",
-        "If the enemy stone stands in a crosscut still, it is removed.",
-        "White may answer the first stone by taking its colour.",
-    )
+    words = ReneoWords()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         size = board.size
@@ -74,9 +65,6 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         if len(partners) > 1:
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
-
-    def task(self, position: ReneoPosition) -> str:
-        return self.seat_notes[position.to_move]
 
     def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[Group]:
         position, site = view.position, _first_site(view)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
 
 from abstract_arcade.board_colors import WOOD
-from abstract_arcade.rules import Color, Game, Move, Site
+from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
 from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
@@ -18,7 +17,6 @@ from abstract_arcade.rules.renju_opening import (
     offers_in_all,
 )
 from abstract_arcade.rules.renju_reason import RenjuReason
-from abstract_arcade.rules.renju_words import foul_warning
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.scene import Scene
@@ -27,6 +25,7 @@ from abstract_arcade.tui.games import renju_opening
 from abstract_arcade.tui.games.panel import Group, number_lines
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.words.renju import RenjuWords
 
 BOARD = square_board(15)
 
@@ -64,17 +63,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         first=10,
         middle="h8",
     )
-    summary: ClassVar[Sequence[str]] = renju_opening.in_short(Renju())
-
-    def __init__(self) -> None:
-        self._fouls_of: tuple[RenjuPosition, Mapping[Site, str]] | None = None
-
-    def _fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
-        """Black's foul points; none before the opening is over."""
-        if self._fouls_of is None or self._fouls_of[0] is not position:
-            is_over = position.stage is Stage.OPENING_OVER and position.outcome is None
-            self._fouls_of = position, position.fouls() if is_over else {}
-        return self._fouls_of[1]
+    words = RenjuWords()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         compact = PointLayout(board, ZOOMS[0], STARS, compact=True)
@@ -100,7 +89,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         position = view.position
         if view.shows_marks:
             is_blacks_turn = position.to_move is Color.BLACK
-            for site in self._fouls(position):
+            for site in self.words.fouls(position):
                 # White may play there: its preview is shown instead.
                 if is_blacks_turn or states[site].then is None:
                     states[site] = states[site]._replace(foul=True)
@@ -120,28 +109,6 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             is_shape = site in stones or site == foul
             states[site] = state._replace(won=is_shape, faded=not is_shape)
 
-    def in_short(self, game: Game) -> Sequence[str]:
-        assert isinstance(game, Renju)
-        return renju_opening.in_short(game)
-
-    def prompt(self, position: RenjuPosition) -> str | None:
-        return position.asked
-
-    def seat_task(self, position: RenjuPosition, *, is_wide: bool) -> str:
-        return renju_opening.seat_task(position, is_wide=is_wide)
-
-    def refusal_tells(self, position: RenjuPosition) -> bool:
-        return position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK
-
-    def sentence_goes_on(self, position: RenjuPosition, move: Move | None) -> bool:
-        if position.stage in (Stage.NUMBER, Stage.PICK):
-            return True
-        if move is None:
-            return position.stage is Stage.FURTHER_OFFER
-        return bool(move) and (
-            move[0] in NUMERALS or is_offered(position.game.opening_rules, position.opening)
-        )
-
     def entry_text(self, position: RenjuPosition, move: Move, text: str) -> str:
         offers = position.offers
         if move and move[0] in NUMERALS:
@@ -156,12 +123,6 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             return {number: (site,) for number, site in enumerate(position.offers, 1)}
         numbers = declarable(position.game.opening_rules, position.opening)
         return {number: (numeral(number),) for number in numbers}
-
-    def warning(self, position: RenjuPosition, move: Move) -> str | None:
-        fouls = self._fouls(position)
-        if len(move) != 1 or position.to_move is not Color.BLACK or move[0] not in fouls:
-            return None
-        return foul_warning(move[0], fouls[move[0]])
 
     def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
         position = view.position
@@ -187,10 +148,10 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             if threat:
                 last = wrap([(f"{BOARD.name(move[0])}: ", "dim"), (threat, "strong")], style.width)
                 groups.append(Group([("Last move", "dim")], last))
-        fouls = self._fouls(position)
-        if fouls:
+        found = self.words.fouls(position)
+        if found:
             # The one under the cursor first, which is never the one that there is no room for.
-            order = sorted(fouls, key=lambda site: site != view.cursor)
+            order = sorted(found, key=lambda site: site != view.cursor)
             is_asked = view.can_choose
             lines = [
                 [
@@ -198,7 +159,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
                         f"{BOARD.name(site):<4}",
                         "amber" if is_asked and site == view.cursor else "strong",
                     ),
-                    (fouls[site], "soft"),
+                    (found[site], "soft"),
                 ]
                 for site in order
             ]

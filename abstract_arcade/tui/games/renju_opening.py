@@ -4,73 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
+from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.rules.renju_opening import (
     Opening,
     OpeningRules,
     area,
-    is_offered,
     offers_in_all,
 )
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
-
-_LAID = "Player 1 places the first three stones"
-
-_IN_SHORT = {
-    "rif": (
-        f"{_LAID}; Player 2 may then swap.",
-        "White places the fourth; Black offers two fifths, of which White picks one.",
-    ),
-    "soosorv8": (
-        f"{_LAID}; Player 2 may then swap.",
-        "White places the fourth and names a number up to 8; Black may then swap.",
-        "Black offers that many fifths, of which White picks one.",
-    ),
-    "taraguchi10": (
-        "After each of the first five stones whoever is to play may swap.",
-        "The fourth stone goes to the central 7×7, the fifth to the central 9×9.",
-        "Instead of the fifth Black may name 10 and offer ten, of which White picks one.",
-    ),
-    "yamaguchi": (
-        f"{_LAID} and names a number up to 12; Player 2 may then swap.",
-        "White places the fourth; Black offers that many fifths, of which White picks one.",
-    ),
-    "swap": (
-        f"{_LAID}; Player 2 may then swap.",
-        "From the fourth stone on the players alternate.",
-    ),
-    "free": ("Black begins anywhere, and the players alternate.",),
-}
-
-
-def in_short(game: Renju) -> Sequence[str]:
-    """The rules in a few sentences, with the opening that a game has."""
-    return (
-        "Five in a row wins; for Black exactly five, for White more will do.",
-        "Black loses by an overline, a double four or a double three, unless five come with it.",
-        *_IN_SHORT[game.opening],
-        "A three counts only if it can become a straight four without a foul.",
-    )
-
-
-def seat_task(position: RenjuPosition, *, is_wide: bool) -> str:
-    """What the player does who decides; see `Presenter.seat_task`."""
-    if position.opening.is_over:
-        return "to play"
-    if position.stage is Stage.NUMBER:
-        return "names a number"
-    if position.stage is Stage.PICK:
-        return "picks one"
-    if position.opening.swap_open:
-        return "plays or swaps"
-    if is_offered(position.game.opening_rules, position.opening):
-        return "offers a fifth"
-    if position.game.opening_rules.first_seat_lays and position.stage <= Stage.THIRD_STONE:
-        return "lays the first three" if is_wide else "to play"
-    return "to play"
-
 
 _LIT: Word = ("› ", "amber")
 """Before the present stage."""

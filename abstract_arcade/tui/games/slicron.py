@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
@@ -19,6 +19,7 @@ from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, S
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button
+from abstract_arcade.words.slicron import SlicronWords
 
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
@@ -35,13 +36,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         first=11,
         middle="d4",
     )
-    summary: ClassVar[Sequence[str]] = (
-        "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
-        "A stone that touches friendly paths must make every one of them shorter.",
-        "Stones of a group with a path that no shortest path needs are removed.",
-        "Whoever places the last stone wins: a player without a legal placement loses.",
-        "White may answer the first stone by taking its colour.",
-    )
+    words = SlicronWords()
 
     def layouts(self, board: HexBoard) -> Sequence[Layout]:
         return [HexLayout(board, zoom) for zoom in CELL_ZOOMS]

@@ -415,5 +415,6 @@ class MenuScreen(ArcadeScreen[None]):
             f"{demo} shows the rules of a game on its board, step by step.",
             f"{key('puzzles')} asks for the only move that wins in time, or saves: one a day.",
         )
-        in_short = bullets(f"{GAMES[self.slug].title} in short", PRESENTERS[self.slug].summary)
+        words = PRESENTERS[self.slug].words
+        in_short = bullets(f"{GAMES[self.slug].title} in short", words.summary)
         return HelpPage("The menu", self.slug, [bullets("What it is for", purpose), in_short])

@@ -31,6 +31,7 @@ class Choosing(MatchPart):
 
     Attributes:
         is_fresh: whether the cursor has not moved since the last ply, or since the screen opened.
+        is_led: whether it was led away from where that ply was played, and stands there unasked.
         asked: the node and the move that were asked about; choosing it once more plays it.
     """
 
@@ -66,6 +67,7 @@ class Choosing(MatchPart):
         self._forget_reply = forget_reply
         self._leave = leave
         self.is_fresh = True
+        self.is_led = False
         self.asked: tuple[Node, Move | None] | None = None
 
     # What can be chosen
@@ -150,14 +152,23 @@ class Choosing(MatchPart):
         if site == selection.cursor and selection.refusal is None:
             return False
         self._forget_reply()
-        self.is_fresh = False
+        self.is_fresh = self.is_led = False
         selection.point(site)
         return True
 
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
-        """Choose a site: play the move it completes, or narrow the choice, or refuse it."""
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
+        """Choose a site: play the move it completes, or narrow the choice, or refuse it.
+
+        Where the cursor was only led to, Enter first shows what it would do: pressed twice by
+        mistake it must not play for the other player.
+        """
         session = self._session
         if self._replaying.end():
+            return
+        if self.is_led and not is_click and site == self.selection.cursor:
+            self.is_fresh = self.is_led = False
+            self._forget_reply()
+            self.stage.show_all()
             return
         if session.is_read_only:
             if self._file is not None and self._file.name is not None:
@@ -193,7 +204,7 @@ class Choosing(MatchPart):
         """Play a legal move, after asking where it leaves the game or the rules have a warning."""
         if not self._may_leave_game(move):
             return
-        warning = self._presenter.warning(self._session.position, move)
+        warning = self._presenter.words.warning(self._session.position, move)
         if warning is None or not self._settings.values.foul_question:
             self._session.play(move)
         else:

@@ -206,11 +206,14 @@ class PlayScreen(TableScreen):
         if is_played:
             if self.session.is_others_move:
                 self.post_message(Ring())
-            site = self.presenter.cursor_after(node.position)
+            site, at = self.presenter.cursor_after(node.position), self.selection.cursor
             if site is None and self.session.is_persons_turn:
                 site = self.selection.nearest_open_site()
+            self.choosing.is_led = self.is_drawn and site not in (None, at)
             if site is not None and self.is_drawn:
-                self.choosing.lead_to(site)
+                # A key would end the animation.
+                with self.board.prevent(Board.CursorMoved):
+                    self.choosing.lead_to(site)
             self._show_ply(node)
         chosen, on_board = self.session.selection, self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
@@ -245,7 +248,7 @@ class PlayScreen(TableScreen):
     @property
     def view(self) -> View[Any]:
         session, selection, showing = self.session, self.selection, self.showing
-        node = session.viewed
+        node, is_asked = session.viewed, not self.choosing.is_led
         return View(
             position=node.position,
             outcome=session.outcome,
@@ -255,8 +258,8 @@ class PlayScreen(TableScreen):
             can_choose=session.is_persons_turn,
             cursor=selection.cursor,
             selected=selection.sites,
-            move=selection.move,
-            preview=selection.preview if showing.shows_preview else None,
+            move=selection.move if is_asked else None,
+            preview=selection.preview if showing.shows_preview and is_asked else None,
             alternatives=selection.candidates if len(selection.candidates) > 1 else (),
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,

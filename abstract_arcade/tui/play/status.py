@@ -144,7 +144,7 @@ class Status:
         if not now.reply and now.is_fresh and (story := self._story()):
             return [("Looking back   ", "strong")] if now.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
-        is_asked = not now.is_fresh or now.reply or now.mode is not Mode.CHOOSING
+        is_asked = now.reply or now.view.move is not None or now.selection.move is None
         words = self._of_cursor(now) if is_asked else []
         turn = turn_words(
             self._presenter,

@@ -145,7 +145,7 @@ def seat_note(
         return "draws" if outcome.winner is None else "wins" if outcome.winner is color else "loses"
     if position.seat_to_move is seat:
         is_thinking = session.is_thinking and not session.is_looking_back
-        return "thinking" if is_thinking else presenter.seat_task(position, is_wide=is_wide)
+        return "thinking" if is_thinking else presenter.words.seat_task(position, is_wide=is_wide)
     return "keyboard" if session.match.participants[seat].is_person else "computer"
 
 

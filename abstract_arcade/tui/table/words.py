@@ -77,14 +77,14 @@ def turn_words(
     """
     position = view.position
     color = position.game.color_names[position.to_move]
-    is_told = is_refusal and not is_alone and presenter.refusal_tells(position)
-    if not is_alone and presenter.sentence_goes_on(position, view.move):
+    is_told = is_refusal and not is_alone and presenter.words.refusal_tells(position)
+    if not is_alone and presenter.words.sentence_goes_on(position, view.move):
         if is_told:
             # It begins with the name.
             return []
         if not is_refusal:
             return [(f"{color} ", "strong")]
-    prompt = None if is_told else presenter.prompt(position)
+    prompt = None if is_told else presenter.words.prompt(position)
     if SWAP in position.legal_moves():
         swap = button([(key("swap"), "amber")], "swap")
         asked = prompt or f"{color} to play"
@@ -92,7 +92,7 @@ def turn_words(
     if prompt is not None:
         return [(f"{prompt}.", "strong"), ("  ", "text")]
     if is_alone:
-        task = presenter.task(position)
+        task = presenter.words.task(position)
         return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
     if is_wide:
         return [(f"{name} to play   ", "strong")]
@@ -150,7 +150,7 @@ def help_of_board(
     from abstract_arcade.tui.widgets.prose import Row, Section, bullets
 
     sections = [bullets(heading, purpose)] if heading else []
-    sections.append(bullets(f"{game.title} in short", presenter.in_short(game)))
+    sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
     if display.ascii:
         from abstract_arcade.tui.board.painters.letters import LEGEND
 

@@ -124,7 +124,7 @@ class TestEveryScreen:
             for sentence in (*keys, *chapters, "Where the designer's text is open"):
                 assert sentence in text
             if name != "setup":
-                for sentence in PRESENTERS[slug].summary:
+                for sentence in PRESENTERS[slug].words.summary:
                     assert sentence in text
 
     async def test_of_the_setup_explains_every_setting_and_player(self) -> None:

@@ -76,8 +76,8 @@ class TestBonusMoves:
         assert not named(GAME, states, "foul")
 
     def test_are_asked_for(self) -> None:
-        assert PRESENTER.prompt(LINED_UP) == "Blue moves again"
-        assert PRESENTER.prompt(GAME.start()) is None
+        assert PRESENTER.words.prompt(LINED_UP) == "Blue moves again"
+        assert PRESENTER.words.prompt(GAME.start()) is None
 
     def test_stand_beside_the_title(self) -> None:
         (line,) = texts([PRESENTER.title_words(view_of(LINED_UP))])

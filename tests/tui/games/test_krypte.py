@@ -16,7 +16,7 @@ GAME = new_game("krypte")
 PRESENTER = PRESENTERS["krypte"]()
 
 NORTH_AND_WEST = after(GAME, "d1 e8")
-"""White came from South, so that Black may enter from North or West."""
+"""White came from South, so that Black may enter from West or North."""
 
 
 def lanes(*targets: str) -> dict[int, Site]:
@@ -91,7 +91,7 @@ class TestSlide:
 
 
 @pytest.mark.parametrize(
-    ("is_wide", "line"), [(True, "▼ North  or  ▶ West"), (False, "▼ North or ▶ West")]
+    ("is_wide", "line"), [(True, "▶ West  or  ▼ North"), (False, "▶ West or ▼ North")]
 )
 def test_panel_names_the_sides(is_wide: bool, line: str) -> None:
     lines = PRESENTER.panel_lines(view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))

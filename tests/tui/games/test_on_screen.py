@@ -166,7 +166,7 @@ class TestSlicron:
 class TestKrypte:
     async def test_lights_the_way_of_a_counter(self) -> None:
         async with running(a_match("d1", "e8")) as table:
-            assert "▼ North or ▶ West" in table.panel
+            assert "▶ West or ▼ North" in table.panel
             await table.visit("d2")
             assert shown(table, "lit") == {"d1", "d2"}
 

@@ -110,8 +110,8 @@ class TestDefaults:
         assert self.presenter.slide_path(self.start, (site("d1"),)) == ()
         assert self.presenter.panel_lines(view, style_of("krypte")) == []
         assert self.presenter.title_words(view) == []
-        assert self.presenter.prompt(self.start) is None
-        assert self.presenter.warning(self.start, (site("d1"),)) is None
+        assert self.presenter.words.prompt(self.start) is None
+        assert self.presenter.words.warning(self.start, (site("d1"),)) is None
         states = empty_states(KRYPTE)
         self.presenter.decorate(view, states)
         assert states == empty_states(KRYPTE)
@@ -127,13 +127,13 @@ class TestDefaults:
         assert self.presenter.entry_text(self.start, (site("d1"),), "d1") == "d1"
 
     def test_ask_for_nothing_but_a_move(self) -> None:
-        assert self.presenter.prompt(self.start) is None
-        assert self.presenter.task(self.start) == ""
-        assert not self.presenter.refusal_tells(self.start)
-        assert not self.presenter.sentence_goes_on(self.start, None)
+        assert self.presenter.words.prompt(self.start) is None
+        assert self.presenter.words.task(self.start) == ""
+        assert not self.presenter.words.refusal_tells(self.start)
+        assert not self.presenter.words.sentence_goes_on(self.start, None)
         assert self.presenter.numbered(self.start) == {}
-        assert self.presenter.seat_task(self.start, is_wide=True) == "to play"
-        assert self.presenter.in_short(self.start.game) == self.presenter.summary
+        assert self.presenter.words.seat_task(self.start, is_wide=True) == "to play"
+        assert self.presenter.words.in_short(self.start.game) == self.presenter.words.summary
 
     def test_show_how_the_game_ended(self) -> None:
         view = view_of(after(KRYPTE, ROW))

@@ -110,7 +110,7 @@ class TestPanel:
     def test_leaves_the_edges_to_the_seats_and_the_status(self, played: str, edges: str) -> None:
         position = after(GAME, played)
         assert PRESENTER.panel_lines(view_of(position, "a1"), STYLE) == []
-        assert PRESENTER.seat_notes[position.to_move] == PRESENTER.task(position) == edges
+        assert PRESENTER.seat_notes[position.to_move] == PRESENTER.words.task(position) == edges
 
     def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
         view = view_of(CROSSCUT, "e4")._replace(can_choose=False)

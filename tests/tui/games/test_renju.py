@@ -88,15 +88,15 @@ class TestFouls:
     def test_are_warned_of(self, presenter: AnyPresenter) -> None:
         move = DOUBLE_THREE.parse("h7")
         warning = "h7 is a foul, a double three: it loses the game."
-        assert presenter.warning(DOUBLE_THREE, move) == warning
-        assert presenter.warning(DOUBLE_THREE, DOUBLE_THREE.parse("h10")) is None
+        assert presenter.words.warning(DOUBLE_THREE, move) == warning
+        assert presenter.words.warning(DOUBLE_THREE, DOUBLE_THREE.parse("h10")) is None
 
     def test_are_none_of_whites(self, presenter: AnyPresenter) -> None:
         whites_turn = DOUBLE_THREE.play(DOUBLE_THREE.parse("o15"))
-        assert presenter.warning(whites_turn, whites_turn.parse("h7")) is None
+        assert presenter.words.warning(whites_turn, whites_turn.parse("h7")) is None
 
     def test_do_not_trouble_a_swap(self, presenter: AnyPresenter) -> None:
-        assert presenter.warning(after(RIF, "h8 h9 g7"), ()) is None
+        assert presenter.words.warning(after(RIF, "h8 h9 g7"), ()) is None
 
     def test_are_not_looked_for_in_the_opening_or_after_the_end(
         self, presenter: AnyPresenter
@@ -128,11 +128,13 @@ class TestFouls:
     ) -> None:
         found = dict.fromkeys(range(count), RenjuReason.OVERLINE)
         style = STYLE._replace(height=height)
+        presenter.words._fouls_of = None
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
             assert texts(presenter.panel_lines(view_of(FREE.start()), style)) == lines
 
     def test_begin_with_the_one_under_the_cursor(self, presenter: AnyPresenter) -> None:
         found = dict.fromkeys(range(3), RenjuReason.OVERLINE)
+        presenter.words._fouls_of = None
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
             lines = presenter.panel_lines(view_of(FREE.start(), "c1"), STYLE)
         assert texts(lines)[2:] == ["c1  overline", "a1  overline", "b1  overline"]
@@ -140,7 +142,7 @@ class TestFouls:
 
     def test_by_an_overline_are_warned_of_in_english(self, presenter: AnyPresenter) -> None:
         position = after(FREE, "e8 a1 f8 c1 g8 e1 i8 g1 j8 a3")
-        warning = presenter.warning(position, position.parse("h8"))
+        warning = presenter.words.warning(position, position.parse("h8"))
         assert warning == "h8 is a foul, an overline: it loses the game."
 
     @pytest.mark.parametrize(

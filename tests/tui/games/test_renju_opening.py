@@ -54,14 +54,14 @@ class TestOpening:
     )
     def test_asks_for_every_step(self, presenter: AnyPresenter, plies: int, prompt: str) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
-        assert presenter.prompt(position) == prompt
+        assert presenter.words.prompt(position) == prompt
 
     def test_does_not_name_a_swap_that_was_made(self, presenter: AnyPresenter) -> None:
-        assert presenter.prompt(after(RIF, "h8 h9 g7 swap")) == "White's fourth stone"
+        assert presenter.words.prompt(after(RIF, "h8 h9 g7 swap")) == "White's fourth stone"
 
     @pytest.mark.parametrize("position", [after(RIF, f"{OPENING} f6"), FREE.start()])
     def test_asks_for_nothing_later(self, presenter: AnyPresenter, position: Position) -> None:
-        assert presenter.prompt(position) is None
+        assert presenter.words.prompt(position) is None
 
     @pytest.mark.parametrize(
         ("opening", "plies", "prompt"),
@@ -93,7 +93,7 @@ class TestOpening:
     def test_asks_what_its_rules_ask(
         self, presenter: AnyPresenter, opening: str, plies: str, prompt: str | None
     ) -> None:
-        assert presenter.prompt(after(new_game("renju", opening=opening), plies)) == prompt
+        assert presenter.words.prompt(after(new_game("renju", opening=opening), plies)) == prompt
 
     @pytest.mark.parametrize(
         ("opening", "plies", "task"),
@@ -111,9 +111,9 @@ class TestOpening:
         self, presenter: AnyPresenter, opening: str, plies: str, task: str
     ) -> None:
         position = after(new_game("renju", opening=opening), plies)
-        assert presenter.seat_task(position, is_wide=True) == task
+        assert presenter.words.seat_task(position, is_wide=True) == task
         assert len(task) <= 20
-        assert len(presenter.seat_task(position, is_wide=False)) <= 14
+        assert len(presenter.words.seat_task(position, is_wide=False)) <= 14
 
     @pytest.mark.parametrize(
         ("opening", "plies", "count"),
@@ -265,7 +265,7 @@ class TestOpening:
                 assert any(line.startswith("› ") for line in lines)
                 for letter, site in zip("ABCDEFGHIJKL", position.offers, strict=False):
                     assert any(f"{letter} {BOARD.name(site)}" in line for line in lines)
-                assert presenter.prompt(position)
+                assert presenter.words.prompt(position)
                 position = position.play(luck.choice(position.legal_moves()))
 
     def test_in_the_narrow_panel_is_the_present_stage(self, presenter: AnyPresenter) -> None:
@@ -282,8 +282,10 @@ class TestOpening:
         ]
 
     def test_says_its_rules_in_short(self, presenter: AnyPresenter) -> None:
-        told = {name: presenter.in_short(new_game("renju", opening=name)) for name in OPENINGS}
-        assert told["rif"] == presenter.summary
+        told = {
+            name: presenter.words.in_short(new_game("renju", opening=name)) for name in OPENINGS
+        }
+        assert told["rif"] == presenter.words.summary
         assert len({*told.values()}) == len(OPENINGS)
         for sentences in told.values():
             assert all(each[0].isupper() and each.endswith(".") for each in sentences)
@@ -330,7 +332,7 @@ class TestOpening:
 
     def test_is_told_by_refusals_that_say_what_is_asked(self, presenter: AnyPresenter) -> None:
         told = [
-            presenter.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
+            presenter.words.refusal_tells(after(RIF, " ".join(OPENING.split()[:plies])))
             for plies in range(7)
         ]
         assert told == [True, True, True, False, False, False, True]
@@ -355,11 +357,12 @@ class TestOffers:
         assert entries[-5:] == ["i1", "A f6", "B i9", "pick B", "a1"]
 
     def test_are_told_in_whole_sentences(self, presenter: AnyPresenter) -> None:
-        assert presenter.sentence_goes_on(PICK, PICK.legal_moves()[0])
-        assert not presenter.sentence_goes_on(RIF.start(), None)
+        assert presenter.words.sentence_goes_on(PICK, PICK.legal_moves()[0])
+        assert not presenter.words.sentence_goes_on(RIF.start(), None)
         choice = after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9")
         told = {
-            text: presenter.sentence_goes_on(choice, choice.parse(text)) for text in ("i8", "10")
+            text: presenter.words.sentence_goes_on(choice, choice.parse(text))
+            for text in ("i8", "10")
         }
         assert told == {"i8": False, "10": True}
 

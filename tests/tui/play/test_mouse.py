@@ -343,7 +343,7 @@ class TestArrows:
     async def test_preview_and_play_what_they_lead_to(
         self, size: tuple[int, int], ascii_only: bool
     ) -> None:
-        # Black may enter from North or West.
+        # Black may enter from West or North.
         match = a_match("d1", "e8")
         async with running(match, size, ascii_only=ascii_only) as arcade:
             layout = arcade.board.layout_shown

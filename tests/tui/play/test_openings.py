@@ -58,7 +58,7 @@ class TestNumbers:
             assert "names 12" in table.status
             await table.press("enter")
             assert table.moves[-1] == "12"
-            assert table.cursor == "h8"
+            assert table.cursor == "h7"
 
     @pytest.mark.parametrize(
         ("keys", "number"),

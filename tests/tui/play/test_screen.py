@@ -112,9 +112,9 @@ class TestSides:
     @by_size
     async def test_are_named_in_the_panel(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
-            assert "Open sides ▲ South or ◀ East" in arcade.panel
+            assert "Open sides ◀ East or ▲ South" in arcade.panel
             await arcade.choose("h3")
-            assert "Open sides ▶ West or ▲ South" in arcade.panel
+            assert "Open sides ▲ South or ▶ West" in arcade.panel
 
 
 class TestMarks:
@@ -294,8 +294,8 @@ class TestPlaying:
     async def test_by_the_keys(self) -> None:
         async with running(a_match()) as arcade:
             await arcade.press("enter", "down", "space")
-            assert arcade.moves == ["d1"]
-            assert arcade.match.position == arcade.match.game.replay(["d1"])
+            assert arcade.moves == ["d1", "h2"]
+            assert arcade.match.position == arcade.match.game.replay(["d1", "h2"])
 
     async def test_by_the_mouse_alone(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
@@ -360,11 +360,18 @@ class TestPlaying:
             assert arcade.cursor == seen[-2]
             assert arcade.moves == ["d1"]
 
-    async def test_goes_on_looking_while_it_is_played(self) -> None:
-        # The cursor stays where it was: on the counter just placed.
+    async def test_leads_the_cursor_off_the_counter_just_placed(self) -> None:
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.choose("f1")
-            assert arcade.cursor == "f1"
+            assert arcade.cursor == "h1"
+            assert "White to play, from East or South" in arcade.status
+            assert not any(state.lit for state in arcade.board.states)
+            # What it would do is shown once that is asked.
+            await arcade.press("enter")
+            assert arcade.moves == ["f1"]
+            assert "h1 from East" in arcade.status or "h1 enters" in arcade.status
+            await arcade.press("enter")
+            assert arcade.moves == ["f1", "h1"]
 
 
 class TestSwap:

@@ -429,8 +429,8 @@ class TestOwnGame:
         async with running(match, LARGE) as arcade:
             await arcade.press("g")
             await arcade.until_open(SetupScreen)
-            # Black's line is lit: its seat is the second one's now.
-            await arcade.press("right", "enter")
+            # Black's line is the first: its seat is the second one's now.
+            await arcade.press("down", "right", "enter")
             await arcade.until_open(PlayScreen)
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
             assert kinds == {Seat.FIRST: "person", Seat.SECOND: "random"}

@@ -268,7 +268,7 @@ class TestRemembered:
         async with running(a_match(*moves), LARGE, settings=kept(file)) as arcade:
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
-            screen.presenter.warning = lambda *_: "It loses."  # type: ignore[method-assign]
+            screen.presenter.words.warning = lambda *_: "It loses."  # type: ignore[method-assign]
             await arcade.press("full_stop", "enter")
             await arcade.until(lambda: len(arcade.moves) == len(moves) + 1)
 

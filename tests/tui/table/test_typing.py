@@ -48,9 +48,8 @@ class TestPlaying:
             await arcade.press("enter")
             assert not arcade.is_typing()
             assert arcade.moves == ["f1"]
-            assert arcade.cursor == "f1"
-            await arcade.press("right")
-            assert arcade.cursor == "g1"
+            # The nearest square that White may choose.
+            assert arcade.cursor == "h1"
 
     @pytest.mark.parametrize("keys", ["/a1\r", "//a1\r", "/A1\r", "/a\x1b/a1\r"])
     async def test_plays_what_comes_in_one_read(self, keys: str) -> None:
@@ -273,7 +272,7 @@ class TestTheBoard:
             await arcade.click_site("h3")
             assert not arcade.is_typing()
             assert arcade.moves == ["d1", "h3"]
-            assert arcade.cursor == "h3"
+            assert arcade.cursor == "h8"
 
     async def test_leaves_the_keys_to_the_text_after_a_click_beside_it(self) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:
@@ -298,15 +297,14 @@ class TestNumbers:
 
     OPENING = ("h8", "h9", "h10", "e9")
 
-    async def test_are_played_and_leave_the_cursor(self) -> None:
+    async def test_are_played_and_lead_the_cursor_to_an_empty_point(self) -> None:
         match = a_match(*self.OPENING, game=new_game("renju", opening="soosorv8"))
         async with running(match, MEDIUM) as arcade:
-            cursor = arcade.cursor
             await arcade.type_move("3")
             assert "names 3: Black offers three fifth stones" in arcade.status
             await arcade.press("enter")
             assert arcade.moves == [*self.OPENING, "3"]
-            assert arcade.cursor == cursor
+            assert arcade.cursor == "h7"
 
 
 class TestElsewhere:

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade.line_mode.games import GAME_WORDS, GameWords, words_of
 from abstract_arcade.rules import GAMES, Game
+from abstract_arcade.words import GAME_WORDS, GameWords, words_of
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.line_mode.support import heard, say
 
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_are_sentences_in_every_position(game: Game) -> None:
-    words = words_of(game)
+    words = words_of(game.slug)
     for position in some(random_line(game, seed=1).positions, 12):
         for sentence in words.facts(position):
             assert sentence.endswith("."), sentence

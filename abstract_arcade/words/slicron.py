@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.line_mode.games import GameWords
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
+from abstract_arcade.words import GameWords
 
 
 class SlicronWords(GameWords[SlicronPosition]):
     """What is said of Slicron."""
+
+    summary = (
+        "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
+        "A stone that touches friendly paths must make every one of them shorter.",
+        "Stones of a group with a path that no shortest path needs are removed.",
+        "Whoever places the last stone wins: a player without a legal placement loses.",
+        "White may answer the first stone by taking its colour.",
+    )
 
     def facts(self, position: SlicronPosition) -> Sequence[str]:
         found = []

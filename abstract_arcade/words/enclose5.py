@@ -5,16 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.line_mode.games import GameWords
-from abstract_arcade.rules import Color
+from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.words import STONES, GameWords
 
 
 class Enclose5Words(GameWords[Enclose5Position]):
     """What is said of Enclose5."""
 
-    def task(self, position: Enclose5Position) -> str:
-        return f" again, {_moves_left(position)}" if position.bonus_moves else ""
+    legend = "x and o are coloured cells"
+    summary = (
+        "Blue begins, and the players take turns to mark a cell each.",
+        "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
+        "Coloured cells are blocked for good; whoever has enough of them wins.",
+        "Five marks in a row earn another move, six two more, and so on.",
+        "A bonus move may not lengthen a row that was made in the same turn.",
+    )
+
+    def prompt(self, position: Enclose5Position) -> str | None:
+        if not position.bonus_moves:
+            return None
+        return f"{position.game.color_names[position.to_move]} moves again"
+
+    def sign(self, position: Enclose5Position, site: Site) -> str:
+        content = position.content(site)
+        if content is not None and content.kind == "territory":
+            return STONES[content.color].lower()
+        return super().sign(position, site)
+
+    def note(self, position: Enclose5Position) -> str:
+        names = position.game.color_names
+        scores = [f"{names[color]} has coloured {position.score(color)}" for color in Color]
+        text = f"{listed(scores)} of {position.game.target}."
+        if position.bonus_moves:
+            text += f" Bonus moves left: {position.bonus_moves}."
+        return text
+
+    def situation(self, position: Enclose5Position) -> str:
+        mover, target = position.to_move, position.game.target
+        own, others = (position.score(color) for color in (mover, mover.other))
+        names = position.game.color_names
+        needs = f"{names[mover]} needs {target - own} more cells"
+        return f"{needs} of {target}, {names[mover.other]} {target - others}."
 
     def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
         names, told = position.game.color_names, []

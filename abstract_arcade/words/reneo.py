@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.line_mode.games import GameWords
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.reneo import ReneoPosition
+from abstract_arcade.words import GameWords
+
+SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left to right"}
+"""The way that each colour goes."""
 
 
 class ReneoWords(GameWords[ReneoPosition]):
     """What is said of Reneo."""
+
+    summary = (
+        "Black connects top and bottom, White left and right, by stones in orthogonal contact.",
+        "Two black and two white stones crossing in a 2×2 block are a crosscut.",
+        "A stone that forms one changes places with an enemy stone of it, and must be free then.",
+        "If the enemy stone stands in a crosscut still, it is removed.",
+        "White may answer the first stone by taking its colour.",
+    )
+
+    def task(self, position: ReneoPosition) -> str:
+        return SIDES[position.to_move]
 
     def facts(self, position: ReneoPosition) -> Sequence[str]:
         black, white = (position.game.color_names[color] for color in Color)

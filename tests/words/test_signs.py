@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from abstract_arcade.rules import GAMES, Content, Position, new_game
-from abstract_arcade.teaching.signs import EMPTY, STONES, Signs, signs_of
+from abstract_arcade.words import EMPTY, STONES, GameWords, words_of
 from tests.conformance.lines import random_line
 
 games = pytest.mark.parametrize("slug", GAMES)
@@ -17,7 +17,7 @@ games = pytest.mark.parametrize("slug", GAMES)
 
 def signs_on(position: Position) -> list[str]:
     """The signs on a board, in board order."""
-    signs = signs_of(position.game.slug)
+    signs = words_of(position.game.slug)
     return [signs.sign(position, site) for site in position.game.board.sites]
 
 
@@ -25,7 +25,7 @@ def signs_on(position: Position) -> list[str]:
 def test_every_sign_is_explained(slug: str) -> None:
     """A game with signs of its own needs a file, in whose legend they are."""
     common = {EMPTY, *STONES.values()}
-    explained = set(re.findall(r"\b\S\b", signs_of(slug).legend))
+    explained = set(re.findall(r"\b\S\b", words_of(slug).legend))
     seen: set[str] = set()
     for seed in range(3):
         positions = random_line(new_game(slug), seed).positions
@@ -46,18 +46,17 @@ def test_every_sign_is_explained(slug: str) -> None:
 @games
 def test_a_game_imports_the_signs_of_no_other(slug: str) -> None:
     code = (
-        "import sys; from abstract_arcade.teaching.signs import signs_of\n"
-        f"signs_of({slug!r})\n"
-        "print(*(name for name in sys.modules if '.signs.' in name))"
+        "import sys; from abstract_arcade.words import words_of\n"
+        f"words_of({slug!r})\n"
+        "print(*(name for name in sys.modules if '.words.' in name))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(run.stdout.split()) <= {f"abstract_arcade.teaching.signs.{slug}"}
+    assert set(run.stdout.split()) <= {f"abstract_arcade.words.{slug}"}
 
 
 def test_a_game_without_signs_of_its_own() -> None:
     position = new_game("slicron", size=4).replay(["d4", "g1"])
-    signs = signs_of("slicron")
-    assert type(signs) is Signs
+    signs: GameWords[Position] = GameWords()
     assert "".join(signs_on(position)) == "." * 18 + "X" + "." * 14 + "O" + "..."
     assert (signs.legend, signs.note(position)) == ("", "")
 
@@ -71,7 +70,7 @@ def test_renju_letters_its_offers() -> None:
 
 
 def test_krypte_names_its_open_sides() -> None:
-    krypte, start = signs_of("krypte"), new_game("krypte").start()
+    krypte, start = words_of("krypte"), new_game("krypte").start()
     assert krypte.note(start) == "Open side: North."
     assert krypte.note(start.play(start.parse("d1"))) == "Open sides: East and South."
 
@@ -84,7 +83,7 @@ def test_enclose5_has_small_letters_for_coloured_cells() -> None:
 
 
 def test_enclose5_tells_its_scores_and_bonus_moves() -> None:
-    game, enclose5 = new_game("enclose5", size=9), signs_of("enclose5")
+    game, enclose5 = new_game("enclose5", size=9), words_of("enclose5")
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
     scores = "Blue has coloured 1 and Orange has coloured 0 of 20."
     assert enclose5.note(position) == scores

@@ -1,21 +1,33 @@
-"""Krypte's open sides, and the squares that both of them lead to."""
+"""Krypte: its open sides, and the squares that both of them lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abstract_arcade.line_mode.games import GameWords
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.krypte import BOARD, KryptePosition
+from abstract_arcade.words import GameWords
 
 
 class KrypteWords(GameWords[KryptePosition]):
     """What is said of Krypte."""
 
+    summary = (
+        "A counter enters from an open side, jumps over others and stops on the first free square.",
+        "After each move the two sides clockwise from the one that was used are open.",
+        "A square that both open sides reach may not be played.",
+        "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
+        "Four in a row of your colour wins, whoever made them; both at once may not be made.",
+    )
+
     def task(self, position: KryptePosition) -> str:
-        return f", from {_sides(position)}"
+        return f"from {_sides(position)}"
+
+    def note(self, position: KryptePosition) -> str:
+        sides = position.active_sides
+        return f"Open {'side' if len(sides) == 1 else 'sides'}: {listed(_titles(position))}."
 
     def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
         del before
@@ -24,8 +36,7 @@ class KrypteWords(GameWords[KryptePosition]):
     def facts(self, position: KryptePosition) -> Sequence[str]:
         if position.outcome is not None:
             return ()
-        sides = position.active_sides
-        found = [f"Open {'side' if len(sides) == 1 else 'sides'}: {listed(_titles(position))}."]
+        found = [self.note(position)]
         both = [BOARD.name(site) for site in _reached_twice(position)]
         if both:
             found.append(f"Reached from both, so closed: {', '.join(both)}.")
@@ -39,7 +50,7 @@ class KrypteWords(GameWords[KryptePosition]):
 
 
 def _titles(position: KryptePosition) -> list[str]:
-    # As the compass is read: North before West, East before South.
+    # Clockwise, as the rules list them.
     return [side.title for side in position.active_sides]
 
 

@@ -1,0 +1,124 @@
+"""What can be said of a position, a file a game: on the screen, in line mode and under diagrams.
+
+A game without a file of its own has nothing to say beyond its moves and its stones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from abstract_arcade.lazy import LazyTable
+from abstract_arcade.rules import Color, Game, Move, Position, Site
+
+EMPTY = "."
+STONES = MappingProxyType({Color.BLACK: "X", Color.WHITE: "O"})
+"""The signs of stones in a diagram made of text."""
+
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+
+
+class GameWords(Generic[P_contra]):
+    """What is said of a game with nothing of its own; the base class of the others."""
+
+    summary: ClassVar[Sequence[str]] = ()
+    """The rules in a few sentences, with the default options."""
+
+    legend: ClassVar[str] = ""
+    """The meaning of the signs that only this game's diagrams have."""
+
+    # What is to be done
+
+    def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """The rules in a few sentences, as the options of a game have them."""
+        return self.summary
+
+    def prompt(self, position: P_contra) -> str | None:  # noqa: ARG002
+        """What is asked of whom, without a full stop, where it is not simply a move.
+
+        That a swap may be made instead is said of all games alike.
+        """
+        return None
+
+    def prompt_aloud(self, position: P_contra) -> str | None:
+        """The same for whoever does not see the board."""
+        return self.prompt(position)
+
+    def task(self, position: P_contra) -> str:  # noqa: ARG002
+        """What the mover may do, to follow "White to play, "; empty for nothing special."""
+        return ""
+
+    def seat_task(self, position: P_contra, *, is_wide: bool) -> str:  # noqa: ARG002
+        """What stands under the name of the player who decides, in at most 14 columns."""
+        return "to play"
+
+    def warning(self, position: P_contra, move: Move) -> str | None:  # noqa: ARG002
+        """A sentence that warns of a legal move before it is played; None for most."""
+        return None
+
+    def refusal_tells(self, position: P_contra) -> bool:  # noqa: ARG002
+        """Whether the refusal of a site says what the prompt would."""
+        return False
+
+    def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:  # noqa: ARG002
+        """Whether the sentence about a move needs the mover's name before it: "White picks f6".
+
+        `move` is None where a refusal is told instead.
+        """
+        return False
+
+    # What is true of it
+
+    def note(self, position: P_contra) -> str:  # noqa: ARG002
+        """What a diagram does not show of a position, in a sentence or two; empty for nothing."""
+        return ""
+
+    def situation(self, position: P_contra) -> str:
+        """What whoever is to move has to know beside the board; empty for nothing."""
+        task = self.task(position)
+        return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
+
+    def after_ply(self, before: P_contra, position: P_contra) -> str | None:  # noqa: ARG002
+        """What a ply has changed of the next turn, in a sentence, or nothing.
+
+        Returns:
+            None to have what `prompt` and the colour to move make of it.
+        """
+        return None
+
+    def facts(self, position: P_contra) -> Sequence[str]:  # noqa: ARG002
+        """What a player may want to know beyond the stones, each in a sentence."""
+        return ()
+
+    def facts_data(self, position: P_contra) -> Mapping[str, Any]:  # noqa: ARG002
+        """The same, as values that JSON can hold."""
+        return {}
+
+    def score(self, position: P_contra) -> Mapping[str, int] | None:  # noqa: ARG002
+        """The points of "black" and "white", and "target", what wins; None without a score."""
+        return None
+
+    def sign(self, position: P_contra, site: Site) -> str:
+        """The character for a site in a diagram made of text."""
+        color = position.color_at(site)
+        return EMPTY if color is None else STONES[color]
+
+
+GAME_WORDS = LazyTable[type[GameWords[Any]]](
+    {
+        "reneo": "abstract_arcade.words.reneo:ReneoWords",
+        "renju": "abstract_arcade.words.renju:RenjuWords",
+        "krypte": "abstract_arcade.words.krypte:KrypteWords",
+        "slicron": "abstract_arcade.words.slicron:SlicronWords",
+        "enclose5": "abstract_arcade.words.enclose5:Enclose5Words",
+    }
+)
+"""The games with words of their own. Looking one up imports that one only."""
+
+
+@cache
+def words_of(slug: str) -> GameWords[Any]:
+    """What is said of a game, by its slug."""
+    return GAME_WORDS[slug]() if slug in GAME_WORDS else GameWords()

@@ -1,0 +1,168 @@
+"""Renju's fouls, and its opening: the stage, who decides, the number and the offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abstract_arcade.rules import Color, Game, Move, Site
+from abstract_arcade.rules.renju import Renju, RenjuPosition
+from abstract_arcade.rules.renju_numerals import NUMERALS
+from abstract_arcade.rules.renju_opening import OFFER_LETTERS, Stage, is_offered, offers_in_all
+from abstract_arcade.rules.renju_words import MAX_NAMED, foul_warning, lettered
+from abstract_arcade.words import GameWords
+
+_LAID = "Player 1 places the first three stones"
+
+_IN_SHORT = {
+    "rif": (
+        f"{_LAID}; Player 2 may then swap.",
+        "White places the fourth; Black offers two fifths, of which White picks one.",
+    ),
+    "soosorv8": (
+        f"{_LAID}; Player 2 may then swap.",
+        "White places the fourth and names a number up to 8; Black may then swap.",
+        "Black offers that many fifths, of which White picks one.",
+    ),
+    "taraguchi10": (
+        "After each of the first five stones whoever is to play may swap.",
+        "The fourth stone goes to the central 7×7, the fifth to the central 9×9.",
+        "Instead of the fifth Black may name 10 and offer ten, of which White picks one.",
+    ),
+    "yamaguchi": (
+        f"{_LAID} and names a number up to 12; Player 2 may then swap.",
+        "White places the fourth; Black offers that many fifths, of which White picks one.",
+    ),
+    "swap": (
+        f"{_LAID}; Player 2 may then swap.",
+        "From the fourth stone on the players alternate.",
+    ),
+    "free": ("Black begins anywhere, and the players alternate.",),
+}
+
+
+def _in_short(opening: str) -> Sequence[str]:
+    """The rules in a few sentences, with one of the openings."""
+    return (
+        "Five in a row wins; for Black exactly five, for White more will do.",
+        "Black loses by an overline, a double four or a double three, unless five come with it.",
+        *_IN_SHORT[opening],
+        "A three counts only if it can become a straight four without a foul.",
+    )
+
+
+class RenjuWords(GameWords[RenjuPosition]):
+    """What is said of Renju."""
+
+    legend = "A, B, C and so on are offers"
+    summary = _in_short(Renju().opening)
+
+    def __init__(self) -> None:
+        self._fouls_of: tuple[RenjuPosition, Mapping[Site, str]] | None = None
+
+    def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
+        """Black's foul points; none before the opening is over, nor after the end.
+
+        Remembered, since the cursor moves more often than the stones.
+        """
+        if self._fouls_of is None or self._fouls_of[0] is not position:
+            is_over = position.stage is Stage.OPENING_OVER and position.outcome is None
+            self._fouls_of = position, position.fouls() if is_over else {}
+        return self._fouls_of[1]
+
+    def in_short(self, game: Game) -> Sequence[str]:
+        assert isinstance(game, Renju)
+        return _in_short(game.opening)
+
+    def prompt(self, position: RenjuPosition) -> str | None:
+        return position.asked
+
+    def seat_task(self, position: RenjuPosition, *, is_wide: bool) -> str:
+        if position.opening.is_over:
+            return "to play"
+        if position.stage is Stage.NUMBER:
+            return "names a number"
+        if position.stage is Stage.PICK:
+            return "picks one"
+        if position.opening.swap_open:
+            return "plays or swaps"
+        if is_offered(position.game.opening_rules, position.opening):
+            return "offers a fifth"
+        if position.game.opening_rules.first_seat_lays and position.stage <= Stage.THIRD_STONE:
+            return "lays the first three" if is_wide else "to play"
+        return "to play"
+
+    def refusal_tells(self, position: RenjuPosition) -> bool:
+        return position.stage <= Stage.THIRD_STONE or position.stage is Stage.PICK
+
+    def sentence_goes_on(self, position: RenjuPosition, move: Move | None) -> bool:
+        if position.stage in (Stage.NUMBER, Stage.PICK):
+            return True
+        if move is None:
+            return position.stage is Stage.FURTHER_OFFER
+        return bool(move) and (
+            move[0] in NUMERALS or is_offered(position.game.opening_rules, position.opening)
+        )
+
+    def sign(self, position: RenjuPosition, site: Site) -> str:
+        if site in position.offers:
+            return OFFER_LETTERS[position.offers.index(site)]
+        return super().sign(position, site)
+
+    def note(self, position: RenjuPosition) -> str:
+        if position.asked is None:
+            return ""
+        swap = ", or swap" if position.opening.swap_open else ""
+        offers = f" Offers: {', '.join(lettered(position.offers))}." if position.offers else ""
+        return f"{position.asked}{swap}.{offers}"
+
+    def prompt_aloud(self, position: RenjuPosition) -> str | None:
+        if position.stage is Stage.PICK and len(position.offers) > MAX_NAMED:
+            # What is lettered beside a board has to be heard.
+            *others, last = lettered(position.offers)
+            return f"White picks {', '.join(others)} or {last} as Black's fifth stone"
+        return position.asked
+
+    def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
+        del before
+        if position.stage is not Stage.FURTHER_OFFER or not position.offers:
+            return None
+        in_all = offers_in_all(position.game.opening_rules, position.opening)
+        return f"{in_all - len(position.offers)} more."
+
+    def facts(self, position: RenjuPosition) -> Sequence[str]:
+        found = []
+        if not position.opening.is_over:
+            label = position.stage.label
+            stage = f"stage {label}" if label.isdecimal() else label
+            found.append(f"{position.game.opening_rules.title}, {stage}.")
+        if position.opening_name:
+            found.append(f"The opening is {position.opening_name}.")
+        if position.number is not None:
+            found.append(f"The number named is {position.number}.")
+        if position.offers:
+            found.append(f"Offers: {', '.join(lettered(position.offers))}.")
+        name = position.game.board.name
+        named = [f"{name(site)}, {foul}" for site, foul in self.fouls(position).items()]
+        found.append(f"Fouls for Black: {'; '.join(named)}." if named else "No fouls for Black.")
+        return found
+
+    def facts_data(self, position: RenjuPosition) -> Mapping[str, Any]:
+        name = position.game.board.name
+        opening = position.opening
+        return {
+            "fouls": {name(site): str(foul) for site, foul in self.fouls(position).items()},
+            "stage": None if opening.is_over else opening.stage.label,
+            "opening": position.opening_name,
+            "number": position.number,
+            "offers": {
+                letter: name(site)
+                for letter, site in zip(OFFER_LETTERS, position.offers, strict=False)
+            },
+        }
+
+    def warning(self, position: RenjuPosition, move: Move) -> str | None:
+        if position.to_move is not Color.BLACK or len(move) != 1:
+            return None
+        foul = self.fouls(position).get(move[0])
+        return None if foul is None else foul_warning(move[0], foul)
