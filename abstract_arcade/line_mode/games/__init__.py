@@ -47,6 +47,11 @@ class GameWords(Generic[PositionT_contra]):
         del position
         return {}
 
+    def sides(self, position: PositionT_contra) -> Mapping[str, list[str]]:
+        """The legal moves by the side from which they come; empty in a game without sides."""
+        del position
+        return {}
+
     def score(self, position: PositionT_contra) -> Mapping[str, int] | None:
         """The points of "black" and "white", and "target", what wins; None without a score."""
         del position
