@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 import click
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
+
+BY_LINES = "Be told and answer line by line. Where there is no terminal it is so by itself."
+"""What `--plain` does for a demonstration and for puzzles."""
 
 _HELPS = {
     "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
@@ -101,7 +104,7 @@ class FrontEnd(NamedTuple):
             try:
                 code = play(
                     match,
-                    None if sys.stdin is None else sys.stdin.buffer,
+                    lines_in(),
                     sys.stdout,
                     store=store,
                     ending=ending,
@@ -112,6 +115,11 @@ class FrontEnd(NamedTuple):
             except (KeyboardInterrupt, SystemExit):
                 code = ending.code
         return ending.finish(code)
+
+
+def lines_in() -> BinaryIO | None:
+    """Where lines are read from: standard input; None where it is closed."""
+    return None if sys.stdin is None else sys.stdin.buffer
 
 
 def has_no_screen() -> bool:

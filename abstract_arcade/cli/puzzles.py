@@ -20,6 +20,7 @@ from abstract_arcade.cli.base import (
 )
 from abstract_arcade.cli.help_page import Row
 from abstract_arcade.cli.learn import LEARN, GameOrFile
+from abstract_arcade.cli.line import BY_LINES, LINES, has_no_screen, lines_in
 from abstract_arcade.cli.output import page_width, printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.running import (
@@ -128,14 +129,16 @@ def puzzles() -> None:
         screen.ascii_option(),
     ],
 )
+@click.option("--plain", cls=SectionOption, section=LINES, is_flag=True, help=BY_LINES)
 @click.option(
-    "--plain",
+    "--print",
+    "is_printed",
     cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
-    help="Print them as text, each with its answer, and open no screen.",
+    help="Print them as text, each with its answer, and ask nothing.",
 )
-def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
+def solve(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
     """Solve puzzles."""
     from abstract_arcade.library.solved import Solved
     from abstract_arcade.storage.paths import puzzles_file
@@ -147,12 +150,21 @@ def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
         raise click.UsageError(
             f"There are no puzzles of {GAMES[source].title}; `puzzles make {source}` finds some."
         )
-    if plain:
+    if is_printed:
         _print(own or _shipped(source))
         return
     solved = Solved(puzzles_file())
     solved.file.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
+    if plain or has_no_screen():
+        from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
+
+        try:
+            with printing():
+                teach(PuzzleLesson(series, sys.stdout), lines_in())
+        finally:
+            solved.file.close()
+        return
     screen.open_arcade(puzzles=series, solved=solved, ascii_only=screen.is_ascii_only(ascii_only))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from abstract_arcade.rules import AmbiguousMove, Color, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed
-from abstract_arcade.rules.geometry import DIAGONAL, HEX_DIRECTIONS, SquareBoard
+from abstract_arcade.rules.geometry import DIAGONAL, HEX_DIRECTIONS, HexBoard, SquareBoard
 
 LONGEST_NAME = 20
 """Characters of what may be the name of a line."""
@@ -55,6 +55,7 @@ def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
 
 def slants(board: Board) -> Sequence[BoardLine]:
     """The lines of two sites and more that are neither rows nor columns, by their ends."""
+    assert isinstance(board, (SquareBoard, HexBoard))
     is_square = isinstance(board, SquareBoard)
     found = []
     for step in DIAGONAL[:2] if is_square else HEX_DIRECTIONS[1:3]:
@@ -79,7 +80,9 @@ def line_named(board: Board, text: str) -> BoardLine | None:
     start, is_between, end = name.rpartition(" to ")
     other_way = " ".join([*start.split()[:-1], end, "to", *start.split()[-1:]])
     kinds = ("", "row ", "column ", "diagonal ", "line ")
-    names = [f"{kind}{each}" for each in (name, other_way)[: 1 + bool(is_between)] for kind in kinds]
+    names = [
+        f"{kind}{each}" for each in (name, other_way)[: 1 + bool(is_between)] for kind in kinds
+    ]
     return next((line for line in _all_lines(board) if line.name in names), None)
 
 

@@ -104,10 +104,10 @@ COMMANDS: dict[str, tuple[str, ...]] = (
 by_command = pytest.mark.parametrize("command", COMMANDS)
 
 
-def run(*arguments: str, **changes: str | None) -> Result:
-    """Run a command within this process, with changes to the environment."""
+def run(*arguments: str, typed: str = "", **changes: str | None) -> Result:
+    """Run a command within this process, with what is typed and changes to the environment."""
     env = {"ABSTRACT_ARCADE_ASCII": None, "COLUMNS": "80", **changes}
-    return CliRunner(env=env).invoke(main, arguments, prog_name="abstract-arcade")
+    return CliRunner(env=env).invoke(main, arguments, typed, prog_name="abstract-arcade")
 
 
 def outside(

@@ -32,10 +32,10 @@ def legal(talk: Looking, argument: str) -> Answer:
     if not names:
         return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
     count = "1 move" if len(names) == 1 else f"{len(names)} moves"
-    told = [f"from {side}: {listed(own)}" for side, own in by_side.items() if own]
+    told = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
     if told:
         others = [name for name in names if all(name not in own for own in by_side.values())]
-        return Answer(f"{count}, {'; '.join([*told, *others])}.", names)
+        return Answer(f"{count}: {'; '.join([*told, *others])}.", names)
     return Answer(f"{count}: {_named(position, moves, names)}.", names)
 
 
