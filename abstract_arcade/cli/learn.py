@@ -90,9 +90,9 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
 
     Without GAME the menu opens to choose one. A record is gone through from comment to comment.
     """
-    is_text = is_printed or plain or has_no_screen()
-    if is_text and source is None:
+    if (is_printed or plain) and source is None:
         raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
+    is_text = is_printed or plain or (source is not None and has_no_screen())
     shown = source if source is None or source in GAMES else _lesson(source, is_divided=not is_text)
     if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))

@@ -45,12 +45,13 @@ class TestSolve:
         check_usage_error(run("puzzles", "krypte", "reneo"), "reneo")
 
     def test_asks_line_by_line_where_there_is_no_terminal(self) -> None:
-        first = puzzle(names("krypte")[0])
-        answer = first.position.format(first.answer)
-        for options in ((), ("--plain",)):
+        for number, options in enumerate(((), ("--plain",))):
+            # What was solved is not asked again.
+            asked = puzzle(names("krypte")[number])
+            answer = asked.position.format(asked.answer)
             result = run("puzzles", "krypte", *options, typed=f"{answer}\n")
             assert (result.exit_code, result.stderr) == (0, "")
-            assert f"{first.words}." in result.stdout
+            assert f"{asked.words}." in result.stdout
             assert "Right. " in result.stdout
 
     @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ class TestCommands:
         [
             ("at d2", "d2: White. Beside it: Black on d1, nothing on c2, e2 and d3."),
             ("line d2", "Column d: Black on 1, White on 2."),
-            ("LEGAL north", "From North: a1, "),
+            ("LEGAL north", "From North: b1, "),
             ("d1", "d1 is taken."),
             ("foo", "'foo' is neither a move nor a command; 'help' lists the commands."),
             ("agian", "'agian' is neither a move nor a command: did you mean 'again'?."),

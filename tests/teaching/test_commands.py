@@ -51,7 +51,7 @@ def test_an_unknown_game_is_refused_with_the_known_ones(command: str) -> None:
 
 
 def test_a_game_that_was_not_named() -> None:
-    for words in (["rules"], ["demo", "--plain"], ["demo", "--print"], ["demo"]):
+    for words in (["rules"], ["demo", "--plain"], ["demo", "--print"]):
         result = run(*words)
         assert result.exit_code == 2
         assert NAMES in " ".join(result.output.split())
