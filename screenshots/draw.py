@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Literal, NamedTuple
+from itertools import accumulate
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rich.cells import split_graphemes
 from rich.color import Color
@@ -161,11 +162,15 @@ class _Look(NamedTuple):
     strike: bool
 
 
+_Text: TypeAlias = tuple[str, bool, bool]
+"""A style of text: its colour, and whether it is bold and italic."""
+
+
 @dataclass(slots=True)
 class _Run:
     """Text of one style on one row, with the place of each character."""
 
-    style: tuple[str, bool, bool]
+    style: _Text
     row: int
     text: str
     places: list[int]
@@ -240,44 +245,82 @@ class _Picture:
 
     def document(self) -> str:
         """Write the picture."""
-        width, height = self.size
-        size = f'width="{width}" height="{height}"'
-        classes = {
-            style: f"t{n}" for n, style in enumerate(dict.fromkeys(r.style for r in self.runs))
-        }
-        font = f"font-family:monospace;font-size:{FONT_SIZE}px"
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}">',
-            # Ligatures would draw `->` as one sign, across the places of its characters.
-            f"<style>.t{{{font};font-variant-ligatures:none}}",
-            *(f".{name}{{{_css(*style)}}}" for style, name in classes.items()),
-            "</style>",
-            f'<rect {size} fill="{self.background}"/>',
-            # Blocks must meet exactly at every scale; lines and shapes need smooth edges.
-            '<g shape-rendering="crispEdges">',
-            *self.grounds.paths(),
-            *self.blocks.paths(),
-            "</g>",
-            *self.strokes.paths(),
-            '<g class="t">',
-        ]
+        classes = _classes([self])
+        background = f'<rect {_size(*self.size)} fill="{self.background}"/>'
+        parts = [*_head(*self.size, classes), background, *self.body(classes), "</svg>", ""]
+        return "\n".join(parts)
+
+    def body(self, classes: Mapping[_Text, str]) -> Iterator[str]:
+        """Write what stands on the background.
+
+        Args:
+            classes: the class of each style of text.
+        """
+        # Blocks must meet exactly at every scale; lines and shapes need smooth edges.
+        blocks = [*self.grounds.paths(), *self.blocks.paths()]
+        if blocks:
+            yield from ('<g shape-rendering="crispEdges">', *blocks, "</g>")
+        yield from self.strokes.paths()
+        if not self.runs:
+            return
+        yield '<g class="t">'
         for run in self.runs:
             places = " ".join(map(str, run.places))
             name, baseline = classes[run.style], run.row * HEIGHT + BASELINE
             text = escape(run.text, quote=False)
-            parts.append(f'<text class="{name}" x="{places}" y="{baseline}">{text}</text>')
-        return "\n".join([*parts, "</g>", "</svg>", ""])
+            yield f'<text class="{name}" x="{places}" y="{baseline}">{text}</text>'
+        yield "</g>"
 
 
-def svg(app: App[Any]) -> str:
-    """Draw the whole current screen of a running app, with everything that lies over it.
+def _classes(pictures: Iterable[_Picture]) -> Mapping[_Text, str]:
+    """Name every style of text in some pictures."""
+    styles = dict.fromkeys(run.style for each in pictures for run in each.runs)
+    return {style: f"t{n}" for n, style in enumerate(styles)}
 
-    Args:
-        app: The app, which may run headless.
 
-    Returns:
-        An SVG document.
+def _size(width: int, height: int) -> str:
+    """Write a size as attributes."""
+    return f'width="{width}" height="{height}"'
+
+
+def _head(
+    width: int, height: int, classes: Mapping[_Text, str], rules: Iterable[str] = ()
+) -> Iterator[str]:
+    """Write how a document begins, with the rules of its style sheet."""
+    font = f"font-family:monospace;font-size:{FONT_SIZE}px"
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {_size(width, height)}'
+        f' viewBox="0 0 {width} {height}">'
+    )
+    # Ligatures would draw `->` as one sign, across the places of its characters.
+    yield f"<style>.t{{{font};font-variant-ligatures:none}}"
+    yield from (f".{name}{{{_css(*style)}}}" for style, name in classes.items())
+    yield from rules
+    yield "</style>"
+
+
+class Frame(NamedTuple):
+    """What an app showed: lines of Rich segments, and what the colours that they name look like.
+
+    Attributes:
+        lines: the lines, from the top; what does not fit is cut off.
+        columns: the width of the picture in cells.
+        rows: the height of the picture in cells.
+        foreground: the colour of text that has none, as `#rrggbb`.
+        background: the colour of the picture where nothing else is, as `#rrggbb`.
+        theme: what the sixteen named colours look like.
     """
+
+    lines: Sequence[Sequence[Segment]]
+    columns: int
+    rows: int
+    foreground: str
+    background: str
+    theme: TerminalTheme = DEFAULT_TERMINAL_THEME
+
+
+def frame(app: App[Any]) -> Frame:
+    """What a running app shows, headless or not: its screen and all that lies over it."""
     # Like `App.export_screenshot`, but without marking the screen as drawn, so that looking at an
     # app does not keep it from updating its terminal. The strips have gone through its filters.
     token = visible_screen_stack.set(app._background_screens)  # noqa: SLF001
@@ -290,43 +333,90 @@ def svg(app: App[Any]) -> str:
         TextualColor.parse(app.theme_variables[name]).rich_color.get_truecolor(theme, is_foreground)
         for name, is_foreground in (("foreground", True), ("background", False))
     )
-    return draw(
-        [list(strip) for strip in strips],
-        app.size.width,
-        app.size.height,
-        foreground=foreground.hex,
-        background=background.hex,
-        theme=theme,
-    )
+    lines = [list(strip) for strip in strips]
+    return Frame(lines, app.size.width, app.size.height, foreground.hex, background.hex, theme)
 
 
-def draw(
-    lines: Sequence[Iterable[Segment]],
-    columns: int,
-    rows: int,
-    *,
-    foreground: str,
-    background: str,
-    theme: TerminalTheme = DEFAULT_TERMINAL_THEME,
-) -> str:
-    """Draw lines of Rich segments.
+def draw(shown: Frame) -> str:
+    """Draw a frame as an SVG document."""
+    picture = _Picture(shown.columns, shown.rows, shown.background)
+    for row, line in enumerate(shown.lines[: shown.rows]):
+        _add(picture, row, line, shown)
+    return picture.document()
+
+
+def draw_moving(frames: Sequence[tuple[Frame, float]], poster: int) -> str:
+    """Draw frames that follow one another, and begin again after the last.
+
+    A line that stays as it is for several frames is drawn once. It moves by its style sheet alone,
+    and stands still for whoever asks their browser for less motion, as in a program that moves
+    nothing.
 
     Args:
-        lines: The lines, from the top; what does not fit is cut off.
-        columns: Width of the picture in cells.
-        rows: Height of the picture in cells.
-        foreground: Colour of text that has none, as `#rrggbb`.
-        background: Colour of the picture where nothing else is, as `#rrggbb`.
-        theme: What the sixteen named colours look like.
+        frames: each frame, all of one size, and for how many seconds it is shown.
+        poster: the number of the frame that is shown where nothing moves.
 
     Returns:
         An SVG document.
     """
-    picture = _Picture(columns, rows, background)
-    for row, line in enumerate(lines[:rows]):
-        for column, width, glyph, style in _cells(line, columns):
-            picture.add(column, row, width, glyph, _look(style, foreground, background, theme))
-    return picture.document()
+    first = frames[0][0]
+    ends = [*accumulate(seconds for _, seconds in frames)]
+    lines: dict[tuple[int, tuple[Segment, ...]], set[int]] = {}
+    for number, (shown, _) in enumerate(frames):
+        for row, line in enumerate(shown.lines[: shown.rows]):
+            lines.setdefault((row, tuple(line)), set()).add(number)
+    pictures = {}
+    for row, line in lines:
+        pictures[row, line] = picture = _Picture(first.columns, 1, first.background)
+        _add(picture, 0, line, first)
+    classes = _classes(pictures.values())
+    # Lines that are seen in the same frames share a rule.
+    times = {seen: f"f{n}" for n, seen in enumerate(dict.fromkeys(map(frozenset, lines.values())))}
+    moving = {seen: name for seen, name in times.items() if len(seen) < len(frames)}
+    rules = [
+        *(f"@keyframes {name}{{{_keyframes(seen, ends)}}}" for seen, name in moving.items()),
+        *(
+            f".{name}{{visibility:{_visibility(poster in seen)};"
+            f"animation:{name} {_number(ends[-1])}s step-end infinite}}"
+            for seen, name in moving.items()
+        ),
+        "@media (prefers-reduced-motion:reduce){g{animation:none !important}}",
+    ]
+    width, height = first.columns * WIDTH, first.rows * HEIGHT
+    parts = [*_head(width, height, classes, rules)]
+    parts.append(f'<rect {_size(width, height)} fill="{first.background}"/>')
+    for (row, line), seen in lines.items():
+        name = times[frozenset(seen)]
+        parts.append(f'<g class="{name}" transform="translate(0 {row * HEIGHT})">')
+        parts += [*pictures[row, line].body(classes), "</g>"]
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _keyframes(seen: Collection[int], ends: Sequence[float]) -> str:
+    """Write when a line is seen.
+
+    Args:
+        seen: the numbers of the frames in which it is.
+        ends: when each frame ends, in seconds; the last one when all begins again.
+    """
+    texts = []
+    for number, start in enumerate([0.0, *ends[:-1]]):
+        is_seen = number in seen
+        if number == 0 or is_seen != (number - 1 in seen):
+            percent = _number(start / ends[-1] * 100)
+            texts.append(f"{percent}%{{visibility:{_visibility(is_seen)}}}")
+    return "".join(texts)
+
+
+def _visibility(is_seen: bool) -> str:
+    return "visible" if is_seen else "hidden"
+
+
+def _add(picture: _Picture, row: int, line: Iterable[Segment], shown: Frame) -> None:
+    """Draw the cells of a line."""
+    for column, width, glyph, style in _cells(line, shown.columns):
+        look = _look(style, shown.foreground, shown.background, shown.theme)
+        picture.add(column, row, width, glyph, look)
 
 
 def _cells(line: Iterable[Segment], columns: int) -> Iterator[tuple[int, int, str, Style]]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+
+from textual.pilot import Pilot
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.folder import Library
@@ -28,7 +31,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.messages import OpenMatches
-from screenshots.draw import svg
+from screenshots.draw import draw, draw_moving, frame
 
 HERE = Path(__file__).parent
 
@@ -174,6 +177,14 @@ PICTURES = {
 }
 
 
+MOVING = "krypte-moving"
+"""The picture that moves: the last moves of a game, each looked at before it is played."""
+
+_MOVING = Picture("krypte", KRYPTE, size=_SMALL, cursor="c5")
+_LAST_MOVES = ("d2", "d8", "e5")
+_STEP_SECONDS, _LOOK_SECONDS, _WON_SECONDS = 0.18, 1.4, 4.0
+
+
 def _played(slug: str, moves: str) -> Match:
     """A match after some moves."""
     match = Match(new_game(slug))
@@ -204,8 +215,9 @@ def _keep(library: Library) -> None:
         library.write(f"{time:%Y%m%d-%H%M%S}-{each.game}-a2b3", text)
 
 
-async def picture(made: Picture) -> str:
-    """The SVG of a picture."""
+@asynccontextmanager
+async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
+    """A context in which a screen is as a picture has it, but for its keys."""
     match = None
     if made.record:
         match = load(made.record, "json" if made.record is EXPLAINED else "text")
@@ -241,14 +253,53 @@ async def picture(made: Picture) -> str:
                 await pilot.pause()
             if match is not None and made.cursor is not None:
                 app.screen.query_one(Board).cursor = match.game.board.site(made.cursor)
-            for key in made.keys:
-                await pilot.press(key)
                 await pilot.pause()
-            # What is read from the disk for the menu and the list.
-            for worker in [each for each in app.workers if each.group == "matches"]:
-                await worker.wait()
+            yield pilot
+
+
+async def picture(made: Picture) -> str:
+    """The SVG of a picture."""
+    async with _showing(made) as pilot:
+        for key in made.keys:
+            await pilot.press(key)
             await pilot.pause()
-            return svg(app)
+        # What is read from the disk for the menu and the list.
+        for worker in [each for each in pilot.app.workers if each.group == "matches"]:
+            await worker.wait()
+        await pilot.pause()
+        return draw(frame(pilot.app))
+
+
+async def moving_picture() -> str:
+    """The SVG of the picture that moves: the cursor's way to each move, its preview, the move."""
+    frames = []
+    async with _showing(_MOVING) as pilot:
+        board = pilot.app.screen.query_one(Board)
+
+        def look(seconds: float) -> None:
+            frames.append((frame(pilot.app), seconds))
+
+        async def press(key: str, seconds: float) -> None:
+            await pilot.press(key)
+            await pilot.pause()
+            look(seconds)
+
+        look(_LOOK_SECONDS)
+        for name in _LAST_MOVES:
+            while steps := _steps(board, name):
+                await press(steps[0], _STEP_SECONDS if steps[1:] else _LOOK_SECONDS)
+            await press("enter", _WON_SECONDS if name == _LAST_MOVES[-1] else _LOOK_SECONDS)
+        return draw_moving(frames, poster=len(frames) - 1)
+
+
+def _steps(board: Board, name: str) -> list[str]:
+    """The keys that lead the cursor to a square of Krypte."""
+    krypte = new_game("krypte").board
+    (column, row), (to_column, to_row) = (
+        (ord(each[0]), int(each[1:])) for each in (krypte.name(board.cursor), name)
+    )
+    across = ["right" if to_column > column else "left"] * abs(to_column - column)
+    return across + ["down" if to_row > row else "up"] * abs(to_row - row)
 
 
 def main() -> None:
@@ -256,8 +307,9 @@ def main() -> None:
     with TemporaryDirectory() as home:
         # Nor anything of how it is set up.
         os.environ[HOME_VARIABLE] = home
-        for name in sys.argv[1:] or PICTURES:
-            (HERE / f"{name}.svg").write_text(asyncio.run(picture(PICTURES[name])))
+        for name in sys.argv[1:] or [*PICTURES, MOVING]:
+            drawn = moving_picture() if name == MOVING else picture(PICTURES[name])
+            (HERE / f"{name}.svg").write_text(asyncio.run(drawn))
 
 
 if __name__ == "__main__":

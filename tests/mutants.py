@@ -36,8 +36,8 @@ from tests.terminal import ROOT
 DATA = Path(__file__).parent / "data" / "mutants"
 
 TARGETS = (
-    *("rules/*.py", "match.py", "node.py", "session/session.py", "session/thinking.py"),
-    "records/*.py",
+    *("rules/*.py", "match/core.py", "match/node.py", "session/session.py", "session/thinking.py"),
+    *("records/*.py", "library/*.py"),
 )
 """What is mutated, within the package."""
 
@@ -70,7 +70,10 @@ TESTS: Mapping[str, Sequence[str]] = {
     },
     "rules/geometry.py": ("tests/rules/test_geometry.py", *_ALL_GAMES),
     "rules/*": ("tests/rules/test_core.py", "tests/rules/test_sentence.py", *_ALL_GAMES),
-    **dict.fromkeys(("match.py", "node.py"), ("tests/test_match.py", *_SESSION, "tests/records")),
+    **dict.fromkeys(
+        ("match/core.py", "match/node.py"),
+        ("tests/match/test_match.py", *_SESSION, "tests/records"),
+    ),
     "session/*": (
         *_SESSION,
         "tests/session/test_saving.py",
@@ -80,7 +83,8 @@ TESTS: Mapping[str, Sequence[str]] = {
     "records/json*": ("tests/records/test_json_format.py", "tests/records"),
     "records/text*": ("tests/records/test_text_format.py", "tests/records"),
     "records/abstract_play.py": ("tests/records/test_abstract_play.py",),
-    "records/*": ("tests/records", "tests/test_store.py", "tests/cli/test_records.py"),
+    "records/*": ("tests/records", "tests/library", "tests/cli/test_records.py"),
+    "library/*": ("tests/library", "tests/cli/test_records.py"),
 }
 
 _CPU_SECONDS = 90

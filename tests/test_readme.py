@@ -11,14 +11,13 @@ from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PERSON
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES
-from tests.documents import README
+from tests.documents import GUIDE, README
 from tests.terminal import ROOT
-from tests.test_guides import keys_in_a_game, keys_named
 
 
-def test_is_read_before_the_first_game() -> None:
-    """What one reads later is a guide."""
-    assert len(README.text.splitlines()) < 250
+def test_is_a_page_to_arrive_at() -> None:
+    """What is not needed at first is in a guide."""
+    assert len(README.text.splitlines()) <= 120
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", README.prose))))
@@ -42,7 +41,7 @@ def test_its_two_commands() -> None:
 
 
 def test_games() -> None:
-    (rows,) = README.tables("The games")
+    rows, _pictures = README.tables("The games")
     assert len(rows) == len(GAMES)
     for (title, designer, _, options), game in zip(rows, GAMES.values(), strict=True):
         assert title == f"**{game.title}**"
@@ -57,20 +56,19 @@ def test_games() -> None:
 
 
 def test_opponents() -> None:
-    (rows,) = README.tables("Opponents")
+    (rows,) = GUIDE["computer"].tables("Opponents")
     assert [name.strip("`") for name, _ in rows] == [PERSON, *PLAYERS, "engine:COMMAND"]
 
 
-def test_keys() -> None:
-    """It names some of those of a game, none twice."""
-    named = [key for cell, _ in README.tables("Playing")[0] for key in keys_named(cell)]
-    assert len(set(named)) == len(named)
-    assert set(named) < keys_in_a_game()
+def test_all_pictures_are_shown() -> None:
+    folder = ROOT / "screenshots"
+    shown = re.findall(r"!\[.+?\]\((.+?)\)", (folder / "README.md").read_text("utf-8"))
+    assert sorted(shown) == sorted(p.name for p in folder.iterdir() if p.suffix in {".svg", ".png"})
 
 
 def test_guides() -> None:
     """It links all of them and says of each what the program says."""
-    (rows,) = README.tables("Guides")
+    (rows,) = README.tables("Further reading")
     links = {
         f"[`{name}`](abstract_arcade/guides/{name}.md)": about for name, about in GUIDES.items()
     }

@@ -1,9 +1,9 @@
 """Starts another program so that it dies when the one that asked for it does, however that ends.
 
-Run as `python -I -S leash.py DESCRIPTOR PROGRAM ARGUMENT…`: the process becomes the program. Where
-that fails the error number is written to the descriptor, which closes if all is well. It stands by
-itself, since it is run without the package. Only Linux can do this; elsewhere, as with a program
-that ends with its input, nobody needs it.
+Run as `python -I -S die_with_parent.py DESCRIPTOR PROGRAM ARGUMENT…`: the process becomes the
+program. Where that fails the error number is written to the descriptor, which closes if all is
+well. It stands by itself, since it is run without the package. Only Linux can do this; elsewhere,
+as with a program that ends with its input, nobody needs it.
 """
 
 from __future__ import annotations

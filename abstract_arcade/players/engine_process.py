@@ -26,7 +26,7 @@ MESSAGES = (1 << 24, 1 << 22)
 """The same for its standard error, of which only the end is kept."""
 
 _HAS_LEASH = sys.platform == "linux"
-"""Whether `leash` works on this platform."""
+"""Whether `die_with_parent` works on this platform."""
 
 OURS = (sys.executable, "-P", "-m")
 """The words that start a module of this package."""
@@ -101,7 +101,13 @@ async def _start_on_leash(command: Sequence[str]) -> Process:
         OSError: there is no such program, or it cannot be started.
     """
     ours, its = os.pipe()
-    leash = (sys.executable, "-I", "-S", str(Path(__file__).with_name("leash.py")), str(its))
+    leash = (
+        sys.executable,
+        "-I",
+        "-S",
+        str(Path(__file__).with_name("die_with_parent.py")),
+        str(its),
+    )
     with os.fdopen(ours, "rb", buffering=0) as status:
         try:
             process = await _start((*leash, *command), pass_fds=(its,))

@@ -83,7 +83,7 @@ def visitors_folder() -> Path:
 
 def search_path() -> dict[str, str]:
     """The variable by which a program of ours finds this package, wherever it is started."""
-    home = Path(__file__).resolve().parent.parent
+    home = Path(__file__).resolve().parents[2]
     # An installed package is found anyway, and its neighbours must not shadow standard modules.
     if home.name in ("site-packages", "dist-packages"):
         return {}

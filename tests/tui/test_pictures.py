@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from screenshots.make import PICTURES, picture
+from screenshots.make import MOVING, PICTURES, moving_picture, picture
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +20,16 @@ async def test_picture_is_what_is_drawn(name: str) -> None:
     assert drawn == committed, f"draw it again: python -m screenshots.make {name}"
 
 
+async def test_moving_picture_is_what_is_drawn() -> None:
+    committed = (FOLDER / f"{MOVING}.svg").read_text()
+    assert await moving_picture() == committed, (
+        f"draw it again: python -m screenshots.make {MOVING}"
+    )
+    assert len(committed) < 1_500_000
+
+
 def test_every_picture_is_made_by_the_script() -> None:
-    assert {each.stem for each in FOLDER.glob("*.svg")} == set(PICTURES)
+    assert {each.stem for each in FOLDER.glob("*.svg")} == {*PICTURES, MOVING}
 
 
 def test_pictures_need_nothing_from_elsewhere() -> None:

@@ -47,7 +47,7 @@ def test_a_game_loads_no_other_s_view() -> None:
         "import sys\n"
         "from abstract_arcade.players.search.games import game_search\n"
         "game_search('krypte')\n"
-        "print(*(name for name in sys.modules if '.views.' in name))\n"
+        "print(*(name for name in sys.modules if '.search.models.' in name))\n"
     )
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", code],
