@@ -129,4 +129,4 @@ def has_no_screen() -> bool:
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return False
-    return not screen.has_terminal() or screen.is_dumb()
+    return not screen.has_terminal() or screen.is_dumb() or not screen.has_driver()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
 from abstract_arcade.cli.types import WholeNumber
 
@@ -82,6 +83,7 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
     """
     import asyncio
 
+    screen.require_driver()
     try:
         from abstract_arcade.web.server import ArcadeServer, is_loopback
     except ImportError:
@@ -114,11 +116,12 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
 async def _serve(server: ArcadeServer) -> int:
     """Serve until a signal ends the program; the number of the signal."""
     import asyncio
-    import signal
+
+    from abstract_arcade.ending import SIGNALS
 
     loop = asyncio.get_running_loop()
     ended: asyncio.Queue[int] = asyncio.Queue()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in SIGNALS:
         loop.add_signal_handler(number, ended.put_nowait, number)
     async with aclosing(server.run()) as running:
         async for address in running:

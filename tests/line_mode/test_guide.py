@@ -44,7 +44,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say(*d1, "line 1", "why a1", "what b1", "undo", "redo", "back", "on", "hint").events
     yield from say(*d1, "comment Bold", "comment", "back", "on", "back", "here", "h1").events
     yield from say(*d1, "back 2", "here", "c1", "variation", "promote", "restore").events
-    yield from say(*d1, "undo", "h1", "variation", "delete", "restore").events
+    yield from say(*d1, "undo ply", "h1", "variation", "delete", "restore").events
     yield from say("d1", "draw", "draw", "e8", "draw", "d2", "draw", "undo", "rules", "help").events
     yield from say("d1", "resign", "undo", "resign", "explain", "rematch", "series", "new").events
     yield from say("z9", "nonsense", "help play", "help turn", "level", "pause", "go").events
