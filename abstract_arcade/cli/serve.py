@@ -12,6 +12,7 @@ import click
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
 from abstract_arcade.cli.types import WholeNumber
+from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.web.server import ArcadeServer
@@ -56,6 +57,15 @@ _ENGINES, _VISITORS = 4, 20
     help="Listen at this port; 0 takes one that is free.",
 )
 @click.option(
+    "--allow-host",
+    "allowed",
+    cls=SectionOption,
+    section=_SERVER,
+    multiple=True,
+    metavar="NAME",
+    help="Answer by this name, too, as behind a proxy; may be given more than once.",
+)
+@click.option(
     "--limit",
     cls=SectionOption,
     section=_CROWD,
@@ -75,7 +85,7 @@ _ENGINES, _VISITORS = 4, 20
     metavar="NUMBER",
     help="Let at most so many people in at once; others wait.",
 )
-def serve(host: str, port: int, limit: int, visitors: int) -> None:
+def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: int) -> None:
     """Serve a page on which the arcade is played with keys and mouse.
 
     Each visitor has matches and settings of their own, which their browser finds again for 30 days,
@@ -93,7 +103,8 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
     from abstract_arcade.storage.paths import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
-    server = ArcadeServer(Visitors(visitors_folder(), limit), host, port, crowd=visitors)
+    people = Visitors(visitors_folder(), limit)
+    server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed)
     if not is_loopback(host):
         click.echo(
             f"Whoever reaches this machine at {host} can play here, and use its processor:"
@@ -124,7 +135,7 @@ async def _serve(server: ArcadeServer) -> int:
     for number in SIGNALS:
         loop.add_signal_handler(number, ended.put_nowait, number)
     async with aclosing(server.run()) as running:
-        async for address in running:
-            click.echo(f"The arcade is at {address} until Ctrl+C.")
+        async for _ in running:
+            click.echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
             return await ended.get()
     raise AssertionError("the server has neither begun nor failed")
