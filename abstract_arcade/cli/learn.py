@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.line import BY_LINES, LINES, has_no_screen, lines_in
 from abstract_arcade.cli.output import (
     about,
     has_styles,
@@ -76,7 +74,7 @@ class GameOrFile(GameType):
         ]
     },
 )
-@click.option("--plain", cls=SectionOption, section=LINES, is_flag=True, help=BY_LINES)
+@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
 @click.option(
     "--print",
     "is_printed",
@@ -92,7 +90,7 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
     """
     if (is_printed or plain) and source is None:
         raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
-    is_text = is_printed or plain or (source is not None and has_no_screen())
+    is_text = is_printed or plain or (source is not None and line.has_no_screen())
     shown = source if source is None or source in GAMES else _lesson(source, is_divided=not is_text)
     if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
@@ -108,7 +106,7 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
         else:
             from abstract_arcade.line_mode.lessons import DemoLesson, teach
 
-            teach(DemoLesson(found, sys.stdout), lines_in())
+            teach(DemoLesson(found, line.lines_out()), line.lines_in())
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TextIO
 
 import click
 
@@ -90,8 +90,7 @@ class FrontEnd(NamedTuple):
                 match, store=store, is_kept=is_kept, ascii_only=ascii_only, settings=settings
             )
             return
-        if sys.stdout is None:
-            raise click.ClickException("The output cannot be written: it is closed.")
+        lines_out()
         sys.exit(self._play(match, store or (self.store() if is_kept else None)))
 
     def _play(self, match: Match, store: Store | None) -> int:
@@ -120,6 +119,17 @@ class FrontEnd(NamedTuple):
 def lines_in() -> BinaryIO | None:
     """Where lines are read from: standard input; None where it is closed."""
     return None if sys.stdin is None else sys.stdin.buffer
+
+
+def lines_out() -> TextIO:
+    """Where lines are written: standard output.
+
+    Raises:
+        click.ClickException: it is closed.
+    """
+    if sys.stdout is None:
+        raise click.ClickException("The output cannot be written: it is closed.")
+    return sys.stdout
 
 
 def has_no_screen() -> bool:

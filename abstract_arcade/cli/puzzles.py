@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import (
     EXAMPLES,
     Command,
@@ -20,7 +20,6 @@ from abstract_arcade.cli.base import (
 )
 from abstract_arcade.cli.help_page import Row
 from abstract_arcade.cli.learn import LEARN, GameOrFile
-from abstract_arcade.cli.line import BY_LINES, LINES, has_no_screen, lines_in
 from abstract_arcade.cli.output import page_width, printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.running import (
@@ -129,7 +128,7 @@ def puzzles() -> None:
         screen.ascii_option(),
     ],
 )
-@click.option("--plain", cls=SectionOption, section=LINES, is_flag=True, help=BY_LINES)
+@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
 @click.option(
     "--print",
     "is_printed",
@@ -156,12 +155,12 @@ def solve(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -
     solved = Solved(puzzles_file())
     solved.file.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
-    if plain or has_no_screen():
+    if plain or line.has_no_screen():
         from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
 
         try:
             with printing():
-                teach(PuzzleLesson(series, sys.stdout), lines_in())
+                teach(PuzzleLesson(series, line.lines_out()), line.lines_in())
         finally:
             solved.file.close()
         return
@@ -235,7 +234,7 @@ def make() -> None:
 
 def _make_command(game: type[Game]) -> click.Command:
     callback: Callable[..., None] = _make(game)
-    line = f"abstract-arcade puzzles make {game.slug}"
+    command = f"abstract-arcade puzzles make {game.slug}"
 
     def option(*names: str, section: str, **settings: Any) -> click.Option:
         return SectionOption(names, section=section, **settings)
@@ -311,8 +310,8 @@ def _make_command(game: type[Game]) -> click.Command:
         },
         listings={
             EXAMPLES: [
-                ("Look for harder ones:", f"{line} --min-plies 5 --max-plies 7 --nodes 50000"),
-                ("Look in your own games:", f"{line} --from one.json --from two.json"),
+                ("Look for harder ones:", f"{command} --min-plies 5 --max-plies 7 --nodes 50000"),
+                ("Look in your own games:", f"{command} --from one.json --from two.json"),
             ]
         },
     )

@@ -95,7 +95,7 @@ def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: 
 
     screen.require_driver()
     try:
-        from abstract_arcade.web.server import ArcadeServer, is_loopback
+        from abstract_arcade.web.server import ArcadeServer
     except ImportError:
         raise click.UsageError(
             "Serving needs textual-serve: install abstract-arcade with the extra `web`."
@@ -105,7 +105,7 @@ def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: 
 
     people = Visitors(visitors_folder(), limit)
     server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed)
-    if not is_loopback(host):
+    if server.is_public:
         click.echo(
             f"Whoever reaches this machine at {host} can play here, and use its processor:"
             " at most so many as --visitors and --limit allow. What they send and see is not"

@@ -21,8 +21,9 @@ def reached_at(host: str) -> list[str]:
     found = _address(host)
     if found is None or not found.is_unspecified:
         return [host]
-    families = [socket.AF_INET] if found.version == 4 else [socket.AF_INET6, socket.AF_INET]
-    own = [each for family in families for each in _own(family) if not is_loopback(each)]
+    # Where asyncio listens to IPv6 it hears nothing else.
+    family = socket.AF_INET if found.version == 4 else socket.AF_INET6
+    own = [each for each in _own(family) if not is_loopback(each)]
     return [*dict.fromkeys(own), "127.0.0.1" if found.version == 4 else "::1"]
 
 

@@ -17,8 +17,7 @@ from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
 from abstract_arcade.truncate import shortened
-from abstract_arcade.web.hosts import address, is_known, reached_at
-from abstract_arcade.web.hosts import is_loopback as is_loopback
+from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.statics import handle_static, page
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
@@ -92,6 +91,8 @@ class ArcadeServer(Server):
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
         self._crowd = crowd
+        self.is_public = not is_loopback(host)
+        """Whether it is reached from other machines."""
         self._hosts = reached_at(host)
         self._known = [*self._hosts, *allowed]
         self.addresses: Sequence[str] = ()

@@ -168,7 +168,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
                 "Write the match into a file; its ending says in which format.",
                 "files",
             ),
-            CommandKind(_MATCH, "open FILE|ID", "Play another match; this one is kept.", "files"),
+            CommandKind(_MATCH, "open FILE|NAME", "Play another match; this one is kept.", "files"),
             CommandKind(
                 _MATCH, "rematch", "Play again with the seats exchanged, after the end.", "files"
             ),
