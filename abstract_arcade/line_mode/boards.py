@@ -122,10 +122,17 @@ def line_words(position: Position, line: BoardLine) -> str:
     return f"{name}: {', '.join(runs)}."
 
 
-def site_words(position: Position, site: Site) -> str:
-    """What stands on a site and beside it, and whether the mover may play there."""
+def site_words(position: Position, site: Site, side: str = "") -> str:
+    """What stands on a site and beside it, and whether the mover may play there.
+
+    Args:
+        position: the position.
+        site: the site.
+        side: the side from which a move gets there, in a game with sides.
+    """
     board = position.game.board
-    told = [f"{board.name(site)}: {content_words(position, site) or _openness(position, site)}."]
+    what = content_words(position, site) or _openness(position, site)
+    told = [f"{board.name(site)}: {what}{side and f', open from {side}'}."]
     told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
     if isinstance(board, SquareBoard):
         told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")

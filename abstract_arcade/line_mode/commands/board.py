@@ -67,7 +67,9 @@ def at(talk: Looking, argument: str) -> Answer:
         "legal": not site_refusal(position, site),
         "beside": [_content(position, each) for each in board.neighbors[site]],
     }
-    return Answer(site_words(position, site), data)
+    by_side = words_of(position.game).sides(position)
+    side = next((side for side, names in by_side.items() if board.name(site) in names), "")
+    return Answer(site_words(position, site, side), data)
 
 
 def line(talk: Looking, argument: str) -> Answer:
