@@ -18,8 +18,10 @@ from typing import Any, NamedTuple, TextIO
 from abstract_arcade.library.store import Store
 from abstract_arcade.storage.paths import is_sandboxed
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-"""The signals that end the program."""
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)
+)
+"""The signals that end the program, as far as the system has them."""
 
 GRACE = 2.0
 """Seconds after a signal in which the program ends by itself; then it is ended."""

@@ -1,10 +1,10 @@
-"""Tables whose values are imported when they are looked up."""
+"""Tables whose values are imported when they are looked up, and modules that may not be there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -45,3 +45,11 @@ class LazyTable(Mapping[str, T_co]):
             if place.endswith(f":{name}"):
                 return self[key]
         raise AttributeError(name)
+
+
+def find_module(name: str) -> Any:
+    """A module that not every system has; None without it."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None

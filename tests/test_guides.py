@@ -51,6 +51,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "README": {"sh"},
         "keys": set(),
         "playing": {"sh"},
+        "json": {"python"},
         "computer": {"sh"},
         "records": {"json", "text", "pycon"},
         "engines": {"text", "python"},

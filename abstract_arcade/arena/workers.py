@@ -244,6 +244,9 @@ class ClusterWorkers(Workers):
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """A context in which processes that are started do not hear Ctrl+C, even at once."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

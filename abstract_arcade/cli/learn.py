@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import (
     about,
@@ -69,33 +69,44 @@ class GameOrFile(GameType):
         EXAMPLES: [
             ("Choose a game to be shown:", "abstract-arcade demo"),
             ("See how Krypte is played:", "abstract-arcade demo krypte"),
-            ("Read it page by page:", "abstract-arcade demo krypte --plain | less"),
+            ("Read it page by page:", "abstract-arcade demo krypte --print | less"),
             ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
         ]
     },
 )
+@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
 @click.option(
-    "--plain",
+    "--print",
+    "is_printed",
     cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
-    help="Print it all as text, with boards in ASCII, and open no screen.",
+    help="Print it all as text, with its answers and with boards in ASCII, and ask nothing.",
 )
-def demo(source: str | None, plain: bool, ascii_only: bool) -> None:
+def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
     """Show GAME in a minute, step by step, with questions to answer by a move.
 
     Without GAME the menu opens to choose one. A record is gone through from comment to comment.
     """
-    if plain and source is None:
-        raise click.UsageError(f"Name the game to print, one of {', '.join(GAMES)}.")
-    shown = source if source is None or source in GAMES else _lesson(source, is_divided=not plain)
-    if not plain:
+    if (is_printed or plain) and source is None:
+        raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
+    is_text = is_printed or plain or (source is not None and line.has_no_screen())
+    shown = source if source is None or source in GAMES else _lesson(source, is_divided=not is_text)
+    if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
-    elif shown is not None:
-        from abstract_arcade.teaching.plain import demo_text
+        return
+    from abstract_arcade.teaching.reader import load_demo
 
-        with printing():
-            click.echo(demo_text(shown, page_width()), nl=False)
+    found = load_demo(shown) if isinstance(shown, str) else shown
+    with printing():
+        if is_printed:
+            from abstract_arcade.teaching.plain import demo_text
+
+            click.echo(demo_text(found, page_width()), nl=False)
+        else:
+            from abstract_arcade.line_mode.lessons import DemoLesson, teach
+
+            teach(DemoLesson(found, line.lines_out()), line.lines_in())
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:

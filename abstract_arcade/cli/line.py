@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TextIO
 
 import click
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
+
+BY_LINES = "Be told and answer line by line. Where there is no terminal it is so by itself."
+"""What `--plain` does for a demonstration and for puzzles."""
 
 _HELPS = {
     "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
@@ -87,8 +90,7 @@ class FrontEnd(NamedTuple):
                 match, store=store, is_kept=is_kept, ascii_only=ascii_only, settings=settings
             )
             return
-        if sys.stdout is None:
-            raise click.ClickException("The output cannot be written: it is closed.")
+        lines_out()
         sys.exit(self._play(match, store or (self.store() if is_kept else None)))
 
     def _play(self, match: Match, store: Store | None) -> int:
@@ -101,7 +103,7 @@ class FrontEnd(NamedTuple):
             try:
                 code = play(
                     match,
-                    None if sys.stdin is None else sys.stdin.buffer,
+                    lines_in(),
                     sys.stdout,
                     store=store,
                     ending=ending,
@@ -114,6 +116,22 @@ class FrontEnd(NamedTuple):
         return ending.finish(code)
 
 
+def lines_in() -> BinaryIO | None:
+    """Where lines are read from: standard input; None where it is closed."""
+    return None if sys.stdin is None else sys.stdin.buffer
+
+
+def lines_out() -> TextIO:
+    """Where lines are written: standard output.
+
+    Raises:
+        click.ClickException: it is closed.
+    """
+    if sys.stdout is None:
+        raise click.ClickException("The output cannot be written: it is closed.")
+    return sys.stdout
+
+
 def has_no_screen() -> bool:
     """Whether a match is played line by line unasked: there is no terminal, or a dumb one.
 
@@ -121,4 +139,4 @@ def has_no_screen() -> bool:
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return False
-    return not screen.has_terminal() or screen.is_dumb()
+    return not screen.has_terminal() or screen.is_dumb() or not screen.has_driver()

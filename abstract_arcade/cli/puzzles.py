@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import (
     EXAMPLES,
     Command,
@@ -128,14 +128,16 @@ def puzzles() -> None:
         screen.ascii_option(),
     ],
 )
+@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
 @click.option(
-    "--plain",
+    "--print",
+    "is_printed",
     cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
-    help="Print them as text, each with its answer, and open no screen.",
+    help="Print them as text, each with its answer, and ask nothing.",
 )
-def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
+def solve(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
     """Solve puzzles."""
     from abstract_arcade.library.solved import Solved
     from abstract_arcade.storage.paths import puzzles_file
@@ -147,12 +149,21 @@ def solve(source: str | None, plain: bool, ascii_only: bool) -> None:
         raise click.UsageError(
             f"There are no puzzles of {GAMES[source].title}; `puzzles make {source}` finds some."
         )
-    if plain:
+    if is_printed:
         _print(own or _shipped(source))
         return
     solved = Solved(puzzles_file())
     solved.file.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
+    if plain or line.has_no_screen():
+        from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
+
+        try:
+            with printing():
+                teach(PuzzleLesson(series, line.lines_out()), line.lines_in())
+        finally:
+            solved.file.close()
+        return
     screen.open_arcade(puzzles=series, solved=solved, ascii_only=screen.is_ascii_only(ascii_only))
 
 
@@ -223,7 +234,7 @@ def make() -> None:
 
 def _make_command(game: type[Game]) -> click.Command:
     callback: Callable[..., None] = _make(game)
-    line = f"abstract-arcade puzzles make {game.slug}"
+    command = f"abstract-arcade puzzles make {game.slug}"
 
     def option(*names: str, section: str, **settings: Any) -> click.Option:
         return SectionOption(names, section=section, **settings)
@@ -299,8 +310,8 @@ def _make_command(game: type[Game]) -> click.Command:
         },
         listings={
             EXAMPLES: [
-                ("Look for harder ones:", f"{line} --min-plies 5 --max-plies 7 --nodes 50000"),
-                ("Look in your own games:", f"{line} --from one.json --from two.json"),
+                ("Look for harder ones:", f"{command} --min-plies 5 --max-plies 7 --nodes 50000"),
+                ("Look in your own games:", f"{command} --from one.json --from two.json"),
             ]
         },
     )

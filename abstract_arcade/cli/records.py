@@ -84,12 +84,12 @@ def reading(what: str = "") -> Iterator[None]:
 
 
 def name_of(argument: str) -> str:
-    """What an argument FILE|ID is called in a sentence."""
+    """What an argument FILE|NAME is called in a sentence."""
     return "Standard input" if argument == "-" else click.format_filename(argument)
 
 
 def read_record(argument: str, format: str | None = None) -> Match:
-    """The match that an argument FILE|ID names; `-` is standard input.
+    """The match that an argument FILE|NAME names; `-` is standard input.
 
     Raises:
         RecordFault: there is none, or it cannot be read.
@@ -398,7 +398,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             explanation="The file to write, or - for standard output.",
         ),
         _format_option("from", f"The format of IN. {', '.join(ENDINGS)} say it by themselves."),
-        _format_option("to", "The format of OUT, alike."),
+        _format_option("to", "The format of OUT, alike; ap is that of the site Abstract Play."),
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
@@ -407,7 +407,8 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         _diagram_option(
             "--plies",
             type=MoveRange(),
-            help="Draw these plies with the numbers of the moves, as in 1-20.",
+            metavar="FIRST-LAST",
+            help="Draw the moves of these plies with their numbers, as 1-20; or of one, as 7.",
         ),
         _diagram_option(
             "--material", is_flag=True, help="In the board's own colours, not black on white."

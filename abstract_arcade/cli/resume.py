@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     params=[
         source_argument(
             "name",
-            "[ID]",
-            "The name of a match, or how it begins or ends; left out, the latest running one.",
+            "[NAME]",
+            "The name of a kept match, or how that begins or ends; left out, the latest that runs.",
             required=False,
         ),
         *line_options(),
@@ -71,7 +71,11 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     section=MATCHES,
     short_help="Open a match on its board.",
     params=[
-        source_argument("source", "FILE|ID", "A file, or the name of a kept match."),
+        source_argument(
+            "source",
+            "FILE|NAME",
+            "A file, or the name of a kept match, or how that begins or ends.",
+        ),
         *line_options(),
         screen.ascii_option(),
     ],

@@ -16,6 +16,7 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.types import OnOff
+from abstract_arcade.lazy import find_module
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted, shortened
 
@@ -135,6 +136,7 @@ def _import_asyncio() -> None:
 
 def _require_terminal() -> None:
     """Raise `click.UsageError` unless there is a terminal on which a screen can be drawn."""
+    require_driver()
     if not has_terminal():
         raise click.UsageError(
             "The arcade is drawn on a terminal: run it with standard input and output connected"
@@ -205,6 +207,20 @@ def _forgotten() -> Iterator[Store]:
 def has_terminal() -> bool:
     """Whether standard input and output are connected to a terminal."""
     return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def has_driver() -> bool:
+    """Whether this system has terminals of the kind that the screen is drawn on."""
+    return find_module("termios") is not None
+
+
+def require_driver() -> None:
+    """Raise `click.UsageError` unless this system has such terminals."""
+    if not has_driver():
+        raise click.UsageError(
+            "The screen needs a terminal as Linux and macOS have it; `play GAME --plain` and `demo"
+            " GAME --plain` need none."
+        )
 
 
 def is_dumb() -> bool:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
 from abstract_arcade.cli.types import WholeNumber
+from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.web.server import ArcadeServer
@@ -55,6 +57,15 @@ _ENGINES, _VISITORS = 4, 20
     help="Listen at this port; 0 takes one that is free.",
 )
 @click.option(
+    "--allow-host",
+    "allowed",
+    cls=SectionOption,
+    section=_SERVER,
+    multiple=True,
+    metavar="NAME",
+    help="Answer by this name, too, as behind a proxy; may be given more than once.",
+)
+@click.option(
     "--limit",
     cls=SectionOption,
     section=_CROWD,
@@ -74,7 +85,7 @@ _ENGINES, _VISITORS = 4, 20
     metavar="NUMBER",
     help="Let at most so many people in at once; others wait.",
 )
-def serve(host: str, port: int, limit: int, visitors: int) -> None:
+def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: int) -> None:
     """Serve a page on which the arcade is played with keys and mouse.
 
     Each visitor has matches and settings of their own, which their browser finds again for 30 days,
@@ -82,8 +93,9 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
     """
     import asyncio
 
+    screen.require_driver()
     try:
-        from abstract_arcade.web.server import ArcadeServer, is_loopback
+        from abstract_arcade.web.server import ArcadeServer
     except ImportError:
         raise click.UsageError(
             "Serving needs textual-serve: install abstract-arcade with the extra `web`."
@@ -91,8 +103,9 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
     from abstract_arcade.storage.paths import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
-    server = ArcadeServer(Visitors(visitors_folder(), limit), host, port, crowd=visitors)
-    if not is_loopback(host):
+    people = Visitors(visitors_folder(), limit)
+    server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed)
+    if server.is_public:
         click.echo(
             f"Whoever reaches this machine at {host} can play here, and use its processor:"
             " at most so many as --visitors and --limit allow. What they send and see is not"
@@ -114,14 +127,15 @@ def serve(host: str, port: int, limit: int, visitors: int) -> None:
 async def _serve(server: ArcadeServer) -> int:
     """Serve until a signal ends the program; the number of the signal."""
     import asyncio
-    import signal
+
+    from abstract_arcade.ending import SIGNALS
 
     loop = asyncio.get_running_loop()
     ended: asyncio.Queue[int] = asyncio.Queue()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in SIGNALS:
         loop.add_signal_handler(number, ended.put_nowait, number)
     async with aclosing(server.run()) as running:
-        async for address in running:
-            click.echo(f"The arcade is at {address} until Ctrl+C.")
+        async for _ in running:
+            click.echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
             return await ended.get()
     raise AssertionError("the server has neither begun nor failed")

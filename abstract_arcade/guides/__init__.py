@@ -7,6 +7,7 @@ from collections.abc import Mapping
 GUIDES: Mapping[str, str] = {
     "keys": "every key, in a game, in a demonstration and in a puzzle",
     "playing": "names, clocks and series; without a screen; in a browser",
+    "json": "playing by a program: every event of `--json`, and a client",
     "computer": "hints, analysis, puzzles, and players measured in the arena",
     "records": "the files in which matches are kept, and what other programs read",
     "engines": "the protocol of computer players, and a player of one's own",

@@ -122,7 +122,7 @@ class Library:
         raise LibraryError(f"{quoted(text)} could be any of {named}{more}")
 
     def resolve(self, argument: str) -> str | Path:
-        """What an argument FILE|ID of a command means: the name of a match here, or a file.
+        """What an argument FILE|NAME of a command means: the name of a match here, or a file.
 
         Raises:
             LibraryError: it is no file, and `find` finds no match; or a file where none is opened.

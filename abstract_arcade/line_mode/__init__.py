@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, BinaryIO, TextIO
 
 from abstract_arcade.ending import Ending
@@ -104,7 +105,9 @@ async def _go_on(
     import asyncio
 
     if talk.is_asking:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
+        # Not every system has a key that stops a program.
+        with suppress(AttributeError, NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTSTP, _stop, talk)
     try:
         if waiting is not None:
             await waiting

@@ -1,24 +1,24 @@
-"""A board in words: what stands on its rows and columns."""
+"""A board in words: what stands on its sites, and on the lines through them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from abstract_arcade.rules import Color, Position, Site
+from abstract_arcade.rules import AmbiguousMove, Color, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed
-from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.geometry import DIAGONAL, HEX_DIRECTIONS, HexBoard, SquareBoard
 
 LONGEST_NAME = 20
-"""Characters of what may be the name of a row or column."""
+"""Characters of what may be the name of a line."""
 
 
 class BoardLine(NamedTuple):
-    """A row or a column.
+    """A row, a column, or a line that runs aslant.
 
     Attributes:
-        name: "row 4", "column d".
+        name: "row 4", "column d", "diagonal a1 to h8", on hexes "line a1 to e5".
         sites: its sites, in the order of their labels.
         labels: what each is called within it: "b" in row 4.
     """
@@ -53,23 +53,60 @@ def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
     return lines
 
 
+def slants(board: Board) -> Sequence[BoardLine]:
+    """The lines of two sites and more that are neither rows nor columns, by their ends."""
+    assert isinstance(board, (SquareBoard, HexBoard))
+    is_square = isinstance(board, SquareBoard)
+    found = []
+    for step in DIAGONAL[:2] if is_square else HEX_DIRECTIONS[1:3]:
+        for site, (x, y) in enumerate(board.points):
+            sites = (site, *board.ray(site, step))
+            if len(sites) > 1 and board.at(x - step[0], y - step[1]) is None:
+                names = tuple(map(board.name, sites))
+                kind = "diagonal" if is_square else "line"
+                found.append(BoardLine(f"{kind} {names[0]} to {names[-1]}", sites, names))
+    return found
+
+
+def _all_lines(board: Board) -> Sequence[BoardLine]:
+    return *rows(board), *columns(board), *slants(board)
+
+
 def line_named(board: Board, text: str) -> BoardLine | None:
-    """The row or column with a name: "row 4", "4", "column d", "d"; None if there is none."""
-    name = " ".join(text.lower().split())
+    """The line with a name: "row 4", "4", "column d", "d", "a1 to h8"; None if there is none."""
+    name = " ".join(text.lower().replace("-", " to ").split())
     if not name or len(name) > LONGEST_NAME:
         return None
-    lines = {line.name: line for line in (*rows(board), *columns(board))}
-    return lines.get(name) or lines.get(f"row {name}") or lines.get(f"column {name}")
+    start, is_between, end = name.rpartition(" to ")
+    other_way = " ".join([*start.split()[:-1], end, "to", *start.split()[-1:]])
+    kinds = ("", "row ", "column ", "diagonal ", "line ")
+    names = [
+        f"{kind}{each}" for each in (name, other_way)[: 1 + bool(is_between)] for kind in kinds
+    ]
+    return next((line for line in _all_lines(board) if line.name in names), None)
+
+
+def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
+    """Every line through a site: its row, its column, and those that run aslant."""
+    return [line for line in _all_lines(board) if site in line.sites]
+
+
+def site_named(board: Board, text: str) -> Site | None:
+    """The site of a name, in any case; None if there is none."""
+    try:
+        return board.site(text.lower())
+    except KeyError:
+        return None
 
 
 def line_names(board: Board) -> str:
     """How the lines of a board are called, as an example of each kind."""
-    kinds = [rows(board)[0].name, *(line.name for line in columns(board)[:1])]
-    return " or ".join(kinds)
+    kinds = rows(board)[0], *columns(board)[:1], slants(board)[0]
+    return listed([line.name for line in kinds], "or")
 
 
 def line_words(position: Position, line: BoardLine) -> str:
-    """What stands on a row or column: "Row 4: Black on b, White on d."."""
+    """What stands on a line: "Row 4: Black on b, White on d."."""
     name = f"{line.name[0].upper()}{line.name[1:]}"
     found = [
         (what, label)
@@ -83,6 +120,59 @@ def line_words(position: Position, line: BoardLine) -> str:
         for what, run in groupby(found, key=lambda each: each[0])
     ]
     return f"{name}: {', '.join(runs)}."
+
+
+def site_words(position: Position, site: Site, side: str = "") -> str:
+    """What stands on a site and beside it, and whether the mover may play there.
+
+    Args:
+        position: the position.
+        site: the site.
+        side: the side from which a move gets there, in a game with sides.
+    """
+    board = position.game.board
+    what = content_words(position, site) or _openness(position, site)
+    told = [f"{board.name(site)}: {what}{side and f', open from {side}'}."]
+    told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
+    if isinstance(board, SquareBoard):
+        told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")
+    return " ".join(told)
+
+
+def _openness(position: Position, site: Site) -> str:
+    """That a site is empty, and why the mover may not play there."""
+    refusal = "" if position.outcome is not None else site_refusal(position, site)
+    return f"empty, but closed: {refusal}" if refusal else "empty"
+
+
+def site_refusal(position: Position, site: Site) -> str:
+    """Why no move of the mover begins at a site, without a full stop; empty if one does."""
+    try:
+        position.parse(position.game.board.name(site))
+    except AmbiguousMove:
+        pass
+    except MoveError as error:
+        return str(error)
+    return ""
+
+
+def _held(position: Position, sites: Iterable[Site]) -> str:
+    """What stands on sites, those that hold the same together: "Black on d5, nothing on e4"."""
+    found: dict[str, list[str]] = {}
+    for site in sites:
+        found.setdefault(content_words(position, site), []).append(position.game.board.name(site))
+    empty = found.pop("", [])
+    told = [f"{what} on {listed(names)}" for what, names in sorted(found.items())]
+    if not told:
+        return "nothing"
+    return ", ".join([*told, f"nothing on {listed(empty)}"] if empty else told)
+
+
+def moves_beginning(position: Position, text: str) -> list[str]:
+    """The legal moves that begin as a text, in order."""
+    name = text.strip().lower()
+    names = map(position.format, position.legal_moves())
+    return [each for each in names if each == name or each.startswith(f"{name}-")]
 
 
 def board_words(position: Position) -> Sequence[str]:

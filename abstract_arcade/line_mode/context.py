@@ -8,12 +8,32 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Seat
 from abstract_arcade.session import Session
+from abstract_arcade.session.viewing import Viewing
 
 if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing
 
 
-class Talk(Protocol):
+class Looking(Protocol):
+    """Somebody who hears what is on a board, in a match or in a lesson."""
+
+    @property
+    def session(self) -> Viewing:
+        """What is looked at."""
+
+    @property
+    def match(self) -> Match:
+        """The match that is played, or in which a lesson is."""
+
+    @property
+    def node(self) -> Node:
+        """The node that is looked at."""
+
+    def is_first_board(self) -> bool:
+        """Whether no board has been drawn yet, so that its signs are to be explained."""
+
+
+class Talk(Looking, Protocol):
     """A conversation, as `Conversation` is.
 
     Attributes:
@@ -25,14 +45,6 @@ class Talk(Protocol):
     session: Session
     store: Store | None
     is_over: bool
-
-    @property
-    def match(self) -> Match:
-        """The match that is played."""
-
-    @property
-    def node(self) -> Node:
-        """The node that is looked at."""
 
     @property
     def needs_loop(self) -> bool:
@@ -59,14 +71,8 @@ class Talk(Protocol):
     def standing(self) -> Standing | None:
         """How the series of this match stands before its result; None outside of one."""
 
-    def moves_beginning(self, text: str) -> list[str]:
-        """The legal moves that begin as a text, in order."""
-
     def example_move(self) -> str:
         """An example of a move, to follow "a move"; empty where none is legal."""
-
-    def is_first_board(self) -> bool:
-        """Whether no board has been drawn yet, so that its signs are to be explained."""
 
     def farewell(self) -> str:
         """Where the match is kept, if it is."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from _thread import start_new_thread
 from collections import deque
 from collections.abc import Callable
-from typing import BinaryIO
+from contextlib import suppress
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    import asyncio
 
 MAX_BYTES = 1 << 16
 """The most bytes of a line; what is longer is read as its beginning, which no command takes."""
@@ -30,34 +35,41 @@ class Lines:
         self._begun = b""
         self._is_skipping = False
         self._is_at_end = source is None
+        # What a thread reads where the event loop cannot watch the source.
+        self._reading: asyncio.Future[bytes] | None = None
 
     def next(self) -> str | None:
         """The next line; None at the end. Waits for it, and with it the whole program."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
-            self._read()
+            self._take(self._read())
         return self._ready.popleft() if self._ready else None
 
     async def wait_for_next(self) -> str | None:
         """The next line; None at the end. What else runs in the loop goes on meanwhile."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
-            await self._wait_until_readable()
-            self._read()
+            try:
+                await self._wait_until_readable()
+            except NotImplementedError:
+                self._take(await self._read_in_thread())
+            else:
+                self._take(self._read())
         return self._ready.popleft() if self._ready else None
 
-    def _read(self) -> None:
-        """Take in what there is, once there is something."""
+    def _read(self) -> bytes:
+        """What there is, once there is something; nothing at the end."""
         assert self._source is not None
         descriptor = _descriptor(self._source)
         if descriptor is None:
-            chunk = self._source.read(_CHUNK)
-        else:
-            try:
-                chunk = os.read(descriptor, _CHUNK)
-            except OSError:
-                # The terminal is gone.
-                chunk = b""
+            return self._source.read(_CHUNK)
+        try:
+            return os.read(descriptor, _CHUNK)
+        except OSError:
+            # The terminal is gone.
+            return b""
+
+    def _take(self, chunk: bytes) -> None:
         if not chunk:
             self._is_at_end = True
             if self._begun and not self._is_skipping:
@@ -94,6 +106,25 @@ class Lines:
             await readable
         finally:
             loop.remove_reader(descriptor)
+
+    async def _read_in_thread(self) -> bytes:
+        """Wait for what there is in a thread, which ends with the program at the latest."""
+        import asyncio
+
+        if self._reading is None:
+            loop = asyncio.get_running_loop()
+            reading = self._reading = loop.create_future()
+
+            def read() -> None:
+                chunk = self._read()
+                with suppress(RuntimeError):
+                    # The loop may be over.
+                    loop.call_soon_threadsafe(reading.set_result, chunk)
+
+            start_new_thread(read, ())
+        chunk = await asyncio.shield(self._reading)
+        self._reading = None
+        return chunk
 
 
 def _tell(readable: object) -> None:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
-from abstract_arcade.line_mode.commands import Answer, Refused, command_named, similar
+from abstract_arcade.line_mode.commands import Answer, Refused, command_named, unknown
 from abstract_arcade.line_mode.output import Happening, Output
 from abstract_arcade.match import ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError, Seat
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
-from abstract_arcade.truncate import shown
 from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
@@ -298,10 +297,14 @@ class Conversation:
                 self._here = self._warned = None
                 self.session.play(move)
         except AmbiguousMove as error:
-            self._refuse("ambiguous", str(error), text, self.moves_beginning(text))
+            from abstract_arcade.line_mode.boards import moves_beginning
+
+            choices = moves_beginning(self.session.position, text)
+            self._refuse("ambiguous", str(error), text, choices)
         except InvalidMove as error:
             if (word := text.split(maxsplit=1)[0]).isalpha() and len(word) > 1:
-                self._refuse("command", *_unknown(text))
+                sentence, choices = unknown(text)
+                self._refuse("command", sentence, text, choices)
             elif len(text) > LONGEST_NAME:
                 self._refuse("invalid", "A move has a shorter name", text)
             else:
@@ -319,12 +322,6 @@ class Conversation:
         text = f"{warning} Type it again to play it."
         self.put(events.info(self.node, text))
         return True
-
-    def moves_beginning(self, text: str) -> list[str]:
-        """The legal moves that begin as a text, in order."""
-        position, name = self.session.position, text.strip().lower()
-        names = map(position.format, position.legal_moves())
-        return [each for each in names if each == name or each.startswith(f"{name}-")]
 
     def turn_refusal(self) -> str:
         """Why no move can be played now, whichever it is; empty if one can."""
@@ -402,11 +399,3 @@ class Conversation:
     def is_waiting(self) -> bool:
         """Whether a computer is choosing a move."""
         return self.session.is_thinking and self._fault is None and not self.is_over
-
-
-def _unknown(text: str) -> tuple[str, str, list[str]]:
-    """The refusal of a word that is neither a move nor a command, and what could be meant."""
-    choices = similar(text.partition(" ")[0].lower())
-    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
-    sentence = f"{shown(text)} is neither a move nor a command"
-    return sentence + (meant or "; 'help' lists the commands"), text, choices

@@ -288,7 +288,8 @@ class EngineClient:
 
     def kill(self) -> None:
         """Kill the engine and the processes that it started, without waiting for their end."""
-        self._signal(signal.SIGKILL)
+        # Where there is no such signal any other ends a program at once.
+        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
 
     async def _introduce(self, seconds: float) -> None:
         title = self.name
@@ -462,7 +463,10 @@ class EngineClient:
     def _signal(self, number: signal.Signals) -> None:
         if not self._gone:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, number)
+                if hasattr(os, "killpg"):
+                    os.killpg(self.pid, number)
+                else:
+                    self._process.send_signal(number)
 
 
 def _said(words: Sequence[str]) -> str:

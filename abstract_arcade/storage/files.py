@@ -5,11 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
-WITHOUT_WAITING = os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
+_FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
+
+WITHOUT_WAITING = sum(getattr(os, name, 0) for name in _FLAGS)
 """The flags with which to open what may be anything.
 
 A pipe without a writer does not block, and a terminal does not become that of the program.
@@ -121,6 +124,9 @@ def remove_abandoned(path: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        # There to ask would be to interrupt it; what is old goes all the same.
+        return True
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
@@ -132,7 +138,9 @@ def _is_running(process: int) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
+    """Wait until the names in a folder are on the disk, where a folder can be opened."""
+    if sys.platform == "win32":
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

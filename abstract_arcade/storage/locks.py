@@ -1,15 +1,18 @@
-"""Locks on files, which death gives back."""
+"""Locks on files, which death gives back; where a system has none, nobody is kept out."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+from abstract_arcade.lazy import find_module
 from abstract_arcade.storage.files import WITHOUT_WAITING
+
+_fcntl: Any = find_module("fcntl")
+_msvcrt: Any = None if _fcntl else find_module("msvcrt")
 
 
 class Lock:
@@ -34,7 +37,7 @@ class Lock:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | WITHOUT_WAITING, 0o666)
             is_taken = False
             try:
-                if not _flock(descriptor, fcntl.LOCK_EX):
+                if not _lock(descriptor):
                     return None
                 # Who gave it back may have removed the file after it was opened here.
                 is_taken = _is_open_file(path, descriptor)
@@ -47,6 +50,7 @@ class Lock:
     def release(self) -> None:
         """Give the lock back."""
         if self._descriptor is not None:
+            # Where a file that is open cannot be removed it stays, and means nothing.
             with suppress(OSError):
                 self._path.unlink()
             os.close(self._descriptor)
@@ -69,17 +73,22 @@ def is_locked(path: Path) -> bool:
     try:
         descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
         try:
-            return not _flock(descriptor, fcntl.LOCK_SH)
+            return not _lock(descriptor, is_shared=True)
         finally:
             os.close(descriptor)
     except OSError:
         return False
 
 
-def _flock(descriptor: int, operation: int) -> bool:
+def _lock(descriptor: int, *, is_shared: bool = False) -> bool:
+    """Take the lock on an open file, unless another one that is open has it."""
     try:
-        fcntl.flock(descriptor, operation | fcntl.LOCK_NB)
-    except BlockingIOError:
+        if _fcntl is not None:
+            how = _fcntl.LOCK_SH if is_shared else _fcntl.LOCK_EX
+            _fcntl.flock(descriptor, how | _fcntl.LOCK_NB)
+        elif _msvcrt is not None:
+            _msvcrt.locking(descriptor, _msvcrt.LK_NBLCK, 1)
+    except (BlockingIOError, PermissionError):
         return False
     return True
 

@@ -7,10 +7,8 @@ import json
 import logging
 import math
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
-from importlib.resources import files
-from ipaddress import ip_address
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -19,7 +17,9 @@ from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
 from abstract_arcade.truncate import shortened
+from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
 from abstract_arcade.web.service import VisitorService
+from abstract_arcade.web.statics import handle_static, page
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
 _COOKIE = "abstract_arcade_visitor"
@@ -61,16 +61,6 @@ _POLICY = (
 )
 
 
-def is_loopback(host: str) -> bool:
-    """Whether a server that listens there is reached from this machine alone."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 class ArcadeServer(Server):
     """Serves the arcade: each visitor has a program of their own, and one connection to it."""
 
@@ -81,6 +71,7 @@ class ArcadeServer(Server):
         port: int,
         *,
         crowd: int,
+        allowed: Sequence[str] = (),
         idle: float = IDLE_SECONDS,
         look: float = _LOOK,
         patience: float = PATIENCE_SECONDS,
@@ -92,6 +83,7 @@ class ArcadeServer(Server):
             host: the address to listen at.
             port: the port; 0 for any that is free.
             crowd: how many may play at once; others wait.
+            allowed: the hosts by which it is reached beside its own addresses, as by a proxy.
             idle: see `IDLE_SECONDS`.
             look: seconds between two looks for somebody who waits.
             patience: see `PATIENCE_SECONDS`.
@@ -99,6 +91,12 @@ class ArcadeServer(Server):
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
         self._crowd = crowd
+        self.is_public = not is_loopback(host)
+        """Whether it is reached from other machines."""
+        self._hosts = reached_at(host)
+        self._known = [*self._hosts, *allowed]
+        self.addresses: Sequence[str] = ()
+        """Where the page is, once it can be reached; others' addresses first."""
         self._services: dict[str, VisitorService] = {}
         # One who comes back waits here until the program of the old connection has ended.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -121,8 +119,9 @@ class ArcadeServer(Server):
         try:
             site = web.TCPSite(runner, self.host, self.port)
             await site.start()
-            host, port = runner.addresses[0][:2]
-            yield f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+            port = runner.addresses[0][1]
+            self.addresses = [address(host, port) for host in self._hosts]
+            yield self.addresses[-1]
         finally:
             for task in tasks:
                 task.cancel()
@@ -133,17 +132,29 @@ class ArcadeServer(Server):
 
     async def _make_app(self) -> web.Application:
         # Textual's own lists the folders of what it serves.
-        app = web.Application()
+        app = web.Application(middlewares=[self._answer_known])
         app.add_routes(
             [
                 web.get("/", self.handle_index),
                 web.get("/ws", self.handle_websocket),
                 web.get("/download/{key}", self.handle_download),
-                web.static("/static", self.statics_path),
+                web.get("/static/{name:.+}", handle_static),
             ]
         )
         app.on_response_prepare.append(_guard)
         return app
+
+    @web.middleware
+    async def _answer_known(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Answer only what is asked of this server by name."""
+        if not is_known(request.host, self._known):
+            name = shortened(request.host.partition(":")[0])
+            raise web.HTTPForbidden(
+                text=f"The arcade is not known here by the name {name}; --allow-host makes it so."
+            )
+        return await handler(request)
 
     async def _end_all(self) -> None:
         """End every program; the visitors find their games again."""
@@ -193,10 +204,9 @@ class ArcadeServer(Server):
         """The page with the screen, or the one on which to wait."""
         token = _token(request) or new_token()
         is_full = self._is_refused(token)
-        page = files(__package__).joinpath("wait.html" if is_full else "arcade.html")
-        response = web.Response(
-            text=page.read_text("utf-8"), content_type="text/html", status=503 if is_full else 200
-        )
+        text = page("wait.html" if is_full else "arcade.html")
+        response = web.Response(text=text, content_type="text/html", status=503 if is_full else 200)
+        response.enable_compression()
         response.headers["Cache-Control"] = "no-store"
         if is_full:
             response.headers["Retry-After"] = str(_RETRY)
@@ -206,7 +216,7 @@ class ArcadeServer(Server):
             max_age=KEPT_SECONDS,
             httponly=True,
             samesite="Strict",
-            secure=request.secure,
+            secure=request.secure or request.headers.get("X-Forwarded-Proto") == "https",
         )
         return response
 

@@ -96,6 +96,10 @@ class GameWords(Generic[P_contra]):
         """The same, as values that JSON can hold."""
         return {}
 
+    def sides(self, position: P_contra) -> Mapping[str, list[str]]:  # noqa: ARG002
+        """The legal moves by the side from which they come; empty in a game without sides."""
+        return {}
+
     def score(self, position: P_contra) -> Mapping[str, int] | None:  # noqa: ARG002
         """The points of "black" and "white", and "target", what wins; None without a score."""
         return None

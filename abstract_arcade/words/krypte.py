@@ -7,7 +7,7 @@ from typing import Any
 
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import listed
-from abstract_arcade.rules.krypte import BOARD, KryptePosition
+from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.words import GameWords
 
 
@@ -47,6 +47,12 @@ class KrypteWords(GameWords[KryptePosition]):
             "active_sides": [side.name.lower() for side in position.active_sides],
             "reached_twice": [BOARD.name(site) for site in _reached_twice(position)],
         }
+
+    def sides(self, position: KryptePosition) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {side.title: [] for side in Side}
+        for move in filter(None, position.legal_moves()):
+            found[position.entry_side(move).title].append(position.format(move))
+        return found
 
 
 def _titles(position: KryptePosition) -> list[str]:

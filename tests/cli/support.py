@@ -45,8 +45,18 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "show": ("Arguments", "Output", "Other", "Examples"),
         "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
         "check": ("Arguments", "Other", "Examples"),
-        "demo": ("Arguments", "Display", "Output", "Other", "Examples"),
-        "puzzles": (*("Arguments", "Display", "Output", "Making your own", "Other", "Examples"),),
+        "demo": ("Arguments", "Display", "Without a screen", "Output", "Other", "Examples"),
+        "puzzles": (
+            *(
+                "Arguments",
+                "Display",
+                "Without a screen",
+                "Output",
+                "Making your own",
+                "Other",
+                "Examples",
+            ),
+        ),
         "puzzles make": ("Games", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
@@ -104,10 +114,10 @@ COMMANDS: dict[str, tuple[str, ...]] = (
 by_command = pytest.mark.parametrize("command", COMMANDS)
 
 
-def run(*arguments: str, **changes: str | None) -> Result:
-    """Run a command within this process, with changes to the environment."""
+def run(*arguments: str, typed: str = "", **changes: str | None) -> Result:
+    """Run a command within this process, with what is typed and changes to the environment."""
     env = {"ABSTRACT_ARCADE_ASCII": None, "COLUMNS": "80", **changes}
-    return CliRunner(env=env).invoke(main, arguments, prog_name="abstract-arcade")
+    return CliRunner(env=env).invoke(main, arguments, typed, prog_name="abstract-arcade")
 
 
 def outside(

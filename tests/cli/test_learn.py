@@ -83,7 +83,7 @@ class TestGuide:
 
 
 class TestBadValues:
-    @pytest.mark.parametrize("command", ["rules", "demo --plain"])
+    @pytest.mark.parametrize("command", ["rules", "demo --print"])
     def test_of_a_game_that_is_missing(self, command: str) -> None:
         check_usage_error(run(*command.split()), *GAMES)
 
@@ -94,14 +94,14 @@ class TestLesson:
         record = json.dumps({"format": "abstract-arcade/1", "game": "krypte", "moves": moves})
         file = tmp_path / "my-lesson.json"
         file.write_text(record)
-        found = run("demo", str(file), "--plain")
+        found = run("demo", str(file), "--print")
         assert found.exit_code == 0
         assert found.stdout.startswith("Krypte: a lesson\n================\n")
         assert "Black enters from the top.\n> Black d1 enters from North.\n" in found.stdout
-        piped = CliRunner(env={"COLUMNS": "80"}).invoke(main, ["demo", "-", "--plain"], record)
+        piped = CliRunner(env={"COLUMNS": "80"}).invoke(main, ["demo", "-", "--print"], record)
         assert piped.stdout == found.stdout
 
-    @pytest.mark.parametrize("options", [(), ("--plain",)])
+    @pytest.mark.parametrize("options", [(), ("--plain",), ("--print",)])
     @pytest.mark.parametrize(
         ("text", "fault"),
         [

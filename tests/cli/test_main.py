@@ -116,7 +116,7 @@ class TestCompletion:
             ("abstract-arcade rules KR", ["krypte"]),
             ("abstract-arcade demo --plain s", ["slicron"]),
             ("abstract-arcade guide si", ["sixth-game"]),
-            ("abstract-arcade demo krypte --p", ["--plain"]),
+            ("abstract-arcade demo krypte --p", ["--plain", "--print"]),
             ("abstract-arcade play krypte --black ", [PERSON, *PLAYERS]),
             ("abstract-arcade play krypte --black greedy --white gr", ["greedy"]),
             ("abstract-arcade play krypte --white=gr", ["greedy"]),

@@ -17,7 +17,7 @@ from tests.puzzles.test_finder import WON, found_in
 
 class TestSolve:
     def test_prints_all_of_a_game_with_their_answers(self) -> None:
-        result = run("puzzles", "reneo", "--plain")
+        result = run("puzzles", "reneo", "--print")
         assert (result.exit_code, result.stderr) == (0, "")
         own = [puzzle(name) for name in names("reneo")]
         assert result.stdout.startswith(f"Reneo: {len(own)} puzzles\n")
@@ -26,7 +26,7 @@ class TestSolve:
             assert f"Answer: {each.position.format(each.answer)}." in result.stdout
 
     def test_prints_that_of_the_day(self) -> None:
-        result = run("puzzles", "--plain")
+        result = run("puzzles", "--print")
         assert result.exit_code == 0
         assert result.stdout.split(":")[0].lower() in GAMES
         assert ": a puzzle\n" in result.stdout
@@ -35,7 +35,7 @@ class TestSolve:
         for number, slug in enumerate(("krypte", "slicron", "krypte")):
             text = dump(puzzle(names(slug)[number]).match)
             (tmp_path / f"{number}.json").write_text(text)
-        result = run("puzzles", f"{tmp_path}/", "--plain")
+        result = run("puzzles", f"{tmp_path}/", "--print")
         assert result.exit_code == 0
         assert "Krypte: 2 puzzles" in result.stdout
         assert "\n\nSlicron: a puzzle\n" in result.stdout
@@ -44,8 +44,15 @@ class TestSolve:
         check_usage_error(run("puzzles", "chess"), *GAMES)
         check_usage_error(run("puzzles", "krypte", "reneo"), "reneo")
 
-    def test_needs_a_terminal(self) -> None:
-        check_usage_error(run("puzzles", "krypte"), "drawn on a terminal")
+    def test_asks_line_by_line_where_there_is_no_terminal(self) -> None:
+        for number, options in enumerate(((), ("--plain",))):
+            # What was solved is not asked again.
+            asked = puzzle(names("krypte")[number])
+            answer = asked.position.format(asked.answer)
+            result = run("puzzles", "krypte", *options, typed=f"{answer}\n")
+            assert (result.exit_code, result.stderr) == (0, "")
+            assert f"{asked.words}." in result.stdout
+            assert "Right. " in result.stdout
 
     @pytest.mark.parametrize(
         ("text", "said"),

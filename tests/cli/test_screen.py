@@ -43,7 +43,7 @@ class TestAscii:
         assert ascii_only == [True]
 
     @pytest.mark.parametrize(
-        "command", ["list", "rules krypte", "rules krypte --markdown", "demo krypte --plain"]
+        "command", ["list", "rules krypte", "rules krypte --markdown", "demo krypte --print"]
     )
     def test_makes_no_difference_to_what_is_printed(self, command: str) -> None:
         expected = run(*command.split())
@@ -116,7 +116,7 @@ asyncio.run(asyncio.sleep(0))
 
 
 class TestWithoutATerminal:
-    @pytest.mark.parametrize("arguments", [[], ["demo", "krypte"]], ids=["menu", "demo"])
+    @pytest.mark.parametrize("arguments", [[], ["demo"]], ids=["menu", "demo"])
     @pytest.mark.parametrize("redirected", ["stdin", "stdout"])
     def test_one_sentence_says_so(self, redirected: str, arguments: list[str]) -> None:
         master, slave = pty.openpty()
@@ -141,7 +141,7 @@ class TestWithoutATerminal:
         master, slave = pty.openpty()
         try:
             result = subprocess.run(
-                [sys.executable, "-m", "abstract_arcade", "demo", "krypte"],
+                [sys.executable, "-m", "abstract_arcade", "demo"],
                 check=False,
                 text=True,
                 cwd=ROOT,
@@ -158,7 +158,7 @@ class TestWithoutATerminal:
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
     def test_nor_with_streams_that_are_closed(self, closed: str) -> None:
         program = shlex.join((sys.executable, "-m", "abstract_arcade"))
-        for arguments in ("", "demo krypte"):
+        for arguments in ("", "demo"):
             result = subprocess.run(
                 f"{program} {arguments} {closed}",
                 shell=True,

@@ -18,7 +18,7 @@ PAGES = [
     ["list"],
     *([*command.split(), "--help"] for command in COMMANDS),
     *(["rules", slug] for slug in GAMES),
-    *(["demo", slug, "--plain"] for slug in GAMES),
+    *(["demo", slug, "--print"] for slug in GAMES),
 ]
 WIDTHS = (40, 60, 80, 120)
 

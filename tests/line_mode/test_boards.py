@@ -7,7 +7,9 @@ from abstract_arcade.line_mode.boards import (
     columns,
     line_named,
     line_words,
+    lines_through,
     rows,
+    slants,
     stands,
 )
 from abstract_arcade.rules import GAMES, Color, Game, new_game
@@ -42,6 +44,23 @@ def test_are_found_by_the_names_of_the_rules(slug: str, text: str, name: str) ->
     found = line_named(new_game(slug).board, text)
     assert found is not None
     assert found.name == name
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_lines_of_every_direction_cross_at_every_site(game: Game) -> None:
+    board = game.board
+    for site in board.sites:
+        through = lines_through(board, site)
+        others = {each for line in through for each in line.sites} - {site}
+        assert sum(len(line.sites) - 1 for line in through) == len(others)
+        beside = {*board.neighbors[site], *getattr(board, "diagonals", {site: ()})[site]}
+        assert beside <= others
+        for line in through:
+            ends = board.name(line.sites[0]), board.name(line.sites[-1])
+            assert line_named(board, line.name) == line
+            if line in slants(board):
+                assert line_named(board, "-".join(ends)) == line
+                assert line_named(board, " to ".join(reversed(ends))) == line
 
 
 @pytest.mark.parametrize("text", ["", "row", "row 9", "column i", "diagonal", "d4", "x" * 1000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,57 @@ class TestBoard:
         assert say("h8", "where blue", game="enclose5").last["data"] == {"mark": ["h8"]}
         assert say("h8", "where black", game="enclose5").last["text"] == "Blue on h8."
 
+    @pytest.mark.parametrize(
+        ("game", "lines", "text"),
+        [
+            (
+                *("krypte", ("d1", "e8", "d2", "at d1")),
+                "d1: White. Beside it: Black on d2, nothing on c1 and e1. Diagonally: nothing.",
+            ),
+            (
+                *("krypte", ("d1", "at h8")),
+                "h8: empty, but closed: h8 can be reached from both East and South. Beside it:",
+            ),
+            ("krypte", ("d1", "at h7"), "h7: empty, open from East. Beside it: nothing."),
+            ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
+            ("reneo", ("at zz",), "There is no 'zz' on this board; 'at f6' is one."),
+            ("reneo", ("at",), "Write which site, as in 'at f6'."),
+        ],
+    )
+    def test_at_says_what_stands_there_and_beside_it(
+        self, game: str, lines: Sequence[str], text: str
+    ) -> None:
+        assert say(*lines, game=game).last["text"].startswith(text)
+
+    def test_at_is_told_as_values(self) -> None:
+        data = say("d1", "at c1").last["data"]
+        assert {key: data[key] for key in ("site", "kind", "color", "legal")} == {
+            "site": "c1",
+            "kind": None,
+            "color": None,
+            "legal": False,
+        }
+        assert {"site": "d1", "kind": "stone", "color": "black"} in data["beside"]
+        assert [each["site"] for each in data["beside"]] == ["b1", "d1", "c2"]
+
+    def test_line_tells_all_through_a_site_in_every_direction(self) -> None:
+        told = say("d1", "line d1").last
+        assert told["text"].splitlines() == [
+            "Row 1: Black on d.",
+            "Column d: Black on 1.",
+            "Diagonal d1 to h5: Black on d1.",
+            "Diagonal a4 to d1: Black on d1.",
+        ]
+        assert [each["line"] for each in told["data"]] == [
+            *("row 1", "column d", "diagonal d1 to h5", "diagonal a4 to d1")
+        ]
+        told = say("a1", "line e5", game="slicron").last
+        assert told["text"].splitlines() == [
+            "Row e is empty.",
+            "Line a1 to i5: Black on a1.",
+            "Line a5 to i1 is empty.",
+        ]
+
 
 class TestAboutMoves:
     def test_legal_names_them(self) -> None:
@@ -99,9 +151,31 @@ class TestAboutMoves:
         everything, one, none = said.of("answer")
         assert everything["data"] == [*map(str.strip, everything["data"])]
         assert len(everything["data"]) == 14
-        assert everything["text"].startswith("14 moves: ")
+        assert everything["text"] == (
+            "14 moves: from East h1, h2, h3, h4, h5, h6 and h7; from South a8, b8, c8, d8, e8, f8"
+            " and g8."
+        )
         assert (one["text"], one["data"]) == ("Yes: a8.", ["a8"])
         assert (none["text"], none["data"]) == ("No: d1 is taken.", [])
+
+    @pytest.mark.parametrize(
+        ("where", "text"),
+        [
+            ("East", "From East: h1, h2, h3, h4, h5, h6 and h7."),
+            ("from south", "From South: a8, b8, c8, d8, e8, f8 and g8."),
+            ("north", "No move from North."),
+            ("row 7", "In row 7: h7."),
+            ("A", "In column a: a8."),
+            ("h1-a8", "In diagonal a8 to h1: h1 and a8."),
+            ("row 9", "No: 'row 9' is not on this board, which runs from a1 to h8."),
+        ],
+    )
+    def test_legal_of_a_side_or_a_line(self, where: str, text: str) -> None:
+        found = say("d1", f"legal {where}").last
+        assert found["text"] == text
+        _, _, names = text.removesuffix(".").partition(": ")
+        told = names.replace(" and ", ", ").split(", ") if found["data"] else []
+        assert found["data"] == told
 
     def test_legal_tells_many_by_what_is_left_out(self) -> None:
         assert say("legal", game="reneo").last["text"] == "121 moves: every empty place."
@@ -310,6 +384,15 @@ class TestTheGame:
     def test_level_says_who_plays(self) -> None:
         last = say("level").last
         assert last["text"] == "Black is a person and White is a person."
+        assert last["data"] == {"first": "person", "second": "person"}
+
+    @pytest.mark.parametrize(
+        ("typed", "text"),
+        [("level black", "Black is a person."), ("level WHITE", "White is a person.")],
+    )
+    def test_level_says_who_has_a_colour(self, typed: str, text: str) -> None:
+        assert say(typed).last["text"] == text
+        last = say("level blue", game="enclose5").last
         assert last["data"] == {"first": "person", "second": "person"}
 
     def test_no_hints_where_a_seat_forbids_them(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.storage import locks
 from abstract_arcade.storage.locks import Lock, is_locked
 from tests.terminal import ROOT
 
@@ -123,3 +125,33 @@ def test_notices_that_its_file_was_removed(tmp_path: Path, monkeypatch: pytest.M
     assert path.exists()
     assert Lock.take(path) is None
     lock.release()
+
+
+def test_are_taken_by_what_windows_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Msvcrt:
+        LK_NBLCK = 2
+
+        @staticmethod
+        def locking(descriptor: int, how: int, count: int) -> None:
+            assert (how, count) == (Msvcrt.LK_NBLCK, 1)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise PermissionError(errno.EACCES, "Permission denied") from None
+
+    monkeypatch.setattr(locks, "_fcntl", None)
+    monkeypatch.setattr(locks, "_msvcrt", Msvcrt)
+    path = tmp_path / "x.lock"
+    with Lock.take(path) or pytest.fail("not free"):
+        assert Lock.take(path) is None
+        assert is_locked(path)
+    assert not is_locked(path)
+
+
+def test_keep_nobody_out_where_a_system_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "_fcntl", None)
+    path = tmp_path / "x.lock"
+    with Lock.take(path) or pytest.fail("not free"), Lock.take(path) or pytest.fail("not free"):
+        assert not is_locked(path)

@@ -30,7 +30,7 @@ def test_rules_as_markdown(slug: str) -> None:
 
 @games
 def test_a_demo_as_text(slug: str) -> None:
-    assert run("demo", slug, "--plain").output == demo_text(slug)
+    assert run("demo", slug, "--print").output == demo_text(slug)
 
 
 @games
@@ -51,7 +51,7 @@ def test_an_unknown_game_is_refused_with_the_known_ones(command: str) -> None:
 
 
 def test_a_game_that_was_not_named() -> None:
-    for words in (["rules"], ["demo", "--plain"]):
+    for words in (["rules"], ["demo", "--plain"], ["demo", "--print"]):
         result = run(*words)
         assert result.exit_code == 2
         assert NAMES in " ".join(result.output.split())
@@ -62,7 +62,15 @@ def test_case_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["rules krypte", "rules krypte --markdown", "demo krypte --plain", "demo --help"]
+    "words",
+    [
+        "rules krypte",
+        "rules krypte --markdown",
+        "demo krypte --plain",
+        "demo krypte --print",
+        "puzzles krypte",
+        "demo --help",
+    ],
 )
 def test_without_textual(words: str) -> None:
     code = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ async def serving(
     crowd: int = 10,
     idle: float = IDLE_SECONDS,
     patience: float = 10 * PATIENCE,
+    allowed: Sequence[str] = (),
 ) -> AsyncIterator[str]:
     """A server that keeps its visitors in a folder; its address, which ends with a slash.
 
@@ -38,6 +39,7 @@ async def serving(
         idle=idle,
         look=0.1,
         patience=patience,
+        allowed=allowed,
     )
     running = server.run()
     try:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -13,7 +14,7 @@ from pathlib import Path
 from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 
 import pytest
-from aiohttp import WSServerHandshakeError, web
+from aiohttp import ClientSession, WSServerHandshakeError, web
 from aiohttp.abc import AbstractStreamWriter
 from aiohttp.test_utils import make_mocked_request
 from yarl import URL
@@ -21,8 +22,9 @@ from yarl import URL
 from abstract_arcade.library.folder import Library
 from abstract_arcade.records import dump
 from abstract_arcade.storage.locks import is_locked
+from abstract_arcade.web import hosts, statics
+from abstract_arcade.web.hosts import is_loopback
 from abstract_arcade.web.server import _size as size_of
-from abstract_arcade.web.server import is_loopback
 from abstract_arcade.web.visitors import Visitors, is_token
 from tests.terminal import PATIENCE, children, wait_until_gone
 from tests.tui.support import a_match
@@ -82,10 +84,72 @@ async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
         assert again.value == cookie.value
         # All that it loads is on this server.
         assert "://" not in page
-        for part in ("static/js/textual.js", "static/css/xterm.css"):
-            assert part in page
+        parts = re.findall(r'(?:src|href|url)[=(]"(static/[^"]+)"', page)
+        assert len(parts) == page.count(statics.version()) == 3
+        assert statics.VERSION not in page
+        for part in parts:
             async with visitor.session.get(address + part) as answer:
                 assert answer.status == 200
+                assert "immutable" in answer.headers["Cache-Control"]
+
+
+async def test_a_first_visit_is_small_and_a_second_one_smaller(address: str) -> None:
+    """What is sent is counted as it is sent: compressed."""
+    headers, sent = {"Accept-Encoding": "gzip"}, 0
+    async with ClientSession(auto_decompress=False) as session:
+        for part in ("", *(f"static/{name}" for name in statics.statics())):
+            async with session.get(address + part, headers=headers) as answer:
+                sent += len(await answer.read())
+                tag = answer.headers.get("ETag")
+            if tag is not None:
+                known = {**headers, "If-None-Match": tag}
+                async with session.get(address + part, headers=known) as answer:
+                    assert (answer.status, await answer.read()) == (304, b"")
+        assert 50_000 < sent <= 250_000
+        plain = {"Accept-Encoding": "identity"}
+        async with session.get(f"{address}static/js/textual.js", headers=plain) as answer:
+            assert "Content-Encoding" not in answer.headers
+            assert answer.headers["Cache-Control"] == "no-cache"
+            assert (await answer.read()).count(b"window.arcadeTerminal=") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *((host, 200) for host in ("localhost", "LOCALHOST:1", "127.0.0.1:80", "[::1]:8000")),
+        *((host, 200) for host in ("arcade.example", "Arcade.example.:443", "127.9.9.9")),
+        *((host, 403) for host in ("evil.example", "192.168.0.7", "localhost.evil.example")),
+        *((host, 403) for host in ("127.0.0.1.evil.example:8000", "[::2]", ":80")),
+    ],
+)
+async def test_answers_only_hosts_that_it_knows(tmp_path: Path, host: str, status: int) -> None:
+    async with (
+        serving(tmp_path, allowed=["arcade.example"]) as address,
+        ClientSession() as session,
+    ):
+        for part in ("", "static/js/textual.js", "ws"):
+            async with session.get(address + part, headers={"Host": host}) as answer:
+                assert answer.status == (403 if part == "ws" else status)
+                assert ("--allow-host" in await answer.text()) is (status == 403)
+
+
+@pytest.mark.parametrize(("host", "own"), [("0.0.0.0", "127.0.0.1"), ("::", "::1")])
+def test_everywhere_is_told_as_addresses_that_can_be_typed(host: str, own: str) -> None:
+    *others, last = hosts.reached_at(host)
+    assert last == own
+    assert host not in others
+    assert not any(map(is_loopback, others))
+    assert hosts.reached_at("192.168.0.7") == ["192.168.0.7"]
+    assert hosts.address("::1", 80) == "http://[::1]:80/"
+
+
+async def test_a_cookie_that_came_through_tls_stays_with_it(address: str) -> None:
+    async with ClientSession() as session:
+        for proxied in (True, False):
+            headers = {"X-Forwarded-Proto": "https"} if proxied else {}
+            async with session.get(address, headers=headers) as answer:
+                (cookie,) = answer.cookies.values()
+                assert bool(cookie["secure"]) is proxied
 
 
 @pytest.mark.parametrize("value", ["", "1", "../../etc", "x" * 32])

@@ -6,7 +6,7 @@ answer, or a coroutine for it. The table below imports none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -69,8 +69,14 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             ),
             CommandKind(
                 _BOARD,
-                "line NAME",
-                "Tell what stands on a row or column, as in 'line row 4'.",
+                "at SITE",
+                "Tell what stands on a site and beside it, and whether one may play there.",
+                "board",
+            ),
+            CommandKind(
+                _BOARD,
+                "line SITE|NAME",
+                "Tell what stands on every line through a site, or on one: 'row 4', 'a1 to h8'.",
                 "board",
             ),
             CommandKind(_BOARD, "where COLOR", "Name the sites that a colour has.", "board"),
@@ -83,8 +89,9 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(_BOARD, "score", "Tell the points, in a game that has them.", "board"),
             CommandKind(
                 _MOVES,
-                "legal [MOVE]",
-                "Name the legal moves, or those that begin with a site.",
+                "legal [SITE|LINE|SIDE]",
+                "Name the legal moves, or those of a site, a line such as 'row 7', or a side such"
+                " as 'East'.",
                 "moves",
             ),
             CommandKind(_MOVES, "why MOVE", "Say why a move is not allowed.", "moves"),
@@ -147,7 +154,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(
                 _PLAYERS,
                 "level [COLOR] [PLAYER]",
-                "Say who plays, or give a seat to another player.",
+                "Say who plays, or who has a colour, or give a seat to another player.",
                 "players",
             ),
             CommandKind(_PLAYERS, "go", "Let a computer that waits play on.", "players"),
@@ -161,7 +168,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
                 "Write the match into a file; its ending says in which format.",
                 "files",
             ),
-            CommandKind(_MATCH, "open FILE|ID", "Play another match; this one is kept.", "files"),
+            CommandKind(_MATCH, "open FILE|NAME", "Play another match; this one is kept.", "files"),
             CommandKind(
                 _MATCH, "rematch", "Play again with the seats exchanged, after the end.", "files"
             ),
@@ -192,11 +199,16 @@ def command_named(name: str) -> Command | None:
     return command
 
 
-def similar(name: str) -> list[str]:
-    """The names of commands that are written like a word."""
+def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
+    """The refusal of a word that is neither a move nor a command, and what could be meant."""
     from difflib import get_close_matches
 
-    return get_close_matches(name, COMMANDS, n=2, cutoff=0.7)
+    from abstract_arcade.truncate import shown
+
+    choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
+    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
+    sentence = f"{shown(text)} is neither a move nor a command"
+    return sentence + (meant or "; 'help' lists the commands"), choices
 
 
 def refuse_argument(name: str, argument: str) -> None:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.boards import (
+    BoardLine,
     board_words,
     content_words,
     line_named,
     line_names,
     line_words,
+    lines_through,
+    site_named,
+    site_refusal,
+    site_words,
     stands,
 )
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.line_mode.context import Looking
 from abstract_arcade.match import Node
-from abstract_arcade.rules import Color, Game
+from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import shown
 from abstract_arcade.words import words_of
 
 
@@ -29,7 +38,7 @@ def drawn(node: Node) -> str:
     return draw(node.position, last=last)
 
 
-def board(talk: Talk, argument: str) -> Answer:
+def board(talk: Looking, argument: str) -> Answer:
     """`board`: the board as a diagram; `board words`: its rows in words."""
     node = talk.node
     data = events.setup(node.position.as_setup())
@@ -44,28 +53,57 @@ def board(talk: Talk, argument: str) -> Answer:
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
 
 
-def line(talk: Talk, argument: str) -> Answer:
-    """`line NAME`: a row or column in words."""
+def at(talk: Looking, argument: str) -> Answer:
+    """`at SITE`: what stands on a site, and beside it."""
     position = talk.session.position
-    names = line_names(position.game.board)
-    if not argument:
-        raise Refused(f"Write which line, as in 'line {names.partition(' or ')[0]}'")
-    found = line_named(position.game.board, argument)
-    if found is None:
-        raise Refused(f"There is no such line; lines are called {names}, for example")
-    sites = [
-        {
-            "site": position.game.board.name(site),
-            "kind": content.kind,
-            "color": content.color.value,
-        }
-        for site in found.sites
-        if (content := position.content(site)) is not None
-    ]
-    return Answer(line_words(position, found), {"line": found.name, "sites": sites})
+    board, site = position.game.board, site_named(position.game.board, argument)
+    if site is None:
+        example = board.name(len(board.sites) // 2)
+        if argument:
+            raise Refused(f"There is no {shown(argument)} on this board; 'at {example}' is one")
+        raise Refused(f"Write which site, as in 'at {example}'")
+    data = {
+        **_content(position, site),
+        "legal": not site_refusal(position, site),
+        "beside": [_content(position, each) for each in board.neighbors[site]],
+    }
+    by_side = words_of(position.game.slug).sides(position)
+    side = next((side for side, names in by_side.items() if board.name(site) in names), "")
+    return Answer(site_words(position, site, side), data)
 
 
-def where(talk: Talk, argument: str) -> Answer:
+def line(talk: Looking, argument: str) -> Answer:
+    """`line NAME`: a row, a column or a diagonal in words; `line SITE`: every line through it."""
+    position = talk.session.position
+    board = position.game.board
+    site = site_named(board, argument)
+    if site is not None:
+        found = lines_through(board, site)
+        text = "\n".join(line_words(position, each) for each in found)
+        return Answer(text, [_line_data(position, each) for each in found])
+    named = line_named(board, argument)
+    if named is None:
+        example = board.name(len(board.sites) // 2)
+        what = "There is no such line; lines are called" if argument else "Write which line:"
+        raise Refused(f"{what} {line_names(board)}; 'line {example}' tells all through a site")
+    return Answer(line_words(position, named), _line_data(position, named))
+
+
+def _line_data(position: Position, found: BoardLine) -> Mapping[str, Any]:
+    held = [site for site in found.sites if position.content(site) is not None]
+    return {"line": found.name, "sites": [_content(position, site) for site in held]}
+
+
+def _content(position: Position, site: Site) -> Mapping[str, str | None]:
+    content = position.content(site)
+    return {
+        "site": position.game.board.name(site),
+        "kind": content and content.kind,
+        "color": content and content.color.value,
+    }
+
+
+def where(talk: Looking, argument: str) -> Answer:
     """`where COLOR`: the sites that a colour has."""
     position = talk.session.position
     game = position.game
@@ -91,7 +129,7 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
-def facts(talk: Talk, argument: str) -> Answer:
+def facts(talk: Looking, argument: str) -> Answer:
     """`facts`: what matters beyond the stones."""
     refuse_argument("facts", argument)
     position = talk.session.position
@@ -100,7 +138,7 @@ def facts(talk: Talk, argument: str) -> Answer:
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
 
 
-def score(talk: Talk, argument: str) -> Answer:
+def score(talk: Looking, argument: str) -> Answer:
     """`score`: the points of the game."""
     refuse_argument("score", argument)
     position = talk.session.position

@@ -50,7 +50,7 @@ def save(talk: Talk, argument: str) -> Answer:
 
 
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    """`open FILE|ID`: another match is played."""
+    """`open FILE|NAME`: another match is played."""
     from abstract_arcade.library.errors import LibraryError
     from abstract_arcade.library.store import Store
     from abstract_arcade.records import RecordError

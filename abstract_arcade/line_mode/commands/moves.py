@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.boards import rows
+from abstract_arcade.line_mode.boards import line_named, moves_beginning, rows
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.line_mode.context import Looking, Talk
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed
 from abstract_arcade.session.move_input import LONGEST_NAME
+from abstract_arcade.words import words_of
 
 _MAX_NAMED = 30
 """Moves that are named one by one; where there are more, those that are not legal may be fewer."""
@@ -20,20 +21,39 @@ _MAX_DESCRIBED = 8
 """Moves that begin alike and are described one by one."""
 
 
-def legal(talk: Talk, argument: str) -> Answer:
-    """`legal`: the legal moves; `legal MOVE`: those that begin so."""
+def legal(talk: Looking, argument: str) -> Answer:
+    """`legal`: the legal moves; with what they begin with, where they lie, or come from: those."""
     position = talk.session.position
+    by_side = words_of(position.game.slug).sides(position)
     if argument:
-        found = talk.moves_beginning(_name(argument))
-        if found:
-            return Answer(f"Yes: {listed(found, 'or')}.", found)
-        return Answer(f"No: {_refusal(position, argument)}.", [])
+        return _legal_at(position, by_side, _short(argument))
     moves = position.legal_moves()
     names = [position.format(move) for move in moves]
     if not names:
         return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
     count = "1 move" if len(names) == 1 else f"{len(names)} moves"
+    told = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
+    if told:
+        others = [name for name in names if all(name not in own for own in by_side.values())]
+        return Answer(f"{count}: {'; '.join([*told, *others])}.", names)
     return Answer(f"{count}: {_named(position, moves, names)}.", names)
+
+
+def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: str) -> Answer:
+    """The legal moves from a side, on a line, or those that begin as a text."""
+    side = argument.title().removeprefix("From ")
+    row = line_named(position.game.board, argument)
+    if side in by_side:
+        found, where = by_side[side], f"from {side}"
+    elif row is not None:
+        moves = [move for move in position.legal_moves() if move and move[0] in row.sites]
+        found, where = [*map(position.format, moves)], f"in {row.name}"
+    elif found := moves_beginning(position, argument):
+        return Answer(f"Yes: {listed(found, 'or')}.", found)
+    else:
+        return Answer(f"No: {_refusal(position, argument)}.", [])
+    told = f"{where[0].upper()}{where[1:]}: {listed(found)}." if found else f"No move {where}."
+    return Answer(told, found)
 
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
@@ -72,7 +92,7 @@ def why(talk: Talk, argument: str) -> Answer:
         raise Refused("Write which move, as in 'why d4'")
     position = talk.session.position
     try:
-        move = position.parse(_name(argument))
+        move = position.parse(_short(argument))
     except AmbiguousMove as error:
         return Answer(f"It is not refused: {error}.", {"legal": True})
     except MoveError as error:
@@ -85,11 +105,11 @@ def what(talk: Talk, argument: str) -> Answer:
     """`what MOVE`: what a move would do."""
     if not argument:
         raise Refused("Write which move, as in 'what d4'")
-    position, name = talk.session.position, _name(argument)
+    position, name = talk.session.position, _short(argument)
     try:
         moves = [position.parse(name)]
     except AmbiguousMove as error:
-        moves = [position.parse(each) for each in talk.moves_beginning(name)]
+        moves = [position.parse(each) for each in moves_beginning(position, name)]
         if len(moves) > _MAX_DESCRIBED:
             raise Refused(f"{error}") from None
     except MoveError as error:
@@ -124,7 +144,7 @@ def moves(talk: Talk, argument: str) -> Answer:
     return Answer(f"{text}.", [node.text for node in played])
 
 
-def turn(talk: Talk, argument: str) -> Answer:
+def turn(talk: Looking, argument: str) -> Answer:
     """`turn`: who is to move."""
     refuse_argument("turn", argument)
     return Answer(words.turn(talk.match, talk.node))
@@ -141,7 +161,7 @@ def number(argument: str, name: str) -> int:
     return int(argument)
 
 
-def _name(argument: str) -> str:
+def _short(argument: str) -> str:
     if len(argument) > LONGEST_NAME:
         raise Refused("A move has a shorter name")
     return argument

@@ -16,10 +16,15 @@ from abstract_arcade.session import ReadOnlyError
 
 
 def level(talk: Talk, argument: str) -> Answer:
-    """`level`: who plays; `level [COLOR] PLAYER`: another player takes a seat."""
+    """`level`: who plays; `level COLOR`: who has it; `level [COLOR] PLAYER`: a seat for another."""
     match = talk.match
     if not argument:
         return _levels(talk)
+    color = color_named(match.game, argument)
+    if color is not None:
+        name = match.game.color_names[color]
+        seat = match.position.seat_of(color)
+        return _levels(talk, f"{name} is {_called(match.participants[seat])}.")
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
         raise Refused(
@@ -35,8 +40,8 @@ def level(talk: Talk, argument: str) -> Answer:
     return _levels(talk)
 
 
-def _levels(talk: Talk) -> Answer:
-    """Who plays each colour."""
+def _levels(talk: Talk, text: str = "") -> Answer:
+    """Who plays each colour, said in other words if there are any."""
     match, position = talk.match, talk.match.position
     kinds = {
         match.game.color_names[color]: match.participants[position.seat_of(color)]
@@ -44,7 +49,7 @@ def _levels(talk: Talk) -> Answer:
     }
     told = [f"{name} is {_called(each)}" for name, each in kinds.items()]
     data = {seat.name.lower(): each.kind.partition(":")[0] for seat, each in _seats(talk)}
-    return Answer(f"{listed(told)}.", data)
+    return Answer(text or f"{listed(told)}.", data)
 
 
 def _seats(talk: Talk) -> list[tuple[Seat, Participant]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from abstract_arcade.rules import Sentence
+from abstract_arcade.teaching import verdicts
 from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
@@ -108,31 +109,9 @@ def _continuation(series: Series, course: Course) -> Iterator[Passage]:
 
 def sentences(series: Series, course: Course) -> Iterator[Sentence]:
     """What is said about the answer on the board, or the one that was: what it does, and why."""
-    verdict = course.verdict
-    assert verdict is not None
-    puzzle, question = series.puzzle, series.puzzle.match.root.question
-    assert question is not None
-    has_own = bool(question.get("right") if verdict.right else question.get("wrong"))
-    if has_own or verdict.move is None:
-        # The author's words, or those of the rules about a move that they forbid.
-        yield verdict.explanation
-        return
-    yield puzzle.position.describe(verdict.move)
-    if verdict.right:
-        if puzzle.position.play(verdict.move).outcome is None:
-            yield puzzle.right_words
-        return
-    positions = [puzzle.position.play(verdict.move)]
-    for move in verdict.refutation:
-        positions.append(positions[-1].play(move))
-    # What is still to come is not told before.
-    shown = positions[: len(course.replies) + 1] if course.is_wrong else positions
-    for before, move in zip(shown, verdict.refutation[: len(shown) - 1], strict=False):
-        yield before.describe(move)
-    if len(shown) == len(positions):
-        reason = puzzle.wrong_words(positions[-1].outcome is not None, bool(verdict.refutation))
-        if reason is not None:
-            yield reason
+    assert course.verdict is not None
+    replies = len(course.replies) if course.is_wrong else None
+    return verdicts.sentences(series.puzzle, course.verdict, replies)
 
 
 def _series(series: Series, width: int, *, is_low: bool) -> Iterator[Passage]:

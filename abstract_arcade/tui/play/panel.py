@@ -145,7 +145,7 @@ class Panel(Vertical):
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
-        height, presenter = room.size.height, self._presenter
+        height, presenter = room.panel_rows + 1, self._presenter
         seats = 6 + 2 * (room.is_wide and presenter.shows_balance)
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
@@ -187,7 +187,7 @@ class Panel(Vertical):
             self.mount(lines, before=self.moves)
         is_large = room.is_wide and room.is_tall
         moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
-        rows = room.size.height - 1 - used - moves - (3 if is_large else 1)
+        rows = room.panel_rows - used - moves - (3 if is_large else 1)
         for air in (2, 1, 0, -1) if is_large else (0, -1):
             self._air = air
             wanted = len(self._thoughts(style))

@@ -33,6 +33,9 @@ _PANEL_TEXT = {44: 34, 36: 28, 26: 20, 24: 20}
 _PADDINGS = ((HUGE, 4), (WIDE, 3), (NARROW, 2), (0, 1))
 """The columns left free on both sides of the status, by the least columns of the screen."""
 
+_LEAST_BELOW, _MOST_BELOW = 14, 26
+"""The least and the most rows of a panel below the board."""
+
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
@@ -43,6 +46,7 @@ class Room(NamedTuple):
     Attributes:
         size: its columns and rows.
         panel: the columns of the panel; 0 for none.
+        below: its rows where it lies below the board; 0 where it stands beside it.
         rows: the rows of title, status and keys at rest.
         extra: the rows between the board and the status.
         is_tight: whether the lines give way that keep the board's distance.
@@ -51,6 +55,7 @@ class Room(NamedTuple):
 
     size: Size
     panel: int = 0
+    below: int = 0
     rows: Rows = Rows(1, 2)
     extra: int = 0
     is_tight: bool = False
@@ -67,15 +72,27 @@ class Room(NamedTuple):
         return self.size.height >= TALL
 
     @property
+    def beside(self) -> int:
+        """The columns of what stands beside the board."""
+        return 0 if self.below else self.panel
+
+    @property
+    def panel_rows(self) -> int:
+        """The rows of the panel."""
+        return self.below or self.size.height - 1
+
+    @property
     def panel_text(self) -> int:
         """The columns of text in the panel."""
+        if self.below:
+            return self.panel - 4
         return _PANEL_TEXT.get(self.panel, min(_PANEL_TEXT.values()))
 
     @property
     def title_columns(self) -> int:
         """Columns for the words of the title."""
         padding = 2 if self.size.width < NARROW else 8
-        return self.size.width - self.panel - padding
+        return self.size.width - self.beside - padding
 
     def rows_with(self, status: StatusLine) -> Rows:
         """The rows with room for all that the status says, as far as there is any."""
@@ -84,12 +101,12 @@ class Room(NamedTuple):
         rows = with_status(
             self.rows,
             lambda is_wide: status.needed_rows(
-                columns if is_wide else columns - self.panel, self.rows.status
+                columns if is_wide else columns - self.beside, self.rows.status
             ),
-            has_panel=self.panel > 0,
+            has_panel=self.beside > 0,
         )
-        beside_panel = columns - self.panel, rows.status
-        if rows == self.rows and self.panel and not status.shows_extras(*beside_panel):
+        beside_panel = columns - self.beside, rows.status
+        if rows == self.rows and self.beside and not status.shows_extras(*beside_panel):
             # Below the panel there may be room for them.
             rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
         return rows
@@ -113,13 +130,17 @@ def room_for(
     needs_lines = size.height - smallest.height < _SLIM_ROWS and size.width < NARROW
     if size.width - smallest.width < panel or needs_lines:
         panel = 0
+    below = _rows_below(size, layouts, panel)
+    if below:
+        panel = size.width
+    beside = 0 if below else panel
     # Where a larger board fits only without the lines that keep its distance, they give way.
     spare = 5 if size.height >= TALL else 4
-    height = size.height - extra
+    height = size.height - extra - below
     fits = [
         height - each.height
         for each in layouts
-        if each.width <= size.width - panel and height - each.height >= 3
+        if each.width <= size.width - beside and height - each.height >= 3
     ]
     rows = Rows(1, 2)
     if shares_rows and fits:
@@ -127,6 +148,7 @@ def room_for(
     return Room(
         size,
         panel,
+        below,
         rows,
         extra,
         is_tight=bool(fits) and fits[-1] < spare,
@@ -134,9 +156,35 @@ def room_for(
     )
 
 
+def _rows_below(size: Size, layouts: Sequence[Layout], panel: int) -> int:
+    """The rows of a panel below the board; 0 where it had better stand beside it, or be none.
+
+    It lies there on what is taller than wide, where the board is larger for it.
+    """
+    if size.width >= WIDE or 2 * size.height <= size.width:
+        return 0
+
+    def largest(width: int, height: int) -> int:
+        fits = [number for number, each in enumerate(layouts) if _is_in(each, width, height)]
+        return max(fits, default=-1)
+
+    # The title, the status and the keys.
+    height = size.height - _SLIM_ROWS
+    beside = largest(size.width - panel, height) if panel else -1
+    below = largest(size.width, height - _LEAST_BELOW)
+    if below <= beside:
+        return 0
+    return min(_MOST_BELOW, height - layouts[below].height)
+
+
+def _is_in(layout: Layout, width: int, height: int) -> bool:
+    return layout.width <= width and layout.height <= height
+
+
 def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
     """Give title, status and keys of a screen their rows, and the status its columns."""
     extra = f"{room.extra} " if room.extra else ""
-    screen.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
+    below = f"{room.below} " if room.below else ""
+    screen.styles.grid_rows = f"{rows.title} 1fr {extra}{below}{rows.status} {rows.keys}"
     screen.set_class(rows.is_status_wide, "-wide-status")
     return rows

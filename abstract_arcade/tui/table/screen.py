@@ -136,8 +136,11 @@ class TableScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.title_line
-        yield self.panel
+        if not self.room.below:
+            yield self.panel
         yield self.board
+        if self.room.below:
+            yield self.panel
         yield self.status_line
         yield self.key_bar
 
@@ -156,6 +159,11 @@ class TableScreen(ArcadeScreen[None]):
         )
         if self.STATUS_GROWS:
             self._rows_now = share_rows(self, room, room.rows)
+        self.set_class(room.below > 0, "-below")
+        if self.panel.parent is not None:
+            # A grid has its places in the order of the widgets.
+            place = self.status_line if room.below else self.board
+            self.move_child(self.panel, before=place)
         self.set_class(room.panel == 0, "-no-panel")
         self.set_class(room.is_tight, "-tight")
         self.set_class(room.is_too_small, "-too-small")

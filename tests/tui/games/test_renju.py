@@ -15,6 +15,7 @@ from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter, site_states
 from abstract_arcade.tui.games.renju import BOARD, STARS
+from abstract_arcade.words.renju import RenjuWords
 from tests.tui.games.support import after, named, names, pointing_out, style_of, texts, view_of
 
 AnyPresenter: TypeAlias = Presenter[Any, Any]
@@ -128,13 +129,13 @@ class TestFouls:
     ) -> None:
         found = dict.fromkeys(range(count), RenjuReason.OVERLINE)
         style = STYLE._replace(height=height)
-        presenter.words._fouls_of = None
+        presenter.words = RenjuWords()  # type: ignore[misc]
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
             assert texts(presenter.panel_lines(view_of(FREE.start()), style)) == lines
 
     def test_begin_with_the_one_under_the_cursor(self, presenter: AnyPresenter) -> None:
         found = dict.fromkeys(range(3), RenjuReason.OVERLINE)
-        presenter.words._fouls_of = None
+        presenter.words = RenjuWords()  # type: ignore[misc]
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
             lines = presenter.panel_lines(view_of(FREE.start(), "c1"), STYLE)
         assert texts(lines)[2:] == ["c1  overline", "a1  overline", "b1  overline"]

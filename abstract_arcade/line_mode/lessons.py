@@ -1,0 +1,389 @@
+"""Demonstrations and puzzles line by line: what is asked is answered by a move a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import BinaryIO, ClassVar, TextIO
+
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, command_named, unknown
+from abstract_arcade.line_mode.lines import Lines
+from abstract_arcade.line_mode.output import Output
+from abstract_arcade.match import Match, Node
+from abstract_arcade.rules import InvalidMove, Move, Position
+from abstract_arcade.rules.core import listed
+from abstract_arcade.session.move_input import LONGEST_NAME
+from abstract_arcade.session.viewing import Viewing
+from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
+from abstract_arcade.teaching.diagram import contents, note
+from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.teaching.puzzles import DIFFICULTIES
+
+_ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn", "rules")
+"""The commands of a match that a lesson takes, too; what a move would do is not told before."""
+
+_ALWAYS = {
+    "answer": "Hear the answer, and go on.",
+    "again": "Hear the question again, with what stands on the board.",
+    "help": "Name the commands.",
+    "quit": "End.",
+}
+
+
+class Lesson:
+    """Somebody is asked for moves, and may look around before each; the base class of both kinds.
+
+    Attributes:
+        is_over: whether no more lines are taken.
+        session: the board that is looked at.
+    """
+
+    COMMANDS: ClassVar[Mapping[str, str]] = {}
+    """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
+
+    def __init__(self, demo: Demo, target: TextIO) -> None:
+        """Tell nothing yet."""
+        self.is_over = False
+        self._demo = demo
+        self._output = Output(target, as_json=False)
+        self._has_drawn = False
+        self._look_at(demo.steps[0].position)
+
+    def begin(self) -> None:
+        """Tell what there is until something is asked."""
+        raise NotImplementedError
+
+    def take(self, line: str) -> None:
+        """Take an answer, or do what a command says."""
+        text = line.strip()
+        name, _, argument = text.partition(" ")
+        name = name.lower()
+        try:
+            if name in _ALWAYS or name in self.COMMANDS:
+                getattr(self, f"_{name}")(argument.strip())
+            elif name in _ABOUT_BOARD:
+                # These take no time, and look at nothing but the board.
+                command = command_named(name)
+                found = command(self, argument.strip())  # type: ignore[arg-type, misc]
+                assert isinstance(found, Answer)
+                self.say(found.text)
+            elif text:
+                self._judge(text)
+        except Refused as refusal:
+            self.say(f"{str(refusal).removesuffix('.')}.")
+
+    def say(self, *sentences: object) -> None:
+        """Tell something, on a line; several sentences on the same one."""
+        text = " ".join(filter(None, map(str, sentences)))
+        self._output.put({"event": "info", "text": text})
+
+    def flush(self) -> None:
+        """Let everything be seen that was told."""
+        self._output.flush()
+
+    # What the commands about the board look at
+
+    @property
+    def match(self) -> Match:
+        """A match that has nothing but what is on the board."""
+        return self.session.match
+
+    @property
+    def node(self) -> Node:
+        """Where it stands."""
+        return self.session.viewed
+
+    def is_first_board(self) -> bool:
+        """Whether no board has been drawn yet, so that its signs are to be explained."""
+        is_first, self._has_drawn = not self._has_drawn, True
+        return is_first
+
+    def _look_at(self, position: Position, moves: Iterable[Move] = ()) -> None:
+        match = Match(position.game, start=position)
+        for move in moves:
+            match.play(move)
+        self.session = Viewing(match)
+
+    # What is asked
+
+    @property
+    def question(self) -> Question:
+        """What is asked."""
+        raise NotImplementedError
+
+    def _judge(self, text: str) -> None:
+        question = self.question
+        verdict = question.judge(text[:LONGEST_NAME])
+        if verdict.move is None:
+            is_word = text.partition(" ")[0].isalpha() and len(text) > 1
+            if is_word and verdict.text not in question.wrong and _is_no_move(question, text):
+                sentence, _ = unknown(text, self._names)
+                raise Refused(sentence)
+            self.say(verdict.explanation)
+        elif verdict.right:
+            self._pass(verdict)
+        else:
+            self._fail(verdict)
+
+    def _pass(self, verdict: Verdict) -> None:
+        """An answer is right: say why, and go on."""
+        raise NotImplementedError
+
+    def _fail(self, verdict: Verdict) -> None:
+        """An answer is wrong: say why."""
+        raise NotImplementedError
+
+    def _situation(self, *, is_known: bool = False) -> None:
+        """Tell what stands on the board, unless that is known, and who is to move."""
+        position = self.session.position
+        held = "" if is_known else contents(position)
+        self.say(held, "" if self.session.outcome else note(position))
+
+    # The commands
+
+    @property
+    def _names(self) -> list[str]:
+        return [*self.COMMANDS, *_ALWAYS, *_ABOUT_BOARD]
+
+    def _help(self, argument: str) -> None:
+        known = {**self.COMMANDS, **_ALWAYS, **{name: COMMANDS[name][2] for name in _ABOUT_BOARD}}
+        if argument:
+            name = argument.lower()
+            if name not in known:
+                raise Refused(f"There is no such command, only {listed([*known])}")
+            usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
+            self.say(f"'{usage}': {known[name]}")
+            return
+        self.say("Type a move in answer, or a command. 'help COMMAND' tells what it does.")
+        self.say(f"The lesson: {', '.join([*self.COMMANDS, *_ALWAYS])}.")
+        self.say(f"The board: {', '.join(_ABOUT_BOARD)}.")
+
+    def _quit(self, _: str) -> None:
+        self.is_over = True
+
+
+def _is_no_move(question: Question, text: str) -> bool:
+    try:
+        question.position.parse(text)
+    except InvalidMove:
+        return True
+    except ValueError:
+        return False
+    return False
+
+
+class DemoLesson(Lesson):
+    """A demonstration: its steps are told up to the next question."""
+
+    COMMANDS: ClassVar[Mapping[str, str]] = {
+        "chapter": "Go to the chapter of a number, as 'chapter 2'; without one, name them all."
+    }
+
+    def __init__(self, demo: Demo, target: TextIO) -> None:
+        super().__init__(demo, target)
+        self._number = 0
+        self._starts = {}
+        first = 0
+        for number, chapter in enumerate(demo.chapters, 1):
+            self._starts[first] = f"Chapter {number} of {len(demo.chapters)}: {chapter.title}."
+            first += len(chapter.steps)
+
+    def begin(self) -> None:
+        game = self._demo.game
+        self.say(f"{game.title}: {self._demo.title or game.tagline}.")
+        self.say("Where something is asked, type a move, or 'answer'; 'help' names the commands.")
+        self._go_to(0)
+
+    @property
+    def _step(self) -> Step:
+        return self._demo.steps[self._number]
+
+    @property
+    def question(self) -> Question:
+        question = self._step.question
+        assert question is not None
+        return question
+
+    def _go_to(self, number: int) -> None:
+        """Tell the steps from a number on until one asks something, or to the end."""
+        steps = self._demo.steps
+        while number < len(steps):
+            self._number = number
+            if number in self._starts:
+                self.say(self._starts[number])
+            change, position = self._demo.change_before(number), steps[number].position
+            is_told = (bool(change) or number == 0) and position != position.game.start()
+            self._tell(steps[number], change, is_told=is_told)
+            if steps[number].question is not None:
+                self._ask(is_known=is_told and not steps[number].moves)
+                return
+            number += 1
+        self.say("This is the end.")
+        self.is_over = True
+
+    def _tell(self, step: Step, change: str, *, is_told: bool) -> None:
+        position = step.position
+        self.say(change, contents(position) if is_told else "")
+        self._look_at(position, step.moves)
+        self.say(step.words)
+        for before, move in zip((position, *step.positions), step.moves, strict=False):
+            self.say(before.describe(move))
+        name = position.game.board.name
+        lit = [f"{name(site)}: {label}." for site, label in step.light.items() if label]
+        refused = [
+            f"{step.after.format(each.move)} is refused: {each.reason}." for each in step.refused
+        ]
+        if lit or refused:
+            self.say(*lit, *refused)
+
+    def _ask(self, *, is_known: bool = False) -> None:
+        self._situation(is_known=is_known)
+        self.say(f"Question: {self.question.ask}")
+
+    def _pass(self, verdict: Verdict) -> None:
+        assert verdict.move is not None
+        told = self.question.position.describe(verdict.move)
+        more = verdict.explanation if verdict.explanation != told else ""
+        self.say("Right.", told, more)
+        self._go_to(self._number + 1)
+
+    def _fail(self, verdict: Verdict) -> None:
+        self.say(f"Not {verdict.text}: {verdict.explanation}")
+        assert verdict.move is not None
+        position = self.question.position
+        for move in (verdict.move, *verdict.refutation):
+            told = position.describe(move)
+            if told != verdict.explanation:
+                self.say(told)
+            position = position.play(move)
+        self.say("Try again, or type 'answer'.")
+
+    def _answer(self, _: str) -> None:
+        question = self.question
+        verdict = question.judge_move(question.answer)
+        told = question.position.describe(question.answer)
+        more = verdict.explanation if verdict.explanation != told else ""
+        self.say(f"{verdict.text}.", told, more)
+        self._go_to(self._number + 1)
+
+    def _again(self, _: str) -> None:
+        self.say(self._step.words)
+        self._ask()
+
+    def _chapter(self, argument: str) -> None:
+        starts = [*self._starts]
+        if not argument:
+            self.say("\n".join(self._starts.values()))
+        elif argument.isdecimal() and len(argument) < 4 and 0 < int(argument) <= len(starts):
+            self._go_to(starts[int(argument) - 1])
+        else:
+            raise Refused(f"Write a number from 1 to {len(starts)}, as in 'chapter 1'")
+
+
+class PuzzleLesson(Lesson):
+    """Puzzles, one after another, until each has been asked."""
+
+    COMMANDS: ClassVar[Mapping[str, str]] = {
+        "hint": "Hear three moves, one of which is right; once more, where it begins.",
+        "next": "Leave this puzzle, and go to the next.",
+    }
+
+    def __init__(self, series: Series, target: TextIO) -> None:
+        super().__init__(series.puzzle.demo, target)
+        self._series = series
+        self._asked: set[str] = set()
+
+    def begin(self) -> None:
+        game = self._series.puzzle.game
+        day = self._series.day
+        title = "the puzzle of the day" if day is not None else "puzzles"
+        self.say(f"{game.title}: {title}. Answer by a move; 'help' names the commands.")
+        self._begin_puzzle()
+
+    def _begin_puzzle(self) -> None:
+        puzzle, series = self._series.puzzle, self._series
+        if puzzle.name in self._asked:
+            tally = series.tally
+            self.say(f"This was the last one. Solved: {tally.solved} of {len(self._asked)}.")
+            self.is_over = True
+            return
+        self._asked.add(puzzle.name)
+        self._look_at(puzzle.position)
+        solved = ", solved before" if series.was_solved else ""
+        self.say(
+            f"Puzzle {series.number} of {series.count}, {DIFFICULTIES[puzzle.difficulty - 1]}"
+            f"{solved}."
+        )
+        self._ask()
+
+    def _ask(self) -> None:
+        self._situation()
+        self.say(f"{self._series.puzzle.words}.")
+
+    @property
+    def question(self) -> Question:
+        question = self._series.puzzle.demo.steps[0].question
+        assert question is not None
+        return question
+
+    def _pass(self, verdict: Verdict) -> None:
+        self._series.answered(right=True)
+        self._explain("Right.", verdict)
+
+    def _fail(self, verdict: Verdict) -> None:
+        from abstract_arcade.teaching.verdicts import sentences
+
+        self._series.answered(right=False)
+        self.say("Not this one.", *sentences(self._series.puzzle, verdict))
+
+    def _explain(self, head: str, verdict: Verdict) -> None:
+        """Tell why the answer is right, and how it goes on; then ask the next one."""
+        from abstract_arcade.teaching.verdicts import sentences
+
+        puzzle = self._series.puzzle
+        self.say(head, *sentences(puzzle, verdict))
+        for step in puzzle.demo.steps[1:]:
+            before = (step.position, *step.positions)
+            names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
+            self.say(f"So it goes on: {', '.join(names)}." if names else "", step.words)
+        self._next("")
+
+    def _answer(self, _: str) -> None:
+        self._series.give_up()
+        self._explain(f"{self.question.position.format(self.question.answer)}.", self._own_verdict)
+
+    @property
+    def _own_verdict(self) -> Verdict:
+        return self.question.judge_move(self.question.answer)
+
+    def _again(self, _: str) -> None:
+        self._ask()
+
+    def _hint(self, _: str) -> None:
+        from abstract_arcade.analysis.hint import one_of
+
+        puzzle, series = self._series.puzzle, self._series
+        if not series.is_hinted:
+            self.say(one_of(puzzle.position, puzzle.candidates))
+        elif len(puzzle.answer) > 1:
+            self.say(puzzle.game.sentence("It begins at {}.", puzzle.answer[0]))
+        else:
+            self.say("'answer' tells it.")
+        series.take_hint()
+
+    def _next(self, _: str) -> None:
+        self._series.go_on()
+        self._begin_puzzle()
+
+
+def teach(lesson: Lesson, source: BinaryIO | None) -> None:
+    """Go through a lesson line by line, until it is over or the lines end.
+
+    Args:
+        lesson: the lesson.
+        source: where the lines come from; None for nowhere.
+    """
+    lines = Lines(source, lesson.flush)
+    lesson.begin()
+    while not lesson.is_over and (line := lines.next()) is not None:
+        lesson.take(line)
+    lesson.flush()

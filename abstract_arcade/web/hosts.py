@@ -1,0 +1,75 @@
+"""By which names and addresses the server is reached, and by which it answers."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a server that listens there is reached from this machine alone."""
+    if host == "localhost":
+        return True
+    found = _address(host)
+    return found is not None and found.is_loopback
+
+
+def reached_at(host: str) -> list[str]:
+    """The hosts that people can type to reach a server that listens at one, others' first."""
+    found = _address(host)
+    if found is None or not found.is_unspecified:
+        return [host]
+    # Where asyncio listens to IPv6 it hears nothing else.
+    family = socket.AF_INET if found.version == 4 else socket.AF_INET6
+    own = [each for each in _own(family) if not is_loopback(each)]
+    return [*dict.fromkeys(own), "127.0.0.1" if found.version == 4 else "::1"]
+
+
+def _own(family: socket.AddressFamily) -> Iterator[str]:
+    """The addresses of this machine, that by which it reaches others first."""
+    elsewhere = "192.0.2.1" if family is socket.AF_INET else "2001:db8::1"
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+        # This sends nothing.
+        asked.connect((elsewhere, 9))
+        yield asked.getsockname()[0]
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, family):
+            found = _address(str(place[0]))
+            if found is not None and not found.is_link_local:
+                yield str(found)
+
+
+def address(host: str, port: int) -> str:
+    """The address of the page at a host."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def is_known(asked: str, known: Iterable[str]) -> bool:
+    """Whether a request is for this server: a page elsewhere may have its own name lead here.
+
+    Args:
+        asked: the `Host` of the request.
+        known: the hosts by which the server is reached, beside those of this machine alone.
+    """
+    name = _host_of(asked)
+    return bool(name) and (is_loopback(name) or name in {_host_of(each) for each in known})
+
+
+def _host_of(text: str) -> str:
+    """The host in "host:port", "[::1]:8000", "::1" or "host.", in small letters."""
+    text = text.strip().lower()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    found = _address(text)
+    return text.removesuffix(".") if found is None else str(found)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None

@@ -1,0 +1,161 @@
+"""Demonstrations and puzzles that are answered line by line."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library.solved import Solved
+from abstract_arcade.line_mode.lessons import DemoLesson, Lesson, PuzzleLesson, teach
+from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
+from abstract_arcade.teaching.reader import load_demo
+
+
+def demo_heard(slug: str, lines: Iterable[str]) -> tuple[Lesson, list[str]]:
+    """What is said of a demonstration when lines are typed."""
+    target = io.StringIO()
+    lesson = DemoLesson(load_demo(slug), target)
+    teach(lesson, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    return lesson, target.getvalue().splitlines()
+
+
+def puzzles_heard(
+    source: str | list[Puzzle], lines: Iterable[str], solved: Solved
+) -> tuple[Lesson, list[str]]:
+    """What is said of puzzles when lines are typed."""
+    target = io.StringIO()
+    lesson = PuzzleLesson(Series(source, solved), target)
+    teach(lesson, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    return lesson, target.getvalue().splitlines()
+
+
+def answers(slug: str) -> list[str]:
+    """The answers to the questions of a demonstration."""
+    questions = [step.question for step in load_demo(slug).steps if step.question]
+    return [each.position.format(each.answer) for each in questions]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+class TestDemo:
+    def test_is_gone_through_by_its_answers(self, slug: str) -> None:
+        right = answers(slug)
+        lesson, heard = demo_heard(slug, right)
+        assert lesson.is_over
+        assert heard[-1] == "This is the end."
+        assert sum(line.startswith("Right. ") for line in heard) == len(right)
+        demo = load_demo(slug)
+        for number, chapter in enumerate(demo.chapters, 1):
+            assert f"Chapter {number} of {len(demo.chapters)}: {chapter.title}." in heard
+        for step in demo.steps:
+            assert step.words in heard
+            assert step.question is None or f"Question: {step.question.ask}" in heard
+
+    def test_tells_the_answers_and_goes_on(self, slug: str) -> None:
+        right = answers(slug)
+        lesson, heard = demo_heard(slug, ["answer"] * len(right))
+        assert lesson.is_over
+        assert not any(line.startswith("Right.") for line in heard)
+        for name in right:
+            assert any(line.startswith(f"{name}. ") for line in heard)
+
+    def test_says_what_is_wrong_and_asks_on(self, slug: str) -> None:
+        question = next(
+            each for step in load_demo(slug).steps if (each := step.question) and not each.any
+        )
+        chapter = next(
+            number
+            for number, each in enumerate(load_demo(slug).chapters, 1)
+            if any(step.question is question for step in each.steps)
+        )
+        wrong = next(
+            move for move in question.position.legal_moves() if move not in question.accepted
+        )
+        name = question.position.format(wrong)
+        lesson, heard = demo_heard(slug, [f"chapter {chapter}", name])
+        assert not lesson.is_over
+        assert any(line.startswith(f"Not {name}: ") for line in heard)
+        assert heard[-1] == "Try again, or type 'answer'."
+
+
+class TestCommands:
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("at d2", "d2: White. Beside it: Black on d1, nothing on c2, e2 and d3."),
+            ("line d2", "Column d: Black on 1, White on 2."),
+            ("LEGAL north", "From North: b1, "),
+            ("d1", "d1 is taken."),
+            ("foo", "'foo' is neither a move nor a command; 'help' lists the commands."),
+            ("agian", "'agian' is neither a move nor a command: did you mean 'again'?."),
+            ("help again", "'again': Hear the question again"),
+            ("help line", "'line SITE|NAME': Tell what stands"),
+            ("help what", "There is no such command, only chapter, answer,"),
+            ("chapter", "Chapter 1 of 10: Entering and sliding."),
+            ("chapter 11", "Write a number from 1 to 10, as in 'chapter 1'."),
+            ("where green", "Write which colour, as in 'where black'"),
+            ("again", "Question: White enters column d from North"),
+            ("help", "The board: board, at, line,"),
+        ],
+    )
+    def test_answer_and_the_question_stays(self, line: str, said: str) -> None:
+        lesson, heard = demo_heard("krypte", ["", line])
+        asked = demo_heard("krypte", [])[1]
+        assert heard[: len(asked)] == asked
+        assert any(each.startswith(said.removesuffix(".")) for each in heard[len(asked) :])
+        assert not lesson.is_over
+
+    def test_quit_ends(self) -> None:
+        lesson, heard = demo_heard("krypte", ["quit", "d3"])
+        assert lesson.is_over
+        assert heard == demo_heard("krypte", [])[1]
+
+
+class TestPuzzles:
+    def test_are_solved_one_after_another(self, tmp_path: Path) -> None:
+        solved = Solved(tmp_path / "puzzles.json")
+        for slug in GAMES:
+            two = [puzzle(name) for name in names(slug)[:2]]
+            right = [each.position.format(each.answer) for each in two]
+            _, heard = puzzles_heard(slug, right, solved)
+            assert sum(line.startswith("Right. ") for line in heard) == 2
+            assert [each.name in solved for each in two] == [True, True]
+            assert sum(line.startswith("Puzzle ") for line in heard) == 3
+            for each in two:
+                assert f"{each.words}." in heard
+
+    def test_a_wrong_answer_is_refuted_and_counts(self) -> None:
+        first = puzzle(names("krypte")[0])
+        question = first.demo.steps[0].question
+        assert question is not None
+        wrong = next(
+            first.position.format(move)
+            for move in first.position.legal_moves()
+            if move not in question.accepted
+        )
+        right = first.position.format(first.answer)
+        _, heard = puzzles_heard([first], [wrong, right], Solved())
+        assert heard[4].startswith("Not this one. ")
+        assert heard[-1] == "This was the last one. Solved: 1 of 1."
+
+    def test_what_a_move_would_do_is_not_told(self) -> None:
+        for line in ("what b3", "why b3"):
+            _, heard = puzzles_heard("krypte", [line], Solved())
+            assert "is neither a move nor a command" in heard[-1]
+
+    def test_hints_answers_and_the_next(self) -> None:
+        solved = Solved()
+        own = [puzzle(name) for name in names("krypte")[:2]]
+        lines = ["hint", "hint", "answer", "again", "next"]
+        lesson, heard = puzzles_heard(own, lines, solved)
+        assert heard[4].startswith("One of ")
+        assert heard[5] == "'answer' tells it."
+        assert heard[6].startswith("b3. Black b3 from West")
+        assert heard[8:10] == heard[10:12]
+        assert heard[-1] == "This was the last one. Solved: 0 of 2."
+        assert lesson.is_over
+        assert not any(each.name in solved for each in own)
