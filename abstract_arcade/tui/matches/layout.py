@@ -7,9 +7,9 @@ from typing import NamedTuple
 from textual.geometry import Size
 
 from abstract_arcade.library.entry import RUNNING, UNREADABLE
+from abstract_arcade.library.listing import Listed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.tui.matches.groups import Listed
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.row_list import columns
 

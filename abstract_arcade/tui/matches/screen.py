@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
 from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.library.listing import Listed, fits, rows_of, when
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.rules import GAMES, Color, Content
@@ -25,13 +26,11 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.match_rows import fits, when
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, section, told_on
 from abstract_arcade.tui.matches.finder import Finder
-from abstract_arcade.tui.matches.groups import Listed, rows_of
 from abstract_arcade.tui.matches.layout import MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved

@@ -15,11 +15,11 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
+from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.internals import is_waiting
-from abstract_arcade.tui.frame.match_rows import when
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS

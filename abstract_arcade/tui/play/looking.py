@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
+from abstract_arcade.session.replay import Replay
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
-from abstract_arcade.tui.play.replay import Replay
 from abstract_arcade.tui.widgets.lines import Word
 
 if TYPE_CHECKING:

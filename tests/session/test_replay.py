@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.tui.play.replay import PACES, Replay
+from abstract_arcade.session.replay import PACES, Replay
 
 
 class Clock:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from abstract_arcade.library.entry import Entry
+from abstract_arcade.library.listing import fits, status_words, when
 from abstract_arcade.tui.app import local_time
-from abstract_arcade.tui.frame.match_rows import fits, status_words, when
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=1)))
 """A Saturday evening."""

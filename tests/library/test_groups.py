@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, Entry
-from abstract_arcade.tui.matches.groups import Listed, rows_of
+from abstract_arcade.library.listing import Listed, rows_of
 
 
 def entry(
