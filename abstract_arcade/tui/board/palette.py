@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
+from textual.color import BLACK, WHITE
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import Material
@@ -10,6 +11,12 @@ from abstract_arcade.rules.core import Color
 
 _DERIVED_STEP = 0.04
 """How much darker each further round of tones is on a board with fewer grounds than tones."""
+
+_RECEDED = 0.3
+"""How far a board recedes behind the row that won."""
+
+_WON = 0.2
+"""How much lighter the ground of that row is."""
 
 
 class StoneColors(NamedTuple):
@@ -122,6 +129,14 @@ class BoardPalette(NamedTuple):
         round_number, number = divmod(tone, len(self.grounds))
         ground = self.grounds[number]
         return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
+
+    def won(self, ground: ScreenColor) -> ScreenColor:
+        """A ground below a stone of the row that won."""
+        return ground if self.is_plain else ground.blend(WHITE, _WON)
+
+    def receded(self, color: ScreenColor, share: float) -> ScreenColor:
+        """A colour of the board behind that row: 0 as it was, 1 as far as it recedes."""
+        return color if self.is_plain else color.blend(BLACK, _RECEDED * share)
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:

@@ -85,7 +85,6 @@ CROSSES = {
         *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
     ),
 }
-WON = {Zoom(6, 3): ((1, 2, "━━"),), Zoom(10, 5): ((2, 3, "━━━━"),)}
 RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.

@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 FRAME_SECONDS = 0.025
 """How long each picture of an animation stands."""
 
-MAX_ANIMATION_SECONDS = 0.2
-"""How long an animation may take: its first pictures are left out."""
-
 _STEP = "Move the cursor."
 _SLANTED_STEP = "Move the cursor diagonally."
 
@@ -138,6 +135,7 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
+        self._faded = 0.0
         self.beside: Sequence[Site] = ()
         """Sites that stand beside the board, drawn by somebody else, in rows of `beside_columns`.
 
@@ -170,6 +168,11 @@ class Board(Widget, can_focus=True):
         """
         pairs = zip(self._states, states, strict=True)
         changed = {site for site, (old, new) in enumerate(pairs) if old != new}
+        if any(self._states[site].faded != states[site].faded for site in changed):
+            # What is around the sites recedes with them.
+            self._faded = max(state.faded for state in states)
+            self._strips.clear()
+            self.refresh()
         changed |= self._taken_to_redraw()
         self._states = list(states)
         if links is not None and links != self._links:
@@ -194,7 +197,7 @@ class Board(Widget, can_focus=True):
             ended: shows what stands; not called where the animation is ended before.
         """
         self.end_animation()
-        self._frames = iter(frames[-int(MAX_ANIMATION_SECONDS / FRAME_SECONDS) :])
+        self._frames = iter(frames)
         self._frame_timer = self.set_interval(FRAME_SECONDS, lambda: self._next_frame(ended))
         self._next_frame(ended)
 
@@ -240,7 +243,7 @@ class Board(Widget, can_focus=True):
         if self._canvas is not None:
             is_shown = self._has_cursor and self.shows_cursor and not self._is_beside
             cursor = self._drawn_cursor if is_shown else None
-            self._canvas.show(self._states, self._rails, self._links, cursor)
+            self._canvas.show(self._states, self._rails, self._links, cursor, self._faded)
 
     def _draw_again(self, sites: Iterable[Site]) -> None:
         """Draw sites again: their lines when they are asked for, their regions now."""

@@ -109,6 +109,9 @@ class Presenter(Generic[P, B]):
     letters: ClassVar[Sequence[str]] = ()
     """Which of `BRIEF_LEGEND` the board has with ASCII beside those of every board."""
 
+    receding: ClassVar[float] = 1.0
+    """How far the board recedes at the end behind what won."""
+
     shows_balance: ClassVar[bool] = False
     """Whether the counts of both colours are drawn as a bar."""
 
@@ -190,6 +193,10 @@ class Presenter(Generic[P, B]):
 
     def decorate(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what only this game shows."""
+
+    def won_sites(self, view: View[P]) -> Collection[Site]:
+        """The sites that stand out at the end: the row or chain that won; none where none did."""
+        return view.position.winning_sites()
 
     def decorate_end(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what the last move did at the end.
@@ -368,7 +375,7 @@ def site_states(
         lit = {*lit, *view.dividing_sites}
     playable = view.open_sites if view.can_choose else position.game.board.sites
     marked = presenter.marked(view) if view.can_choose and view.shows_marks else ()
-    won = position.winning_sites()
+    won = presenter.won_sites(view)
     states = [
         SiteState(
             old,
@@ -378,7 +385,7 @@ def site_states(
             site in view.landing,
             site in lit,
             site in won,
-            bool(won) and site not in won,
+            presenter.receding if won and site not in won else 0.0,
             site in view.selected,
         )
         for site, (old, new) in enumerate(zip(now, then, strict=True))

@@ -118,7 +118,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         stones = {site for threat in threats for site in threat.stones}
         for site, state in enumerate(states):
             is_shape = site in stones or site == foul
-            states[site] = state._replace(won=is_shape, faded=not is_shape)
+            states[site] = state._replace(won=is_shape, faded=float(not is_shape))
 
     def in_short(self, game: Game) -> Sequence[str]:
         assert isinstance(game, Renju)

@@ -29,6 +29,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     panel_rows = 14
     dense_panel_rows = 8
     count_noun = "stones"
+    receding = 0.7
     scene = Scene(
         Slicron(size=4),
         "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
@@ -68,6 +69,10 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
+
+    def won_sites(self, view: View[SlicronPosition]) -> Collection[Site]:
+        # Whoever places the last stone wins.
+        return () if view.position.outcome is None else view.landing
 
     def decorate(self, view: View[SlicronPosition], states: list[SiteState]) -> None:
         paths = _paths(view.position)

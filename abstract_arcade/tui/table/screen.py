@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -27,6 +27,9 @@ from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.status_line import StatusLine
+
+MAX_FRAMES = 8
+"""How many pictures may show what a move changed: the first ones are left out."""
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -269,6 +272,7 @@ class TableScreen(ArcadeScreen[None]):
         move: Move,
         after: Position,
         finish: Callable[[list[SiteState]], None] = lambda states: None,  # noqa: ARG005
+        end: Sequence[SiteState] = (),
     ) -> None:
         """Show what a move changed: its slide, then the stones that turn.
 
@@ -277,11 +281,17 @@ class TableScreen(ArcadeScreen[None]):
             move: the move.
             after: the position after it.
             finish: puts into each picture what is shown beside the stones.
+            end: the sites as they are shown after a move that ends the game.
         """
         self.board.end_animation()
         if self.app.animation_level != "none" and move:
             columns = self.board.layout_shown.zoom.width
-            frames = self.presenter.frames(before, move, after, columns)
+            frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
+            if end:
+                from abstract_arcade.tui.table.flourish import flourish
+
+                start = before.landing(move, after)[0]
+                frames += flourish(end, start, self.board.layout_shown.place)
             for frame in frames:
                 finish(frame)
             self.board.play_frames(frames, self.show_board)

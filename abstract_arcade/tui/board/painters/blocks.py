@@ -26,7 +26,6 @@ from abstract_arcade.tui.board.patterns import (
     PALE_RINGS,
     RINGS,
     RINGS_ON_WHITE,
-    WON,
     Pattern,
 )
 from abstract_arcade.tui.board.state import SiteState
@@ -49,6 +48,7 @@ _LOWER = " ▁▂▃▄▅▆▇█"
 
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
+_SMALL_WON = {Color.BLACK: "◆", Color.WHITE: "◇"}
 _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
@@ -66,6 +66,8 @@ class BlockPainter(Painter[GroundT]):
         Color.BLACK: PALE_DISCS,
         Color.WHITE: PALE_RINGS,
     }
+    # A block in the middle of a stone, where that is the middle of a row.
+    dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
     # The first and the last column of the cursor's corners.
     corners: Mapping[Zoom, tuple[int, int]] = {
         Zoom(4, 2): (0, 3),
@@ -177,6 +179,9 @@ class BlockPainter(Painter[GroundT]):
                 self._double_lines()
             else:
                 self.sign_last(stone)
+        elif self.state.lit and self.state.faded and not self.palette.is_plain:
+            # It had the other colour before the move that won.
+            self.dot(stone, self.palette.stones[color.other].bottom)
         elif self.state.tip:
             self.sign_tip(stone)
         elif self.palette.is_plain:
@@ -186,11 +191,19 @@ class BlockPainter(Painter[GroundT]):
 
     def sign_won(self, stone: StoneColors) -> None:
         """Mark a stone of the winning row or chain."""
-        if self.zoom.height % 2 == 0:
-            self.bar(stone, 1, stone.won)
+        self.dot(stone, stone.won, is_wide=self.palette.is_plain)
+
+    def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
+        """Draw a small block in the middle of a stone, or a wider one."""
+        row, column = self.middle
+        if self.zoom in self.dots:
+            text = self.dots[self.zoom]
+            if is_wide:
+                text = "█" * len(text)
+            self.write(row, column + 1 - len(text) // 2, text, ink, on_stone=stone)
             return
-        for row, column, text in WON[self.zoom]:
-            self.write(row, column, text, stone.won, on_stone=stone)
+        for line, text in enumerate(("▗▖", "▝▘") if self.zoom.height < 4 else ("▄▄", "▀▀")):
+            self.write(row + line, column, text, ink, on_stone=stone)
 
     def sign_tip(self, stone: StoneColors) -> None:
         """Mark the end of a path; by default not at all."""
@@ -221,9 +234,7 @@ class BlockPainter(Painter[GroundT]):
     def sign_last(self, stone: StoneColors) -> None:
         """Mark the stone that was placed last."""
         if self.zoom.height >= 3:
-            row, column = self.middle
-            text = "▐▌" if self.zoom.height == 3 else "▐██▌"
-            self.write(row, column + 1 - len(text) // 2, text, stone.last, on_stone=stone)
+            self.dot(stone, stone.last)
             return
         if self.palette.is_plain:
             # A hole in the disc.
@@ -400,7 +411,11 @@ class BlockPainter(Painter[GroundT]):
         if state.now != state.then:
             return glyph, "", "›", palette.cursor
         if state.won:
-            return glyph, "━", "━", palette.cursor
+            if palette.is_plain:
+                glyph = glyph._replace(text=_SMALL_WON[content.color])
+            return glyph, "", "", palette.cursor
+        if state.lit and state.faded:
+            return glyph, "", "›", palette.cursor
         if state.last:
             return glyph, "›", "‹", palette.cursor
         return glyph, "", "", palette.cursor

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.painters.base import CORNERS
 from abstract_arcade.tui.board.painters.blocks import THIN_CORNERS, BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
@@ -23,6 +26,8 @@ class HexPainter(BlockPainter[int]):
     ghosts = HEX_GHOSTS
     plain_discs = HEX_PLAIN_DISCS
     plain_ghosts = HEX_PLAIN_GHOSTS
+    # From 6×3 on, the first line belongs to the row above, too.
+    dots: Mapping[Zoom, str] = {}
 
     @staticmethod
     def tone(on: int) -> int:
@@ -61,9 +66,6 @@ class HexPainter(BlockPainter[int]):
             super().sign_last(stone)
             return
         self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
-
-    def sign_won(self, stone: StoneColors) -> None:
-        self.sign_last(stone)
 
     def sign_tip(self, stone: StoneColors) -> None:
         ink = self.palette.ring
