@@ -85,7 +85,15 @@ def _read(folder: str, number: int, stream: int) -> str:
 
 
 _USED = (
-    *("cli.play", "cli.learn", "cli.records", "cli.settings", "line_mode", "session", "library.store"),
+    *(
+        "cli.play",
+        "cli.learn",
+        "cli.records",
+        "cli.settings",
+        "line_mode",
+        "session",
+        "library.store",
+    ),
     *("rules.krypte", "teaching.rules", "players.engine_client", "line_mode.games.krypte"),
 )
 """What commands import: each that runs in a fork finds it there."""

@@ -15,8 +15,8 @@ _DERIVED_STEP = 0.04
 _RECEDED = 0.3
 """How far a board recedes behind the row that won."""
 
-_WON = 0.2
-"""How much lighter the ground of that row is."""
+_WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
+"""How much lighter the ground of that row is, by its colour: a white stone has to stand out."""
 
 
 class StoneColors(NamedTuple):
@@ -130,9 +130,9 @@ class BoardPalette(NamedTuple):
         ground = self.grounds[number]
         return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
 
-    def won(self, ground: ScreenColor) -> ScreenColor:
-        """A ground below a stone of the row that won."""
-        return ground if self.is_plain else ground.blend(WHITE, _WON)
+    def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
+        """A ground below a stone of the row that won, which has that colour."""
+        return ground if self.is_plain else ground.blend(WHITE, _WON[color])
 
     def receded(self, color: ScreenColor, share: float) -> ScreenColor:
         """A colour of the board behind that row: 0 as it was, 1 as far as it recedes."""

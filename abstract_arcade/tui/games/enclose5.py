@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
 
@@ -21,6 +21,10 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 
 _MAX_RINGS = 7
 """Pictures that the filling of an enclosure takes at most."""
+
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 
 class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
@@ -123,8 +127,14 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         needs = f"{names[mover]} needs {target - own} more cells"
         return f"{needs} of {target}, {names[mover.other]} {target - others}."
 
-    def end_figures(self, position: Enclose5Position) -> Mapping[str, Mapping[Color, int]]:
-        return {"cells": {color: position.score(color) for color in Color}}
+    def end_figures(
+        self, position: Enclose5Position, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.tui.games.figures import longest_row, summed
+
+        cells = {color: position.score(color) for color in Color}
+        marks = summed(plies, lambda _before, _move, _after: 1)
+        return {"cells": cells, "marks": marks, "longest row": longest_row(position)}
 
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
         position, game, width = view.position, view.position.game, style.width

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
@@ -38,6 +38,10 @@ def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
             side = position.entry_side(move)
             lanes[side][_lane(side, move[0])] = move[0]
     return lanes
+
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 
 class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
@@ -91,6 +95,14 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
 
     def task(self, position: KryptePosition) -> str:
         return f"from {' or '.join(side.title for side in reversed(position.active_sides))}"
+
+    def end_figures(
+        self, position: KryptePosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.tui.games.figures import longest_row, summed, turned
+
+        counts = super().end_figures(position, plies)
+        return {**counts, "turned": summed(plies, turned), "longest row": longest_row(position)}
 
     def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[Group]:
         if view.outcome is not None:

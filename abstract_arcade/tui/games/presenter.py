@@ -21,6 +21,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.board.miniature import Miniature
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
@@ -253,8 +254,13 @@ class Presenter(Generic[P, B]):
         colors = [position.color_at(site) for site in position.game.board.sites]
         return {color: colors.count(color) for color in Color}
 
-    def end_figures(self, position: P) -> Mapping[str, Mapping[Color, int]]:
-        """What the score sheet at the end counts for each colour, by its name in the plural."""
+    def end_figures(self, position: P, plies: "Sequence[Played]") -> "Mapping[str, Figures]":  # noqa: ARG002
+        """What the score sheet at the end counts for each colour, by its name.
+
+        Args:
+            position: the position at the end.
+            plies: the moves that led there.
+        """
         counts = self.counts(position)
         return {self.count_noun: counts} if counts else {}
 

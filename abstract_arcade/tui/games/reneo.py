@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from abstract_arcade.board_colors import SLATE
 from abstract_arcade.rules import Color, Site
@@ -16,6 +16,9 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
@@ -77,6 +80,14 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
     def task(self, position: ReneoPosition) -> str:
         return self.seat_notes[position.to_move]
+
+    def end_figures(
+        self, position: ReneoPosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.tui.games.figures import longest_chain, summed
+
+        exchanges = summed(plies, lambda _before, move, _after: len(move) == 2)
+        return {"exchanges": exchanges, "longest chain": longest_chain(position)}
 
     def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[Group]:
         position, site = view.position, _first_site(view)

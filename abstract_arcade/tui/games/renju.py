@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from abstract_arcade.board_colors import WOOD
 from abstract_arcade.rules import Color, Game, Move, Site
@@ -49,6 +49,10 @@ class _PartLayout(PointLayout):
 
     def ground(self, site: Site) -> Crossing:  # noqa: ARG002
         return Crossing(north=True, east=True, south=True, west=True, star=False)
+
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 
 class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
@@ -162,6 +166,13 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         if len(move) != 1 or position.to_move is not Color.BLACK or move[0] not in fouls:
             return None
         return foul_warning(move[0], fouls[move[0]])
+
+    def end_figures(
+        self, position: RenjuPosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.tui.games.figures import longest_row
+
+        return {"longest row": longest_row(position)}
 
     def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
         position = view.position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
@@ -19,6 +19,9 @@ from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, S
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.games.figures import Figures, Played
 
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
@@ -89,6 +92,19 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             return text
         count = len(position.leaving(move))
         return f"{position.game.board.name(move[0])} −{count}" if count else text
+
+    def end_figures(
+        self, position: SlicronPosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.tui.games.figures import summed
+
+        removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
+        lengths = {
+            color: max((path.length for path in paths), default=0)
+            for color, paths in _paths(position).items()
+        }
+        counts = super().end_figures(position, plies)
+        return {**counts, "removed": removed, "longest path": lengths}
 
     def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[Group]:
         position, width = view.position, style.width

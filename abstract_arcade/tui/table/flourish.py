@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from abstract_arcade.rules import Site
 from abstract_arcade.tui.board.state import SiteState
 
-FRAMES = 16
+FRAMES = 14
 """The pictures that it takes."""
 
 _FADING, _FADES = 8, 4

@@ -362,7 +362,7 @@ class TestReplay:
                 await wait(arcade, clock)
                 assert len(arcade.moves) == ply
             assert not arcade.play_screen.replaying.is_running
-            assert "wins by four in a row" in arcade.status
+            assert "makes four in a row" in arcade.panel
             assert match.current is end
 
     async def test_goes_on_from_where_one_looks(self) -> None:

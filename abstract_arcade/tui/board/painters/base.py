@@ -65,8 +65,8 @@ class Painter(ABC, Generic[GroundT]):
         """
         ground = palette.ground(cls.tone(on))
         is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
-        if state.won:
-            ground = palette.won(ground)
+        if state.won and state.now is not None:
+            ground = palette.won(ground, state.now.color)
         elif (state.lit and not state.faded) or state.chosen or is_open:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on).glyphs(cursor)
