@@ -95,7 +95,7 @@ HEX_DISCS: Mapping[Zoom, Pattern] = {
 }
 HEX_GHOSTS: Mapping[Zoom, Pattern] = {
     Zoom(4, 2): GHOSTS[Zoom(4, 2)],
-    Zoom(6, 3): pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+    Zoom(6, 3): HEX_DISCS[Zoom(6, 3)],
     Zoom(10, 5): pattern("          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "),
 }
 HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {

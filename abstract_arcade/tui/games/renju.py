@@ -168,7 +168,9 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         return foul_warning(move[0], fouls[move[0]])
 
     def end_figures(
-        self, position: RenjuPosition, plies: Sequence[Played]
+        self,
+        position: RenjuPosition,
+        plies: Sequence[Played],  # noqa: ARG002
     ) -> Mapping[str, Figures]:
         from abstract_arcade.tui.games.figures import longest_row
 

@@ -29,7 +29,7 @@ from abstract_arcade.tui.board.patterns import (
     Pattern,
 )
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.contrast import ink_on
+from abstract_arcade.tui.contrast import contrast, ink_on
 
 GroundT = TypeVar("GroundT")
 
@@ -68,6 +68,8 @@ class BlockPainter(Painter[GroundT]):
     }
     # A block in the middle of a stone, where that is the middle of a row.
     dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
+    # Whether the cursor shares its corners with a stone where both have the same characters.
+    lights_corners = True
     # The first and the last column of the cursor's corners.
     corners: Mapping[Zoom, tuple[int, int]] = {
         Zoom(4, 2): (0, 3),
@@ -159,7 +161,9 @@ class BlockPainter(Painter[GroundT]):
                 toward_ground = 0.0
                 patterns = (self.plain_ghosts if is_ghost else self.plain_discs)[color]
             else:
-                patterns = self.ghosts if is_ghost else self.discs
+                is_shared = self.has_cursor and self.zoom.height == 2 and self.lights_corners
+                is_small = is_ghost and not is_shared
+                patterns = self.ghosts if is_small else self.discs
             for row, pattern in enumerate(patterns[self.zoom]):
                 text, exchanged = pattern[column]
                 if text == " ":
@@ -283,11 +287,27 @@ class BlockPainter(Painter[GroundT]):
 
     def put_corners(self) -> None:
         """Draw the cursor."""
-        ink = self.palette.cursor if self.state.playable else self.palette.refused
+        state, palette = self.state, self.palette
+        ink = palette.cursor if state.playable else palette.refused
+        has_stone = self.rows[0][0].text == "▗"
+        if self.zoom.height == 2 and self.lights_corners and has_stone and not palette.is_plain:
+            self._light_corners(ink)
+            return
         is_thin = self.palette.is_plain and not self.state.playable
         self._put_corners(THIN_CORNERS if is_thin else CORNERS, ink)
         if not self.state.playable and self.state.now is None and not self.state.foul:
             self.refuse(ink)
+
+    def _light_corners(self, ink: ScreenColor) -> None:
+        """Draw the cursor behind a stone, whose corners it shares."""
+        if self.state.now is not None:
+            # On its own colour a stone could not be seen.
+            owners = [self.palette.stones[self._owner(column)] for column in (0, -1)]
+            inks = (self.palette.cursor, self.palette.refused)
+            ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
+        for row in (0, -1):
+            for column in (0, -1):
+                self.rows[row][column] = self.rows[row][column]._replace(back=ink)
 
     def _put_corners(self, texts: str, ink: ScreenColor) -> None:
         for row, ends in ((0, texts[:2]), (-1, texts[2:])):

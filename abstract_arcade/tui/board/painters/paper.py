@@ -15,6 +15,8 @@ from abstract_arcade.tui.contrast import ink_on
 class PaperPainter(BlockPainter[Ruled]):
     """Draws a square of squared paper; its ground is the lines along it."""
 
+    # The inks are as dark as the cursor.
+    lights_corners = False
     rings: Mapping[Zoom, Pattern] = {
         Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
         Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
