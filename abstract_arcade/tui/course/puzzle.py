@@ -324,7 +324,7 @@ class PuzzleScreen(TableScreen):
         if not self.room.panel and course.verdict is not None:
             told = puzzle_words.sentences(self.series, course)
             said = [(" ".join(map(str, told)), "soft")]
-        self.status_line.show([*turn, (head, "strong"), ("   ", "text")], said)
+        self.status_line.show([(head, "strong"), ("   ", "text")], said, tile=turn)
 
     # The keys
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Game, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.scene import Scene
@@ -83,8 +84,8 @@ class PanelStyle(NamedTuple):
     is_wide: bool
     """Whether there is room for whole phrases."""
     palette: BoardPalette
-    signs: Mapping[Color, str]
-    """Each colour's stone as one character."""
+    stones: Mapping[Color, Glyph]
+    """Each colour's stone as one character upon its board."""
     display: Display
     key: Callable[[str], str]
     """What the key of an action is called."""

@@ -161,8 +161,10 @@ class Panel(Vertical):
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
-        height, presenter = room.size.height, self._presenter
-        seats = 6 + 2 * self._has_bar(room)
+        height, presenter, session = room.size.height, self._presenter, self._session
+        # Nothing below the seats moves when the bar gives way to another one.
+        is_over = session.outcome is not None
+        seats = 6 + 2 * (room.is_wide and presenter.shows_balance and not is_over)
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
         most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series

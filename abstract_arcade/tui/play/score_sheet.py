@@ -108,7 +108,7 @@ def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> l
     match = session.match
     names = [titles[match.position.seat_of(color)] for color in Color]
     if not style.is_wide:
-        return [style.signs[color] for color in Color]
+        return [style.stones[color].text for color in Color]
     if max(map(cell_len, names)) < _COLUMN:
         return names
     return [match.game.color_names[color] for color in Color]

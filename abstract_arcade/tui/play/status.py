@@ -82,8 +82,8 @@ class Status:
         session, outcome = self._session, now.view.outcome
         is_told = self._show_comment()
         color = outcome.winner if outcome else now.view.position.to_move
-        turn = [*self._stones.chip(color), ("  ", "text")] if color else []
-        turn = self._clocks(now) or turn
+        tile: list[Word] = [*self._stones.chip(color), ("  ", "text")] if color else []
+        clocks = self._clocks(now)
         head, words = self._sentence(now)
         is_answer = bool(now.reply) or now.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
@@ -93,7 +93,14 @@ class Status:
             event = said.saving_words(session)
         if outcome is None and now.is_fresh and is_told:
             event, asides = [], ()
-        self._line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
+        self._line.show(
+            [*clocks, *head],
+            words,
+            event,
+            tile=() if clocks else tile,
+            asides=asides,
+            is_fresh=is_fresh,
+        )
 
     def show_typed(self, typed: MoveInput, question: str) -> None:
         """Show what is typed, and what it would do or could be.

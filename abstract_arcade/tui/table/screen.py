@@ -254,13 +254,12 @@ class TableScreen(ArcadeScreen[None]):
 
     def panel_style(self, rows: int) -> PanelStyle:
         """What the game's own lines of the panel are drawn with, in so many rows."""
-        signs = {color: self.stones.stone(color).text for color in Color}
         return PanelStyle(
             width=self.room.panel_text,
             height=rows,
             is_wide=self.room.is_wide,
             palette=self.board.palette,
-            signs=signs,
+            stones={color: self.stones.stone(color) for color in Color},
             display=self.display_mode,
             key=self.key,
             turns=self.sizing.turns,
