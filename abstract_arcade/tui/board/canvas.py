@@ -166,7 +166,7 @@ class Canvas:
             self._frame[y] = self._unlit_frame_line(y)
         line = self._frame[y].copy()
         for start, end, side in layout.rail_on(y):
-            if self._rails.get(side, UNLIT).is_lit:
+            if self._rails.get(side, UNLIT).is_lit and not palette.is_plain:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label, self._rails):
@@ -183,7 +183,8 @@ class Canvas:
             else:
                 front, back = getattr(palette, role)
             back = desk if role == "rail" else back
-            line[start:end] = [Glyph(text, front, back)] * (end - start)
+            glyph = Glyph(" " if front == back else text, front, back)
+            line[start:end] = [glyph] * (end - start)
         return line
 
     def _label_glyphs(
@@ -202,7 +203,8 @@ class Canvas:
             front, back = palette.used if is_used else palette.lane
             if self._layout.zoom.height == 1:
                 back = palette.used[1] if is_used else palette.frame[1]
-            span = range(*self._layout.lane_span(label)) if is_used else (label.x,)
+            is_broad = is_used and not palette.is_plain
+            span = range(*self._layout.lane_span(label)) if is_broad else (label.x,)
             return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
         front, back = palette.frame
         if self._layout.owned_edges and label.side in ("north", "south"):

@@ -69,6 +69,11 @@ class BoardPalette(NamedTuple):
     """Made of the theme's text colours alone: shapes have to tell everything apart."""
 
     @property
+    def outline(self) -> tuple[ScreenColor, ScreenColor]:
+        """The edge of a board whose cells have no colours of their own; else nothing is seen."""
+        return self.line if self.is_plain else self.frame[1], self.frame[1]
+
+    @property
     def black_side(self) -> tuple[ScreenColor, ScreenColor]:
         """A thin side of Black's: half of each character is the bar, half the edge."""
         return self.rail[0], self.edge[1]

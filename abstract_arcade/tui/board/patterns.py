@@ -58,9 +58,9 @@ RINGS = {
     Zoom(10, 5): pattern("╭────────╮", *3 * ("│        │",), "╰────────╯"),
 }
 PALE_DISCS = {
-    Zoom(4, 2): pattern(" ▒▒ ", " ▒▒ "),
-    Zoom(6, 3): pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
-    Zoom(10, 5): pattern("  ▒▒▒▒▒▒  ", *3 * (" ▒▒▒▒▒▒▒▒ ",), "  ▒▒▒▒▒▒  "),
+    Zoom(4, 2): pattern(" ░░ ", " ░░ "),
+    Zoom(6, 3): pattern("  ░░  ", " ░░░░ ", "  ░░  "),
+    Zoom(10, 5): pattern("   ░░░░   ", *3 * ("  ░░░░░░  ",), "   ░░░░   "),
 }
 PALE_RINGS = {
     Zoom(4, 2): pattern("╭╌╌╮", "╰╌╌╯"),
@@ -109,8 +109,8 @@ HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
 HEX_PLAIN_GHOSTS: Mapping[Color, Mapping[Zoom, Pattern]] = {
     Color.BLACK: {
         Zoom(4, 2): PALE_DISCS[Zoom(4, 2)],
-        Zoom(6, 3): pattern("      ", "  ▒▒  ", "  ▒▒  "),
-        Zoom(10, 5): pattern("          ", "   ▒▒▒▒   ", "  ▒▒▒▒▒▒  ", "  ▒▒▒▒▒▒  ", "   ▒▒▒▒   "),
+        Zoom(6, 3): pattern("      ", "  ░░  ", "  ░░  "),
+        Zoom(10, 5): pattern("          ", "   ░░░░   ", "  ░░░░░░  ", "  ░░░░░░  ", "   ░░░░   "),
     },
     Color.WHITE: {
         Zoom(4, 2): PALE_RINGS[Zoom(4, 2)],

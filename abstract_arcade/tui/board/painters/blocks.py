@@ -107,9 +107,19 @@ class BlockPainter(Painter[GroundT]):
     def lay_ground(self) -> None:
         """Draw what is on the ground itself; by default nothing."""
 
+    def dot_ground(self) -> None:
+        """Show by a dot where the site is, where it has no colour of its own."""
+        if self.palette.is_plain:
+            self.small_mark = ":"
+            row, column = self.middle if self.zoom.height > 1 else (0, 0)
+            self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
+
     def mark(self) -> None:
         """Show that the site may be chosen."""
         row, column, text = MARKS[self.zoom]
+        if self.palette.is_plain and not self.has_lines:
+            # In the place of the dot.
+            (row, column), text = self.middle, "╺╸"
         self.write(row, column, text, self.palette.legal)
 
     def large(self, cursor: bool) -> Glyphs:
@@ -180,7 +190,7 @@ class BlockPainter(Painter[GroundT]):
             self.sign_won(stone)
         elif self.state.last:
             if self.palette.is_plain and stone.is_ring:
-                self._double_lines()
+                self.change_texts(DOUBLE_LINES)
             else:
                 self.sign_last(stone)
         elif self.state.lit and self.state.faded and not self.palette.is_plain:
@@ -228,12 +238,10 @@ class BlockPainter(Painter[GroundT]):
             glyph = self.rows[row + 1][at]
             self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
 
-    def _double_lines(self) -> None:
-        """Double the outline of the stone that was placed last."""
+    def change_texts(self, texts: Mapping[str, str]) -> None:
+        """Draw an outline with other characters."""
         for glyphs in self.rows:
-            glyphs[:] = [
-                glyph._replace(text=DOUBLE_LINES.get(glyph.text, glyph.text)) for glyph in glyphs
-            ]
+            glyphs[:] = [glyph._replace(text=texts.get(glyph.text, glyph.text)) for glyph in glyphs]
 
     def sign_last(self, stone: StoneColors) -> None:
         """Mark the stone that was placed last."""

@@ -34,16 +34,11 @@ class HexPainter(BlockPainter[int]):
         return on
 
     def lay_ground(self) -> None:
-        if self.palette.is_plain:
-            # Without tones, a dot shows where each hex is.
-            self.small_mark = ":"
-            small = {1: (0, 0), 2: (0, 1)}
-            row, column = small.get(self.zoom.height, self.middle)
-            self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
+        self.dot_ground()
 
     def mark(self) -> None:
         row, column = self.middle
-        if self.zoom.height >= 3:
+        if self.zoom.height >= 3 and not self.palette.is_plain:
             self.write(row + 1, column, "▔▔", self.palette.legal)
         else:
             super().mark()
@@ -68,9 +63,12 @@ class HexPainter(BlockPainter[int]):
         self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
 
     def sign_tip(self, stone: StoneColors) -> None:
-        ink = self.palette.ring
-        if self.state.traced or self.palette.is_plain:
-            ink = stone.last
+        palette = self.palette
+        if palette.is_plain and stone.is_ring:
+            # A bar in an outline would look like the cursor.
+            self.change_texts({"─": "━"})
+            return
+        ink = stone.last if self.state.traced or palette.is_plain else palette.ring
         self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)
 
     def sign_white(self, stone: StoneColors) -> None:

@@ -53,8 +53,8 @@ class PointPainter(BlockPainter[Crossing]):
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
         Color.BLACK: {
             **PALE_DISCS,
-            Zoom(6, 3): pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  "),
-            Zoom(8, 4): pattern("  ▒▒▒▒  ", *2 * (" ▒▒▒▒▒▒ ",), "  ▒▒▒▒  "),
+            Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
+            Zoom(8, 4): pattern("  ░░░░  ", *2 * (" ░░░░░░ ",), "  ░░░░  "),
         },
         Color.WHITE: {
             **PALE_RINGS,
