@@ -5,7 +5,19 @@ room allows. Tests hold their contrast, also between the nearest of 256 colours:
 less of one primary may be another of these, so that a cream turns pink or two tones become one.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+
+class Few(NamedTuple):
+    """What is mixed of other colours where any can be shown."""
+
+    lifted: str
+    """The ground of a black row that won."""
+    sunk: str
+    """The ground behind a row that won."""
+    fog: str = "#5f5f5f"
+    """What pale stones are mixed with."""
 
 
 class Material(NamedTuple):
@@ -47,6 +59,8 @@ class Material(NamedTuple):
     """The arrow of the lane in use, and its ground."""
     edge: tuple[str, str] = ("white", "transparent")
     """Coordinates on Black's two sides, and those sides."""
+    few: Few | None = None
+    """With few colours, those that are mixed otherwise."""
     tints: tuple[str, str] = ("transparent", "transparent")
     """The grounds of squares that are Black's and White's."""
 
@@ -140,3 +154,30 @@ PAPER = Material(
     line="#b9c2cf",
     tints=("#9db6ea", "#f0c490"),
 )
+
+IN_256: Mapping[Material, Material] = {
+    FELT: FELT._replace(
+        grounds=("#00875f", "#008787"),
+        legal="#d7ffd7",
+        frame=("#d7af87", "#262626"),
+        lane=("#ffaf5f", "#444444"),
+        lit="#5f875f",
+        few=Few("#5faf87", "#005f5f"),
+    ),
+    WOOD: WOOD._replace(
+        grounds=("#af875f",),
+        legal="#303030",
+        line="#875f00",
+        star="#303030",
+        frame=("#ffffd7", "#444444"),
+        unlit="#ffffd7",
+        lit="#87875f",
+        few=Few("#d7af87", "#875f00"),
+    ),
+    SLATE: SLATE._replace(few=Few("#87afaf", "#5f5f5f")),
+    TILE: TILE._replace(
+        grounds=("#5f5faf", "#5f5f87", "#8787af"), lit="#878787", few=Few("#afafd7", "#5f5f87")
+    ),
+    PAPER: PAPER._replace(lit="#ffff87"),
+}
+"""The materials with 256 colours, where the nearest would be of several hues."""

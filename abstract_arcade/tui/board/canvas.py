@@ -225,8 +225,8 @@ class Canvas:
             for (one, other), role in self._links.items():
                 ink = self._link_color(role)
                 if self._states[one].faded and self._states[other].faded:
-                    ink = ink.blend(self._palette.ground(0), FADED * self._faded)
-                    ink = self._palette.receded(ink, self._faded)
+                    faded, ground = self._faded, self._palette.ground(0)
+                    ink = self._palette.receded(ink, faded, ground, FADED * faded)
                 for join in self._layout.joins(one, other):
                     drawn = _plain_join(join, role) if self._palette.is_plain else join
                     self._joins.setdefault(join.y, []).append((drawn, ink))

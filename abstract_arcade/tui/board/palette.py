@@ -65,6 +65,8 @@ class BoardPalette(NamedTuple):
     """Coordinates on Black's two sides, and those sides."""
     rail: tuple[ScreenColor, ScreenColor]
     """The thin bar along such a side, on the desk."""
+    few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
+    """See `Few`; None where any colour can be shown."""
     is_plain: bool = False
     """Made of the theme's text colours alone: shapes have to tell everything apart."""
 
@@ -121,6 +123,7 @@ class BoardPalette(NamedTuple):
             unlit=color(material.unlit),
             lane=pair(material.lane),
             used=pair(material.used),
+            few=material.few and (color(material.few[0]), *pair(material.few[1:])),
         )
 
     def ground(self, tone: int) -> ScreenColor:
@@ -137,11 +140,32 @@ class BoardPalette(NamedTuple):
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
         """A ground below a stone of the row that won, which has that colour."""
+        if self.few is not None:
+            return self.few[0] if color is Color.BLACK else ground
         return ground if self.is_plain else ground.blend(WHITE, _WON[color])
 
-    def receded(self, color: ScreenColor, share: float) -> ScreenColor:
-        """A colour of the board behind that row: 0 as it was, 1 as far as it recedes."""
-        return color if self.is_plain else color.blend(BLACK, _RECEDED * share)
+    def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
+        """A colour of a stone that comes, leaves or recedes, mixed with its ground."""
+        return color.blend(self.few[2] if self.few is not None else ground, share)
+
+    def receded(
+        self, color: ScreenColor, share: float, ground: ScreenColor | None = None, mixed: float = 0
+    ) -> ScreenColor:
+        """A colour of the board behind that row.
+
+        Args:
+            color: the colour.
+            share: how far it recedes, up to 1.
+            ground: what it stands on, if it is not a ground itself.
+            mixed: how far it is blended into that before.
+        """
+        if self.is_plain or not share:
+            return color
+        if ground is not None and color != ground:
+            color = self.paled(color, ground, mixed)
+        elif self.few is not None:
+            return self.few[1]
+        return color.blend(BLACK, _RECEDED * share)
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:

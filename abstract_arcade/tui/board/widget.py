@@ -18,7 +18,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.board_colors import Material
+from abstract_arcade.board_colors import IN_256, Material
 from abstract_arcade.rules.core import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
@@ -26,7 +26,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
-from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ class Board(Widget, can_focus=True):
         """
         super().__init__(id=id, classes=classes)
         self._material = material
+        if display is not None and display.depth is ColorDepth.EIGHT_BIT:
+            self._material = IN_256.get(material, material)
         self._is_plain = display is not None and display.is_plain
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]

@@ -75,10 +75,10 @@ class Painter(ABC, Generic[GroundT]):
         share = state.faded * (_FADED_TURNED if state.lit else FADED)
 
         def receded(glyph: Glyph) -> Glyph:
-            return glyph._replace(
-                front=palette.receded(glyph.front.blend(glyphs.ground, share), state.faded),
-                back=palette.receded(glyph.back.blend(glyphs.ground, share), state.faded),
+            front, back = (
+                palette.receded(each, state.faded, glyphs.ground, share) for each in glyph[1:3]
             )
+            return glyph._replace(front=front, back=back)
 
         rows = tuple(tuple(map(receded, row)) for row in glyphs.rows)
         left = tuple(each and receded(each) for each in glyphs.left)

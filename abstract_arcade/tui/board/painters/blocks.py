@@ -179,7 +179,8 @@ class BlockPainter(Painter[GroundT]):
                 if text == " ":
                     self.rows[row][column] = self.blank
                     continue
-                ink = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
+                tone = stone.tone(row, self.zoom.height)
+                ink = self.palette.paled(tone, self.ground, toward_ground)
                 front, back = (self.ground, ink) if exchanged else (ink, self.ground)
                 self.rows[row][column] = Glyph(text, front, back)
 
