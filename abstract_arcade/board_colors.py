@@ -16,7 +16,7 @@ class Few(NamedTuple):
     """The ground of a black row that won."""
     sunk: str
     """The ground behind a row that won."""
-    fog: str = "#5f5f5f"
+    fog: str = "#585858"
     """What pale stones are mixed with."""
 
 
@@ -174,9 +174,12 @@ IN_256: Mapping[Material, Material] = {
         lit="#87875f",
         few=Few("#d7af87", "#875f00"),
     ),
-    SLATE: SLATE._replace(few=Few("#87afaf", "#5f5f5f")),
+    SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
     TILE: TILE._replace(
-        grounds=("#5f5faf", "#5f5f87", "#8787af"), lit="#878787", few=Few("#afafd7", "#5f5f87")
+        grounds=("#5f5faf", "#5f5f87", "#8787af"),
+        lit="#808080",
+        black=("#121212", "#080808"),
+        few=Few("#afafd7", "#5f5f87"),
     ),
     PAPER: PAPER._replace(lit="#ffff87"),
 }
