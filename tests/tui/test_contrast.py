@@ -447,7 +447,7 @@ async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> N
         assert palette.few is None
         return
     assert palette.few is not None
-    for color in (*palette.grounds, palette.lit, palette.frame[1], *palette.few):
+    for color in (*palette.grounds, palette.lit, *palette.few):
         shown = in_256(color.rich_color)
         assert shown == rgb(color), color.hex
     # No two tones of a board are shown alike, nor the last move on White and a star.
