@@ -81,8 +81,11 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         return self._fouls_of[1]
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        compact = PointLayout(board, ZOOMS[0], STARS, compact=True)
-        return [compact, *(PointLayout(board, zoom, STARS) for zoom in POINT_ZOOMS)]
+        return [
+            PointLayout(board, zoom, STARS, compact=compact)
+            for zoom in POINT_ZOOMS
+            for compact in ((True, False) if zoom.height % 2 else (False,))
+        ]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return _PartLayout(board, zoom, framed=False)

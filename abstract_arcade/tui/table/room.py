@@ -139,4 +139,5 @@ def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
     extra = f"{room.extra} " if room.extra else ""
     screen.styles.grid_rows = f"{rows.title} 1fr {extra}{rows.status} {rows.keys}"
     screen.set_class(rows.is_status_wide, "-wide-status")
+    screen.set_class(rows.title < 3, "-flat")
     return rows
