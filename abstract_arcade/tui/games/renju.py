@@ -19,7 +19,7 @@ from abstract_arcade.rules.renju_opening import (
 )
 from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.rules.renju_words import foul_warning
-from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState

@@ -55,7 +55,7 @@ class PointLayout(GridLayout):
         # A rail around edges that have owners takes the outermost column and line.
         is_narrow = zoom.height == 1 and not owned_edges
         frame_x = 3 if is_narrow else 4
-        if board.size > 9 and (is_narrow or owned_edges):
+        if not compact and board.size > 9 and (is_narrow or owned_edges):
             # Numbers of two digits touch neither the ground nor what is around the frame.
             frame_x += 1
         self._frame_y = 2 if (owned_edges or zoom.height >= 3) and not compact else 1
