@@ -73,7 +73,7 @@ def in_greys(face: Glyphs) -> list[tuple[str, float, float]]:
     """A face in a few shades of grey."""
     cells = [*chain(*face.rows), *filter(None, face.left)]
     return [
-        (cell.text, *(round(luminance(each), 1) for each in (cell.front, cell.back)))
+        (cell.text, round(luminance(cell.front), 1), round(luminance(cell.back), 1))
         for cell in cells
     ]
 
