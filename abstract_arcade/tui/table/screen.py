@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
-from abstract_arcade.rules import Color, Game, Move, Position, Site
+from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
@@ -259,7 +259,7 @@ class TableScreen(ArcadeScreen[None]):
             height=rows,
             is_wide=self.room.is_wide,
             palette=self.board.palette,
-            stones={color: self.stones.stone(color) for color in Color},
+            stones=self.stones.both,
             display=self.display_mode,
             key=self.key,
             turns=self.sizing.turns,

@@ -21,7 +21,9 @@ class StatusLine(MoveEntry):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._tile: tuple[Word, ...] = ()
+        self._tile: Sequence[Word] = ()
+        # The columns of that.
+        self._indent = 0
         self._turn: tuple[Word, ...] = ()
         self._now: tuple[Word, ...] = ()
         self._event: tuple[Word, ...] = ()
@@ -65,7 +67,9 @@ class StatusLine(MoveEntry):
                 not, it is left out where there is no room for both.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
-        self._tile = tuple(tile)
+        if tile != self._tile:
+            self._tile = tile
+            self._indent = sum(cell_len(text) for text, _ in tile)
         self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
         self._entry = None
@@ -116,11 +120,6 @@ class StatusLine(MoveEntry):
             lines = self._short_lines(room)
             lines += self._note_lines(room, height - len(lines))
         return [*([[]] * above), *self._beside_tile(lines)]
-
-    @property
-    def _indent(self) -> int:
-        """The columns of what stands left of all lines."""
-        return sum(cell_len(text) for text, _ in self._tile)
 
     def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Lines that begin below one another, the first with what stands left of them."""
