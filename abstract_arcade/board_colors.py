@@ -5,7 +5,19 @@ room allows. Tests hold their contrast, also between the nearest of 256 colours:
 less of one primary may be another of these, so that a cream turns pink or two tones become one.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+
+class Few(NamedTuple):
+    """What is mixed of other colours where any can be shown."""
+
+    lifted: str
+    """The ground of a black row that won."""
+    sunk: str
+    """The ground behind a row that won."""
+    fog: str = "#585858"
+    """What pale stones are mixed with."""
 
 
 class Material(NamedTuple):
@@ -47,6 +59,8 @@ class Material(NamedTuple):
     """The arrow of the lane in use, and its ground."""
     edge: tuple[str, str] = ("white", "transparent")
     """Coordinates on Black's two sides, and those sides."""
+    few: Few | None = None
+    """With few colours, those that are mixed otherwise."""
     tints: tuple[str, str] = ("transparent", "transparent")
     """The grounds of squares that are Black's and White's."""
 
@@ -56,7 +70,7 @@ FELT = Material(
     black=("#1f2226", "#0c0d0f"),
     white=("#fffdf7", "#f4f0ec"),
     last=("#ffd27a", "#7a2200"),
-    won=("#ffb757", "#7a2200"),
+    won=("#c99452", "#a34a14"),
     ring="#7f7563",
     legal="#cef0df",
     cursor="#fff0c4",
@@ -73,11 +87,11 @@ WOOD = Material(
     black=("#1f2226", "#101114"),
     white=("#fffdf8", "#f4f0ec"),
     last=("#ffd27a", "#7a2200"),
-    won=("#ffb757", "#7a2200"),
+    won=("#c99452", "#a34a14"),
     ring="#7f7563",
     legal="#4a2f12",
-    cursor="#241100",
-    refused="#f6ecd0",
+    cursor="#fff0c4",
+    refused="#241100",
     lit="#998553",
     frame=("#f6ecd0", "#73481f"),
     unlit="#f6ecd0",
@@ -91,7 +105,7 @@ SLATE = Material(
     black=("#24272c", "#0e0f11"),
     white=("#fffdf7", "#f4f0ec"),
     last=("#ffd27a", "#7a2200"),
-    won=("#ffb757", "#7a2200"),
+    won=("#c99452", "#a34a14"),
     ring="#7f7563",
     legal="#fff0c4",
     cursor="#fff0c4",
@@ -110,12 +124,12 @@ TILE = Material(
     black=("#1c1f23", "#0e0f11"),
     white=("#fffdf8", "#f4f0ec"),
     last=("#ffd27a", "#7a2200"),
-    won=("#ffb757", "#7a2200"),
+    won=("#c99452", "#a34a14"),
     ring="#7f7563",
     legal="#fff0c4",
     cursor="#fff0c4",
     refused="#1f1a2b",
-    lit="#967dc3",
+    lit="#90859c",
     frame=("$dim", "$background"),
     unlit="$dim",
 )
@@ -140,3 +154,33 @@ PAPER = Material(
     line="#b9c2cf",
     tints=("#9db6ea", "#f0c490"),
 )
+
+IN_256: Mapping[Material, Material] = {
+    FELT: FELT._replace(
+        grounds=("#00875f", "#008787"),
+        legal="#d7ffd7",
+        frame=("#d7af87", "#262626"),
+        lane=("#ffaf5f", "#444444"),
+        lit="#5f875f",
+        few=Few("#5faf87", "#005f5f"),
+    ),
+    WOOD: WOOD._replace(
+        grounds=("#af875f",),
+        legal="#303030",
+        line="#875f00",
+        star="#303030",
+        frame=("#ffffd7", "#444444"),
+        unlit="#ffffd7",
+        lit="#87875f",
+        few=Few("#d7af87", "#875f00"),
+    ),
+    SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
+    TILE: TILE._replace(
+        grounds=("#5f5faf", "#5f5f87", "#8787af"),
+        lit="#808080",
+        black=("#121212", "#080808"),
+        few=Few("#afafd7", "#5f5f87"),
+    ),
+    PAPER: PAPER._replace(lit="#ffff87"),
+}
+"""The materials with 256 colours, where the nearest would be of several hues."""

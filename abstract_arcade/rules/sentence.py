@@ -65,6 +65,15 @@ class Sentence(tuple[Part, ...]):
         first, *others = self[1:] or (Part(""),)
         return Sentence.of([first._replace(text=first.text.lstrip()), *others])
 
+    def without_result(self) -> Sentence:
+        """The sentence without who wins: "Black e5 makes five." for "…: Black wins."."""
+        if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
+            before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
+            return Sentence.of([*self[:-3], before])
+        if self and self[-1].text.endswith(" and wins."):
+            return Sentence.of([*self[:-1], self[-1]._replace(text=f"{self[-1].text[:-10]}.")])
+        return self
+
     def with_stop(self) -> Sentence:
         """The sentence with a full stop added at its end."""
         return Sentence.of([*self, Part(".")])

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Game, Move, Position, Site
+
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
 
 EMPTY = "."
 STONES = MappingProxyType({Color.BLACK: "X", Color.WHITE: "O"})
@@ -25,6 +28,9 @@ class GameWords(Generic[P_contra]):
 
     summary: ClassVar[Sequence[str]] = ()
     """The rules in a few sentences, with the default options."""
+
+    count_noun: ClassVar[str] = ""
+    """What `counts` counts; empty where nobody needs the figures."""
 
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game's diagrams have."""
@@ -103,6 +109,27 @@ class GameWords(Generic[P_contra]):
     def score(self, position: P_contra) -> Mapping[str, int] | None:  # noqa: ARG002
         """The points of "black" and "white", and "target", what wins; None without a score."""
         return None
+
+    def counts(self, position: P_contra) -> Mapping[Color, int]:
+        """The stones of each colour on the board; none where nobody needs the figures."""
+        if not self.count_noun:
+            return {}
+        colors = [position.color_at(site) for site in position.game.board.sites]
+        return {color: colors.count(color) for color in Color}
+
+    def end_figures(
+        self,
+        position: P_contra,
+        plies: Sequence[Played],  # noqa: ARG002
+    ) -> Mapping[str, Figures]:
+        """What the score sheet at the end counts for each colour, by its name in the plural.
+
+        Args:
+            position: how the game ended.
+            plies: its moves, from the first.
+        """
+        counts = self.counts(position)
+        return {self.count_noun: counts} if counts else {}
 
     def sign(self, position: P_contra, site: Site) -> str:
         """The character for a site in a diagram made of text."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.words import STONES, GameWords
+
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
 
 
 class Enclose5Words(GameWords[Enclose5Position]):
@@ -58,6 +61,15 @@ class Enclose5Words(GameWords[Enclose5Position]):
             # The move that earns the first ones says how many.
             told.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
         return " ".join(told) if told or position.bonus_moves else None
+
+    def end_figures(
+        self, position: Enclose5Position, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.words.figures import longest_row, summed
+
+        cells = {color: position.score(color) for color in Color}
+        marks = summed(plies, lambda _before, _move, _after: 1)
+        return {"cells": cells, "marks": marks, "longest row": longest_row(position)}
 
     def facts(self, position: Enclose5Position) -> Sequence[str]:
         game = position.game

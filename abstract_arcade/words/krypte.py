@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
 from abstract_arcade.words import GameWords
 
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
+
 
 class KrypteWords(GameWords[KryptePosition]):
     """What is said of Krypte."""
 
+    count_noun = "counters"
     summary = (
         "A counter enters from an open side, jumps over others and stops on the first free square.",
         "After each move the two sides clockwise from the one that was used are open.",
@@ -32,6 +36,14 @@ class KrypteWords(GameWords[KryptePosition]):
     def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
         del before
         return f"Next from {_sides(position)}."
+
+    def end_figures(
+        self, position: KryptePosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.words.figures import longest_row, summed, turned
+
+        counts = super().end_figures(position, plies)
+        return {**counts, "turned": summed(plies, turned), "longest row": longest_row(position)}
 
     def facts(self, position: KryptePosition) -> Sequence[str]:
         if position.outcome is not None:

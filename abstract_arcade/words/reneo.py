@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.core import listed
@@ -12,6 +12,9 @@ from abstract_arcade.words import GameWords
 
 SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left to right"}
 """The way that each colour goes."""
+
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
 
 
 class ReneoWords(GameWords[ReneoPosition]):
@@ -27,6 +30,14 @@ class ReneoWords(GameWords[ReneoPosition]):
 
     def task(self, position: ReneoPosition) -> str:
         return SIDES[position.to_move]
+
+    def end_figures(
+        self, position: ReneoPosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.words.figures import longest_chain, summed
+
+        exchanges = summed(plies, lambda _before, move, _after: len(move) == 2)
+        return {"exchanges": exchanges, "longest chain": longest_chain(position)}
 
     def facts(self, position: ReneoPosition) -> Sequence[str]:
         black, white = (position.game.color_names[color] for color in Color)

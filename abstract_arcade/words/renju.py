@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.renju import Renju, RenjuPosition
@@ -39,6 +39,9 @@ _IN_SHORT = {
     ),
     "free": ("Black begins anywhere, and the players alternate.",),
 }
+
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
 
 
 def _in_short(opening: str) -> Sequence[str]:
@@ -129,6 +132,15 @@ class RenjuWords(GameWords[RenjuPosition]):
             return None
         in_all = offers_in_all(position.game.opening_rules, position.opening)
         return f"{in_all - len(position.offers)} more."
+
+    def end_figures(
+        self,
+        position: RenjuPosition,
+        plies: Sequence[Played],  # noqa: ARG002
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.words.figures import longest_row
+
+        return {"longest row": longest_row(position)}
 
     def facts(self, position: RenjuPosition) -> Sequence[str]:
         found = []

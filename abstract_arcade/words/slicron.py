@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.words import GameWords
 
+if TYPE_CHECKING:
+    from abstract_arcade.words.figures import Figures, Played
+
 
 class SlicronWords(GameWords[SlicronPosition]):
     """What is said of Slicron."""
 
+    count_noun = "stones"
     summary = (
         "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
         "A stone that touches friendly paths must make every one of them shorter.",
@@ -21,6 +25,19 @@ class SlicronWords(GameWords[SlicronPosition]):
         "Whoever places the last stone wins: a player without a legal placement loses.",
         "White may answer the first stone by taking its colour.",
     )
+
+    def end_figures(
+        self, position: SlicronPosition, plies: Sequence[Played]
+    ) -> Mapping[str, Figures]:
+        from abstract_arcade.words.figures import summed
+
+        removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
+        lengths = {
+            color: max((path.length for path in position.paths(color)), default=0)
+            for color in Color
+        }
+        counts = super().end_figures(position, plies)
+        return {**counts, "removed": removed, "longest path": lengths}
 
     def facts(self, position: SlicronPosition) -> Sequence[str]:
         found = []

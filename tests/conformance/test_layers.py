@@ -17,6 +17,7 @@ from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import GAMES, Color, Game, Position
+from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.miniature import window
@@ -234,7 +235,7 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
     line = random_line(game, seed)
     for number in some(range(len(line.positions)), 40):
         position = line.positions[number]
-        assert sum(presenter.counts(position).values()) <= len(game.board.sites)
+        assert sum(presenter.words.counts(position).values()) <= len(game.board.sites)
         cursor = presenter.cursor_after(position)
         assert cursor is None or cursor in game.board.sites
         views = [View(position, position.outcome, can_choose=position.outcome is None)]
@@ -267,9 +268,8 @@ def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
     assert prompt is None or prompt[-1] != "."
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
         palette = BoardPalette.of(presenter.material, VARIABLES)
-        style = PanelStyle(
-            width, height, is_wide, palette, dict.fromkeys(Color, "o"), Display(), min
-        )
+        stones = dict.fromkeys(Color, Glyph("o", palette.line, palette.ground(0)))
+        style = PanelStyle(width, height, is_wide, palette, stones, Display(), min)
         lines = presenter.panel_lines(view, style)
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in words) <= width for words in lines)

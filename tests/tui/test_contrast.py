@@ -28,6 +28,7 @@ from textual.strip import Strip
 from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
 
+from abstract_arcade.board_colors import IN_256
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.rules.geometry import square_board
@@ -43,6 +44,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
+from abstract_arcade.tui.games import PRESENTERS
 from screenshots.make import PICTURES
 from tests.tui.support import ArcadePilot, play_all, running, strips_of, until
 
@@ -309,6 +311,8 @@ class Made(NamedTuple):
     theme: str
     painter: str
     palette: BoardPalette
+    few: BoardPalette
+    """Those where there are 256."""
     grounds: Mapping[Zoom, Collection[Ground]]
 
 
@@ -326,9 +330,9 @@ async def made(slug: str, theme: str) -> Made:
             grounds = {
                 each.zoom: frozenset(map(each.ground, range(each.sites))) for each in board._layouts
             }
-            _made[slug, theme] = Made(
-                slug, theme, board.layout_shown.painter, board.palette, grounds
-            )
+            few = BoardPalette.of(IN_256[PRESENTERS[slug].material], app.theme_variables)
+            painter = board.layout_shown.painter
+            _made[slug, theme] = Made(slug, theme, painter, board.palette, few, grounds)
     return _made[slug, theme]
 
 
@@ -425,12 +429,31 @@ def on_sites(made: Made) -> Iterator[Pair]:
 async def test_stones_and_marks_stand_out(made: Made, shown: Shown) -> None:
     """Links have the stones' colours, new ones the cursor's."""
     bad = set()
+    if shown is in_256:
+        made = made._replace(palette=made.few)
     pairs = {*on_stones(made.palette), *on_the_frame(made.palette, made.slug), *on_sites(made)}
     for what, front, back, least in pairs:
         ratio = contrast(shown(front.rich_color), shown(back.rich_color))
         if ratio < least:
             bad.add(f"{ratio:.2f} {front.hex} on {back.hex}: {what}")
     assert not bad, "\n".join(sorted(bad))
+
+
+@by_board
+async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> None:
+    palette = made.few
+    if made.slug == "enclose5":
+        # Its paper follows the theme.
+        assert palette.few is None
+        return
+    assert palette.few is not None
+    for color in (*palette.grounds, palette.lit, *palette.few):
+        shown = in_256(color.rich_color)
+        assert shown == rgb(color), color.hex
+    # No two tones of a board are shown alike, nor the last move on White and a star.
+    assert len({in_256(ground.rich_color) for ground in palette.grounds}) == len(palette.grounds)
+    last, star = palette.stones[Color.WHITE].last, palette.star
+    assert in_256(last.rich_color) != in_256(star.rich_color)
 
 
 @by_board

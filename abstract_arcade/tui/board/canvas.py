@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from textual.color import Color as ScreenColor
 
@@ -10,7 +11,7 @@ from abstract_arcade.rules.core import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
 from abstract_arcade.tui.board.painters import painter_named
-from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, SIGNS
+from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import (
     GOING_LINK,
@@ -45,6 +46,7 @@ class Canvas:
         self._rails: Mapping[str, Rail] = {}
         self._links: Mapping[tuple[Site, Site], str] = {}
         self._cursor: Site | None = None
+        self._faded = 0.0
         self._joins: dict[int, list[tuple[Join, ScreenColor]]] | None = None
         # What a line shows where there are no cells: without any rails, and with those shown.
         self._frame: dict[int, list[Glyph]] = {}
@@ -56,6 +58,7 @@ class Canvas:
         rails: Mapping[str, Rail],
         links: Mapping[tuple[Site, Site], str],
         cursor: Site | None,
+        faded: float = 0.0,
     ) -> None:
         """Set what the lines show from now on.
 
@@ -64,7 +67,13 @@ class Canvas:
             rails: by side.
             links: see `Board.update`.
             cursor: the site of the cursor; None for a board without one.
+            faded: how far the board around the sites recedes.
         """
+        if faded != self._faded:
+            self._faded = faded
+            self._frame.clear()
+            self._framed.clear()
+            self._joins = None
         if rails != self._rails:
             self._framed.clear()
         self._states, self._rails, self._cursor = states, rails, cursor
@@ -93,6 +102,8 @@ class Canvas:
             own = line[x].text
             if own not in SIGNS + CURSOR_SIGNS or (own == "‹" and flank.text in CURSOR_SIGNS):
                 line[x] = flank._replace(back=line[x].back)
+        if layout.zoom.height == 1 and self._painter.joins_won:
+            self._join_won(line, y)
         for seam in layout.seams_on(y):
             front, back = (
                 self._desk if site is None else self._glyphs(site).ground
@@ -107,6 +118,14 @@ class Canvas:
             front, back = (ground, ink) if join.exchanged else (ink, ground)
             line[join.x] = Glyph(join.text, front, back)
         return line
+
+    def _join_won(self, line: list[Glyph], y: int) -> None:
+        """Draw dashes between neighbours of the row that won."""
+        x, sites, _ = self._layout.cells_on(y)
+        for one, other in pairwise(sites):
+            if self._states[one].won and self._states[other].won:
+                line[x + 1] = line[x]._replace(text="━")
+            x += self._layout.zoom.width
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int]]:
         """The stretches on which the rails differ from those before: (line, first x, end x)."""
@@ -140,7 +159,7 @@ class Canvas:
             self._frame[y] = self._unlit_frame_line(y)
         line = self._frame[y].copy()
         for start, end, side in layout.rail_on(y):
-            if self._rails.get(side, UNLIT).is_lit:
+            if self._rails.get(side, UNLIT).is_lit and not palette.is_plain:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
             for x, glyph in self._label_glyphs(label, self._rails):
@@ -153,11 +172,12 @@ class Canvas:
         line = [Glyph(" ", desk, desk)] * self._layout.width
         for start, end, role, text in self._layout.stretches_on(y):
             if role == "ground":
-                front = back = palette.ground(0)
+                front = back = palette.receded(palette.ground(0), self._faded)
             else:
                 front, back = getattr(palette, role)
             back = desk if role == "rail" else back
-            line[start:end] = [Glyph(text, front, back)] * (end - start)
+            glyph = Glyph(" " if front == back else text, front, back)
+            line[start:end] = [glyph] * (end - start)
         return line
 
     def _label_glyphs(
@@ -176,7 +196,8 @@ class Canvas:
             front, back = palette.used if is_used else palette.lane
             if self._layout.zoom.height == 1:
                 back = palette.used[1] if is_used else palette.frame[1]
-            span = range(*self._layout.lane_span(label)) if is_used else (label.x,)
+            is_broad = is_used and not palette.is_plain
+            span = range(*self._layout.lane_span(label)) if is_broad else (label.x,)
             return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
         front, back = palette.frame
         if self._layout.owned_edges and label.side in ("north", "south"):
@@ -196,6 +217,9 @@ class Canvas:
             self._joins = {}
             for (one, other), role in self._links.items():
                 ink = self._link_color(role)
+                if self._states[one].faded and self._states[other].faded:
+                    faded, ground = self._faded, self._palette.ground(0)
+                    ink = self._palette.receded(ink, faded, ground, FADED * faded)
                 for join in self._layout.joins(one, other):
                     drawn = _plain_join(join, role) if self._palette.is_plain else join
                     self._joins.setdefault(join.y, []).append((drawn, ink))

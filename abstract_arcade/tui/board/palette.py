@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
+from textual.color import BLACK, WHITE
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import Material
@@ -10,6 +11,12 @@ from abstract_arcade.rules.core import Color
 
 _DERIVED_STEP = 0.04
 """How much darker each further round of tones is on a board with fewer grounds than tones."""
+
+_RECEDED = 0.3
+"""How far a board recedes behind the row that won."""
+
+_WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
+"""How much lighter the ground of that row is, by its colour: a white stone has to stand out."""
 
 
 class StoneColors(NamedTuple):
@@ -58,8 +65,15 @@ class BoardPalette(NamedTuple):
     """Coordinates on Black's two sides, and those sides."""
     rail: tuple[ScreenColor, ScreenColor]
     """The thin bar along such a side, on the desk."""
+    few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
+    """See `Few`; None where any colour can be shown."""
     is_plain: bool = False
     """Made of the theme's text colours alone: shapes have to tell everything apart."""
+
+    @property
+    def outline(self) -> tuple[ScreenColor, ScreenColor]:
+        """The edge of a board whose cells have no colours of their own; else nothing is seen."""
+        return self.line if self.is_plain else self.frame[1], self.frame[1]
 
     @property
     def black_side(self) -> tuple[ScreenColor, ScreenColor]:
@@ -104,6 +118,7 @@ class BoardPalette(NamedTuple):
             unlit=color(material.unlit),
             lane=pair(material.lane),
             used=pair(material.used),
+            few=material.few and (color(material.few[0]), *pair(material.few[1:])),
         )
 
     def ground(self, tone: int) -> ScreenColor:
@@ -117,6 +132,35 @@ class BoardPalette(NamedTuple):
         round_number, number = divmod(tone, len(self.grounds))
         ground = self.grounds[number]
         return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
+
+    def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
+        """A ground below a stone of the row that won, which has that colour."""
+        if self.few is not None:
+            return self.few[0] if color is Color.BLACK else ground
+        return ground if self.is_plain else ground.blend(WHITE, _WON[color])
+
+    def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
+        """A colour of a stone that comes, leaves or recedes, mixed with its ground."""
+        return color.blend(self.few[2] if self.few is not None else ground, share)
+
+    def receded(
+        self, color: ScreenColor, share: float, ground: ScreenColor | None = None, mixed: float = 0
+    ) -> ScreenColor:
+        """A colour of the board behind that row.
+
+        Args:
+            color: the colour.
+            share: how far it recedes, up to 1.
+            ground: what it stands on, if it is not a ground itself.
+            mixed: how far it is blended into that before.
+        """
+        if self.is_plain or not share:
+            return color
+        if ground is not None and color != ground:
+            color = self.paled(color, ground, mixed)
+        elif self.few is not None:
+            return self.few[1]
+        return color.blend(BLACK, _RECEDED * share)
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:

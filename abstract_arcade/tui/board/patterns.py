@@ -58,9 +58,9 @@ RINGS = {
     Zoom(10, 5): pattern("╭────────╮", *3 * ("│        │",), "╰────────╯"),
 }
 PALE_DISCS = {
-    Zoom(4, 2): pattern(" ▒▒ ", " ▒▒ "),
-    Zoom(6, 3): pattern(" ▒▒▒▒ ", "▒▒▒▒▒▒", " ▒▒▒▒ "),
-    Zoom(10, 5): pattern("  ▒▒▒▒▒▒  ", *3 * (" ▒▒▒▒▒▒▒▒ ",), "  ▒▒▒▒▒▒  "),
+    Zoom(4, 2): pattern(" ░░ ", " ░░ "),
+    Zoom(6, 3): pattern("  ░░  ", " ░░░░ ", "  ░░  "),
+    Zoom(10, 5): pattern("   ░░░░   ", *3 * ("  ░░░░░░  ",), "   ░░░░   "),
 }
 PALE_RINGS = {
     Zoom(4, 2): pattern("╭╌╌╮", "╰╌╌╯"),
@@ -85,7 +85,6 @@ CROSSES = {
         *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
     ),
 }
-WON = {Zoom(6, 3): ((1, 2, "━━"),), Zoom(10, 5): ((2, 3, "━━━━"),)}
 RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.
@@ -96,7 +95,7 @@ HEX_DISCS: Mapping[Zoom, Pattern] = {
 }
 HEX_GHOSTS: Mapping[Zoom, Pattern] = {
     Zoom(4, 2): GHOSTS[Zoom(4, 2)],
-    Zoom(6, 3): pattern("      ", "  ▇▇  ", "  ~▁~▁  "),
+    Zoom(6, 3): HEX_DISCS[Zoom(6, 3)],
     Zoom(10, 5): pattern("          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "),
 }
 HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
@@ -110,8 +109,8 @@ HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
 HEX_PLAIN_GHOSTS: Mapping[Color, Mapping[Zoom, Pattern]] = {
     Color.BLACK: {
         Zoom(4, 2): PALE_DISCS[Zoom(4, 2)],
-        Zoom(6, 3): pattern("      ", "  ▒▒  ", "  ▒▒  "),
-        Zoom(10, 5): pattern("          ", "   ▒▒▒▒   ", "  ▒▒▒▒▒▒  ", "  ▒▒▒▒▒▒  ", "   ▒▒▒▒   "),
+        Zoom(6, 3): pattern("      ", "  ░░  ", "  ░░  "),
+        Zoom(10, 5): pattern("          ", "   ░░░░   ", "  ░░░░░░  ", "  ░░░░░░  ", "   ░░░░   "),
     },
     Color.WHITE: {
         Zoom(4, 2): PALE_RINGS[Zoom(4, 2)],

@@ -27,8 +27,8 @@ class SiteState(NamedTuple):
     """On the path of the move under the cursor, or just changed."""
     won: bool = False
     """Part of the winning row or chain."""
-    faded: bool = False
-    """Dimmed: not part of the winning row or chain."""
+    faded: float = 0.0
+    """How far it recedes, up to 1, since it is not part of the winning row or chain."""
     chosen: bool = False
     """Selected as part of a move of several sites."""
     foul: bool = False

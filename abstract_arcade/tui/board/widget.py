@@ -19,7 +19,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.board_colors import Material
+from abstract_arcade.board_colors import IN_256, Material
 from abstract_arcade.rules.core import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
@@ -27,7 +27,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
-from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 FRAME_SECONDS = 0.025
 """How long each picture of an animation stands."""
-
-MAX_ANIMATION_SECONDS = 0.2
-"""How long an animation may take: its first pictures are left out."""
 
 _STEP = "Move the cursor."
 _SLANTED_STEP = "Move the cursor diagonally."
@@ -123,6 +120,8 @@ class Board(Widget, can_focus=True):
         """
         super().__init__(id=id, classes=classes)
         self._material = material
+        if display is not None and display.depth is ColorDepth.EIGHT_BIT:
+            self._material = IN_256.get(material, material)
         self._is_plain = display is not None and display.is_plain
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]
@@ -136,6 +135,7 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
+        self._faded = 0.0
         self.beside: Sequence[Site] = ()
         """Sites that stand beside the board, drawn by somebody else, in rows of `beside_columns`.
 
@@ -168,6 +168,11 @@ class Board(Widget, can_focus=True):
         """
         pairs = zip(self._states, states, strict=True)
         changed = {site for site, (old, new) in enumerate(pairs) if old != new}
+        if any(self._states[site].faded != states[site].faded for site in changed):
+            # What is around the sites recedes with them.
+            self._faded = max(state.faded for state in states)
+            self._strips.clear()
+            self.refresh()
         changed |= self._taken_to_redraw()
         self._states = list(states)
         if links is not None and links != self._links:
@@ -192,7 +197,7 @@ class Board(Widget, can_focus=True):
             ended: shows what stands; not called where the animation is ended before.
         """
         self.end_animation()
-        self._frames = iter(frames[-int(MAX_ANIMATION_SECONDS / FRAME_SECONDS) :])
+        self._frames = iter(frames)
         self._frame_timer = self.set_interval(FRAME_SECONDS, lambda: self._next_frame(ended))
         self._next_frame(ended)
 
@@ -234,7 +239,7 @@ class Board(Widget, can_focus=True):
         if self._canvas is not None:
             is_shown = self._has_cursor and self.shows_cursor and not self._is_beside
             cursor = self._drawn_cursor if is_shown else None
-            self._canvas.show(self._states, self._rails, self._links, cursor)
+            self._canvas.show(self._states, self._rails, self._links, cursor, self._faded)
 
     def _draw_again(self, sites: Iterable[Site]) -> None:
         """Draw sites again: their lines when they are asked for, their regions now."""

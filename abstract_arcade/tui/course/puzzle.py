@@ -257,6 +257,9 @@ class PuzzleScreen(TableScreen):
         if not self.room.panel:
             return
         presenter, view = self.presenter, self.view
+        if self.course.verdict is not None and not self.course.step_number:
+            # What the answer did is said below: nothing above that moves.
+            view = View(self.series.puzzle.position)
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
         note = "" if groups else presenter.words.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
@@ -303,7 +306,7 @@ class PuzzleScreen(TableScreen):
         if not self.room.panel and course.verdict is not None:
             told = puzzle_words.sentences(self.series, course)
             said = [(" ".join(map(str, told)), "soft")]
-        self.status_line.show([*turn, (head, "strong"), ("   ", "text")], said)
+        self.status_line.show([(head, "strong"), ("   ", "text")], said, tile=turn)
 
     # The keys
 

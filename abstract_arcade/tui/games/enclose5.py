@@ -8,7 +8,7 @@ from typing import ClassVar
 from rich.style import Style
 
 from abstract_arcade.board_colors import PAPER
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.rules import Color, Content, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
@@ -32,6 +32,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     panel_rows = 7
     dense_panel_rows = 7
     content_kind = "mark"
+    receding = 0.4
     seat_notes: ClassVar[Mapping[Color, str]] = {
         Color.BLACK: "blue, filled",
         Color.WHITE: "orange, rings",
@@ -53,6 +54,12 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
     def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
         return ()
+
+    def won_sites(self, view: View[Enclose5Position]) -> Collection[Site]:
+        outcome = view.position.outcome
+        winner = None if outcome is None else outcome.winner
+        won = winner and Content("territory", winner)
+        return [site for site, each in enumerate(contents(view.position)) if won and each == won]
 
     def decorate(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
         for alignment in view.position.alignments:
@@ -98,9 +105,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         if position.bonus_moves:
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
-
-    def end_figures(self, position: Enclose5Position) -> Mapping[str, Mapping[Color, int]]:
-        return {"cells": {color: position.score(color) for color in Color}}
 
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
         position, game, width = view.position, view.position.game, style.width

@@ -20,6 +20,8 @@ class Group(NamedTuple):
     """Whether the last of the lines may be counted instead, where there is no room for all."""
     short: Sequence[Line] | None = None
     """What stands in place of the lines where there is no room for them; None: themselves."""
+    is_close: bool = False
+    """Whether the lines follow the heading without an empty row."""
     kept: int = 0
     """The line of a list, counted from 0, that is never among those that are counted."""
 
@@ -80,7 +82,7 @@ def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:
         if lines:
             lines += [[]] * air.between
         lines.append(group.heading)
-        lines += [[]] * air.below_headings if group.lines else []
+        lines += [[]] * air.below_headings if group.lines and not group.is_close else []
         lines += [line for line in group.lines if line or air.is_kept]
     return lines
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.scene import Scene
@@ -83,8 +84,8 @@ class PanelStyle(NamedTuple):
     is_wide: bool
     """Whether there is room for whole phrases."""
     palette: BoardPalette
-    signs: Mapping[Color, str]
-    """Each colour's stone as one character."""
+    stones: Mapping[Color, Glyph]
+    """Each colour's stone as one character upon its board."""
     display: Display
     key: Callable[[str], str]
     """What the key of an action is called."""
@@ -110,6 +111,9 @@ class Presenter(Generic[P, B]):
     letters: ClassVar[Sequence[str]] = ()
     """Which of `BRIEF_LEGEND` the board has with ASCII beside those of every board."""
 
+    receding: ClassVar[float] = 1.0
+    """How far the board recedes at the end behind what won."""
+
     shows_balance: ClassVar[bool] = False
     """Whether the counts of both colours are drawn as a bar."""
 
@@ -119,9 +123,6 @@ class Presenter(Generic[P, B]):
 
     dense_panel_rows: ClassVar[int] = 3
     """The same where the moves below them would have too few rows."""
-
-    count_noun: ClassVar[str] = ""
-    """What `counts` counts; empty where nobody needs the figures."""
 
     seat_notes: ClassVar[Mapping[Color, str]] = {}
     """What stands under the name of each colour's player, where the game has something to say."""
@@ -186,6 +187,10 @@ class Presenter(Generic[P, B]):
     def decorate(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what only this game shows."""
 
+    def won_sites(self, view: View[P]) -> Collection[Site]:
+        """The sites that stand out at the end: the row or chain that won; none where none did."""
+        return view.position.winning_sites()
+
     def decorate_end(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what the last move did at the end.
 
@@ -233,18 +238,6 @@ class Presenter(Generic[P, B]):
         return frames
 
     # Words
-
-    def counts(self, position: P) -> Mapping[Color, int]:
-        """The stones of each colour on the board; none where nobody needs the figures."""
-        if not self.count_noun:
-            return {}
-        colors = [position.color_at(site) for site in position.game.board.sites]
-        return {color: colors.count(color) for color in Color}
-
-    def end_figures(self, position: P) -> Mapping[str, Mapping[Color, int]]:
-        """What the score sheet at the end counts for each colour, by its name in the plural."""
-        counts = self.counts(position)
-        return {self.count_noun: counts} if counts else {}
 
     def panel_groups(self, view: View[P], style: PanelStyle) -> list[Group]:  # noqa: ARG002
         """What only this game has in the panel, while it goes on and after its end."""
@@ -311,7 +304,7 @@ def site_states(
         lit = {*lit, *view.dividing_sites}
     playable = view.open_sites if view.can_choose else position.game.board.sites
     marked = presenter.marked(view) if view.can_choose and view.shows_marks else ()
-    won = position.winning_sites()
+    won = presenter.won_sites(view)
     states = [
         SiteState(
             old,
@@ -321,7 +314,7 @@ def site_states(
             site in view.landing,
             site in lit,
             site in won,
-            bool(won) and site not in won,
+            presenter.receding if won and site not in won else 0.0,
             site in view.selected,
         )
         for site, (old, new) in enumerate(zip(now, then, strict=True))

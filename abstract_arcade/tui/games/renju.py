@@ -17,7 +17,7 @@ from abstract_arcade.rules.renju_opening import (
     offers_in_all,
 )
 from abstract_arcade.rules.renju_reason import RenjuReason
-from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Crossing, Layout, Zoom
 from abstract_arcade.tui.board.layouts.points import PointLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
@@ -66,8 +66,11 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
     words = RenjuWords()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        compact = PointLayout(board, ZOOMS[0], STARS, compact=True)
-        return [compact, *(PointLayout(board, zoom, STARS) for zoom in POINT_ZOOMS)]
+        return [
+            PointLayout(board, zoom, STARS, compact=compact)
+            for zoom in POINT_ZOOMS
+            for compact in ((True, False) if zoom.height % 2 else (False,))
+        ]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return _PartLayout(board, zoom, framed=False)
@@ -107,7 +110,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         stones = {site for threat in threats for site in threat.stones}
         for site, state in enumerate(states):
             is_shape = site in stones or site == foul
-            states[site] = state._replace(won=is_shape, faded=not is_shape)
+            states[site] = state._replace(won=is_shape, faded=float(not is_shape))
 
     def entry_text(self, position: RenjuPosition, move: Move, text: str) -> str:
         offers = position.offers

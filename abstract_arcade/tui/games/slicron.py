@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
-from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
@@ -27,9 +26,9 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
 
     letters = (":", "X-")
     material = TILE
-    panel_rows = 14
+    panel_rows = 17
     dense_panel_rows = 8
-    count_noun = "stones"
+    receding = 0.7
     scene = Scene(
         Slicron(size=4),
         "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
@@ -63,6 +62,10 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
+
+    def won_sites(self, view: View[SlicronPosition]) -> Collection[Site]:
+        # Whoever places the last stone wins.
+        return () if view.position.outcome is None else view.landing
 
     def decorate(self, view: View[SlicronPosition], states: list[SiteState]) -> None:
         paths = _paths(view.position)
@@ -121,8 +124,9 @@ class _PathRow(NamedTuple):
     def line(self, game: Slicron, style: PanelStyle) -> Line:
         """Its line, as wide as the panel."""
         ends = "–".join(map(game.board.name, self.ends))
-        words: list[Word] = [(f"{style.signs[self.color]} ", "soft")]
-        room = style.width - 2 - len(ends)
+        stone = style.stones[self.color]
+        words: list[Word] = [(f" {stone.text} ", stone.style), (" ", "soft")]
+        room = style.width - 4 - len(ends)
         if self.length == self.then:
             return [*words, (ends, "soft"), (str(self.length).rjust(room), "soft")]
         now = str(self.length or "new")
@@ -133,38 +137,41 @@ class _PathRow(NamedTuple):
 
 
 def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
-    """The moves that the cursor stands for, by the stones that leave in some of them only.
+    """The moves that the cursor stands for: what differs between them, in a row each.
 
-    Those that leave in all of them come first.
+    That is which stones leave, or which of them stay, whatever is shorter.
     """
     moves, name = view.alternatives, view.position.game.board.name
-    always = set(moves[0]).intersection(*moves[1:])
+    always = set(moves[0][1:]).intersection(*moves[1:])
+    some = sorted({site for move in moves for site in move[1:]} - always)
+    leave, stay = ([[s for s in some if (s in m[1:]) == is_in] for m in moves] for is_in in (1, 0))
+    told, verb = (stay, "stay") if sum(map(len, stay)) < sum(map(len, leave)) else (leave, "leave")
     lines: list[Line] = []
-    if common := [name(site) for site in moves[0][1:] if site in always]:
-        room = style.width - len("always ")
-        lines.append(
-            [("always ", "dim"), (_named(common, room) or f"{len(common)} stones", "soft")]
-        )
-    kept = 0
-    for number, move in enumerate(moves, 1):
-        leaving = [name(site) for site in move[1:] if site not in always]
-        roles = ("dim", "soft")
-        if move == view.move:
+    if always:
+        names = " ".join(map(name, sorted(always)))
+        gone = " always leave"
+        is_long = len(names) + len(gone) > style.width
+        lines.append([(str(len(always)) if is_long else names, "soft"), (gone, "dim")])
+    kept, digits = 0, len(str(len(moves)))
+    for number, (move, sites) in enumerate(zip(moves, told, strict=True), 1):
+        is_lit = move == view.move
+        if is_lit:
             kept = len(lines)
-            roles = ("amber", "strong")
-        room = style.width - len(f"{number} ")
-        text = _named(leaving, room) or f"{' '.join(leaving)[: room - 1]}…"
-        words = [(f"{number} ", roles[0]), (text, roles[1])]
+        head = f"{number:>{digits}} "
+        # Where as many leave anyway, nobody chooses by that.
+        count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
+        room = style.width - len(head) - len(count)
+        text = " ".join(map(name, sites)) or "none"
+        text = text if len(text) <= room else f"{text[: room - 1]}…"
+        words = [
+            (head, "amber" if is_lit else "dim"),
+            (text.ljust(room * bool(count)), "strong" if is_lit else "soft"),
+            (count, "dim"),
+        ]
         lines.append(button(words, f"choose_number({number})"))
-    asked = "which stones leave" if style.is_wide else "which leave"
+    asked = f"which stones {verb}" if style.is_wide else f"which {verb}"
     heading: Line = [(f"{name(moves[0][0])}: {asked}", "dim")]
     return Group(heading, lines, is_list=True, kept=kept)
-
-
-def _named(names: Sequence[str], room: int) -> str:
-    """Names in a row, as a sentence lists them if there is room; empty if there is for neither."""
-    forms = (listed(names), " ".join(names))
-    return next((each for each in forms if len(each) <= room), "")
 
 
 @lru_cache(maxsize=8)

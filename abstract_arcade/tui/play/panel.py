@@ -91,8 +91,9 @@ class Panel(Vertical):
         session, presenter, display = self._session, self._presenter, style.display
         rows = [self._seat_row(color, style, board) for color in Color]
         shares = []
-        has_bar = room.is_wide and presenter.shows_balance
-        for color, number in presenter.counts(session.position).items() if has_bar else ():
+        for color, number in (
+            presenter.words.counts(session.position).items() if self._has_bar(room) else ()
+        ):
             # White's part is thinner where it has no colour of its own, or letters would need one.
             is_thin = (display.is_plain or display.ascii) and color is Color.WHITE
             stone = Style(color=style.palette.stones[color].bottom.rich_color)
@@ -108,7 +109,7 @@ class Panel(Vertical):
     def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
         """What is shown of a colour's player."""
         session, presenter = self._session, self._presenter
-        position = session.position
+        position, outcome = session.position, session.outcome
         seat = position.seat_of(color)
         tile = board.tile(Content(presenter.content_kind, color))
         words = seat_words(session, presenter, color, is_wide=style.is_wide, display=style.display)
@@ -118,10 +119,9 @@ class Panel(Vertical):
             table_note(session, seat, words.note),
             words.aside,
             words.unit,
-            session.outcome is None
-            and not session.is_looking_back
-            and position.seat_to_move is seat,
-            clock_face(session, seat),
+            outcome is None and not session.is_looking_back and position.seat_to_move is seat,
+            outcome is not None and outcome.winner is color,
+            clock_face(session, seat) if outcome is None else None,
         )
 
     def _show_moves(self) -> None:
@@ -143,10 +143,17 @@ class Panel(Vertical):
 
     # Sharing the rows
 
+    def _has_bar(self, room: Room) -> bool:
+        """Whether the counts are drawn as a bar: not beside that of chances, nor at the end."""
+        is_free = self._insight.topic is None and self._session.outcome is None
+        return room.is_wide and self._presenter.shows_balance and is_free
+
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
-        height, presenter = room.panel_rows + 1, self._presenter
-        seats = 6 + 2 * (room.is_wide and presenter.shows_balance)
+        height, presenter, session = room.panel_rows + 1, self._presenter, self._session
+        # Nothing below the seats moves when the bar gives way to another one.
+        is_over = session.outcome is not None
+        seats = 6 + 2 * (room.is_wide and presenter.shows_balance and not is_over)
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
         most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
@@ -163,8 +170,9 @@ class Panel(Vertical):
             self.screen.set_class(not legend, "-no-legend")
         self._fact_rows = rows(legend)
         if at_end and room.is_wide:
-            # Nobody needs the list of moves as much as the score sheet.
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
+        # Nobody needs the list of moves as much as the score sheet.
+        self.moves.display = not (at_end and room.is_wide)
         padding = 4 if is_large else 2 if room.is_tall else 1
         air = _LARGE_AIR if is_large else 1
         has_room = self._share_insight(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
+from abstract_arcade.match import Node
 from abstract_arcade.match.clock_stats import time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
@@ -15,6 +17,7 @@ from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.words.figures import Played
 
 if TYPE_CHECKING:
     # It reads records, which nobody needs before the first series.
@@ -71,16 +74,15 @@ def end_groups(
     match, node = session.match, session.viewed
     names = match.game.color_names
     result = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
-    lines = wrap([(f"by {outcome.phrase}.", "text")], style.width)
-    if outcome.winner is None:
-        lines = wrap([(f"{outcome.phrase}.", "text")], style.width)
-    if node.end is None and node.parent is not None and node.move is not None and style.is_wide:
-        did = node.parent.position.describe(node.move)
-        lines += wrap(sentence_words(did, "soft", "strong", titles=titles), style.width)
-    groups = [Group([(result, "strong")], lines, short=lines[:1])]
+    by = "" if outcome.winner is None else "by "
+    short = lines = wrap([(f"{by}{outcome.phrase}.", "soft")], style.width)
+    if outcome.winner and node.end is None and node.parent and node.move is not None:
+        did = node.parent.position.describe(node.move).without_result().without_subject()
+        lines = wrap(sentence_words(did, "soft", "strong", titles=titles), style.width)
+    groups = [Group([(result, "strong")], lines, short=short, is_close=True)]
     table = _table(session, presenter, style)
     if table:
-        groups.append(Group(_row("", _heads(session, titles, style), style, "dim"), table))
+        groups.append(Group(_row("", _heads(session, titles, style), style, ("dim", "dim")), table))
     return groups
 
 
@@ -90,7 +92,7 @@ def length_words(session: Session) -> list[Word]:
     said = f" {'ply' if plies == 1 else 'plies'}"
     if used is not None and not session.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
-    return [(str(plies), "strong"), (f"{said}   ", "soft")]
+    return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]
 
 
 def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> list[str]:
@@ -98,7 +100,7 @@ def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> l
     match = session.match
     names = [titles[match.position.seat_of(color)] for color in Color]
     if not style.is_wide:
-        return [style.signs[color] for color in Color]
+        return [style.stones[color].text for color in Color]
     if max(map(cell_len, names)) < _COLUMN:
         return names
     return [match.game.color_names[color] for color in Color]
@@ -106,19 +108,32 @@ def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> l
 
 def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
     """The figures of Black's seat and of White's."""
-    match = session.match
+    match, outcome = session.match, session.outcome
     seats = [match.position.seat_of(color) for color in Color]
+    winner = None if outcome is None else outcome.winner
+    roles = ["strong" if color is winner else "soft" for color in Color]
     rows: list[Line] = []
-    for noun, counts in presenter.end_figures(session.position).items():
-        rows.append(_row(noun, [str(counts[each]) for each in Color], style))
+    for noun, counts in _figures(presenter, session.viewed).items():
+        rows.append(_row(noun, [str(counts[each]) for each in Color], style, roles))
     used = time_used(match)
     if used is not None:
         totals = [_seconds_text(used[seat].total) for seat in seats]
-        rows.append(_row("time used" if style.is_wide else "time", totals, style))
+        rows.append(_row("time used" if style.is_wide else "time", totals, style, roles))
         if style.is_wide:
             longest = [_seconds_text(used[seat].longest) for seat in seats]
-            rows.append(_row("longest move", longest, style))
+            rows.append(_row("longest move", longest, style, roles))
     return rows
+
+
+@lru_cache(maxsize=1)
+def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[Color, int]]:
+    """The figures at the end of a game; remembered, since every key shows them again."""
+    plies = [
+        Played(node.parent.position, node.move, node.position)
+        for node in end.path()
+        if node.parent is not None and node.move is not None
+    ]
+    return presenter.words.end_figures(end.position, plies)
 
 
 def _seconds_text(seconds: float) -> str:
@@ -126,13 +141,17 @@ def _seconds_text(seconds: float) -> str:
     return clock_text(max(10.0, float(round(seconds)))) if seconds >= 10 else f"0:0{int(seconds)}"
 
 
-def _row(label: str, figures: Sequence[str], style: PanelStyle, role: str = "soft") -> Line:
-    """A label and two figures at the right."""
+def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
+    """A label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
     room = style.width - column * len(figures)
     shown = [_cut(each, column - 1) for each in figures]
-    text = "".join(" " * (column - cell_len(each)) + each for each in shown)
-    return [(set_cell_size(label, max(1, room)), "soft"), (text, role)]
+    words = [
+        (" " * (column - cell_len(each)) + each, role)
+        for each, role in zip(shown, roles, strict=True)
+    ]
+    name = label if len(label) <= room else label.rpartition(" ")[2]
+    return [(set_cell_size(name, max(1, room)), "dim"), *words]
 
 
 def next_group(key: Callable[[str], str], leads_to: str, *, is_wide: bool) -> Group:
@@ -150,7 +169,7 @@ def next_group(key: Callable[[str], str], leads_to: str, *, is_wide: bool) -> Gr
             text = words if is_wide else short
             role = "text" if lines else "strong"
             lines.append(button([(f"{name:<3} ", "amber"), (text, role)], action))
-    return Group([("Next", "dim")], lines)
+    return Group(lines[0], lines[1:], is_close=True)
 
 
 def _cut(text: str, columns: int) -> str:

@@ -21,7 +21,7 @@ from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, Ring
 from abstract_arcade.tui.play.choosing import Choosing
@@ -225,13 +225,20 @@ class PlayScreen(TableScreen):
         """Show what the ply has changed that led to a node."""
         if self.is_drawn and node.parent is not None and node.move is not None:
             before = node.parent.position
-            self.show_change(before, node.move, node.position, self.showing.put_numbers)
+            is_end = node.position.outcome is not None
+            end = site_states(self.presenter, self.view) if is_end else ()
+            self.show_change(before, node.move, node.position, self.showing.put_numbers, end)
 
     # What is seen
 
+    _mode: Mode | None = None
+
     @property
     def mode(self) -> Mode:
-        """What a person does at the moment."""
+        """What a person does at the moment; found once for all that is drawn together."""
+        return self._mode or self._find_mode()
+
+    def _find_mode(self) -> Mode:
         session, topic = self.session, self.insight.topic
         if self.typing.typed is not None:
             return Mode.TYPING
@@ -273,7 +280,11 @@ class PlayScreen(TableScreen):
             # Something was opened or closed that takes rows.
             self.fit()
             self.title_line.lines = [self.title_words(self.view)]
-        super().show_all()
+        self._mode = self._find_mode()
+        try:
+            super().show_all()
+        finally:
+            self._mode = None
 
     def fit(self) -> None:
         self._topic_fitted = self.insight.topic

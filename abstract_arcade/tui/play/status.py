@@ -12,7 +12,7 @@ from abstract_arcade.tui.play import seat_words as table
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.mode import Mode
 from abstract_arcade.tui.table.words import turn_words
-from abstract_arcade.tui.widgets.lines import Word, button
+from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.seats import clock_words
 from abstract_arcade.tui.widgets.status_line import StatusLine
 
@@ -73,16 +73,25 @@ class Status:
         session, outcome = self._session, now.view.outcome
         is_told = self._show_comment()
         color = outcome.winner if outcome else now.view.position.to_move
-        turn = [*self._stones.chip(color), ("  ", "text")] if color else []
-        turn = self._clocks(now) or turn
+        tile: list[Word] = [*self._stones.chip(color), ("  ", "text")] if color else []
+        clocks = self._clocks(now)
         head, words = self._sentence(now)
         is_answer = bool(now.reply) or now.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_fresh = outcome is not None or is_looking or (now.is_fresh and not is_answer)
         event, asides = self._event(now), said.asides(session)
+        if now.mode is Mode.OVER and now.has_panel:
+            event = said.saving_words(session)
         if outcome is None and now.is_fresh and is_told:
             event, asides = [], ()
-        self._line.show([*turn, *head], words, event, asides=asides, is_fresh=is_fresh)
+        self._line.show(
+            [*clocks, *head],
+            words,
+            event,
+            tile=() if clocks else tile,
+            asides=asides,
+            is_fresh=is_fresh,
+        )
 
     def show_typed(self, typed: MoveInput, question: str) -> None:
         """Show what is typed, and what it would do or could be."""
@@ -132,9 +141,11 @@ class Status:
         if outcome is not None:
             from abstract_arcade.tui.play.score_sheet import length_words
 
-            again = button([(key("rematch"), "amber"), (" plays again", "soft")], "rematch")
-            length = [("  ", "soft"), *length_words(session), *again]
-            return said.end_words(session, outcome), reply or (length if now.is_wide else [])
+            if now.mode is Mode.OVER and now.has_panel:
+                # The panel says the rest.
+                over: list[Word] = [("The game is over", "strong"), *length_words(session)]
+                return ([], reply) if reply else (over, [])
+            return said.end_words(session, outcome), reply
         if session.is_read_only and not now.reply:
             return [], said.read_only_words(key)
         if session.failure:

@@ -138,12 +138,10 @@ def _described(position: Position, move: Move) -> Sentence:
 def seat_note(
     session: Session, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool
 ) -> str:
-    """What a colour's seat does: "to play", "thinking", "computer", "wins"."""
-    outcome, position = session.outcome, session.position
+    """What a colour's seat does: "to play", "thinking"; or who sits there: "computer"."""
+    position = session.position
     seat = position.seat_of(color)
-    if outcome is not None:
-        return "draws" if outcome.winner is None else "wins" if outcome.winner is color else "loses"
-    if position.seat_to_move is seat:
+    if session.outcome is None and position.seat_to_move is seat:
         is_thinking = session.is_thinking and not session.is_looking_back
         return "thinking" if is_thinking else presenter.words.seat_task(position, is_wide=is_wide)
     return "keyboard" if session.match.participants[seat].is_person else "computer"
@@ -169,10 +167,12 @@ def seat_words(
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")
-    count, unit = presenter.counts(session.position).get(color), presenter.count_noun
+    count, unit = presenter.words.counts(session.position).get(color), presenter.words.count_noun
     if count == 1:
         unit = unit.removesuffix("s")
-    if own:
+    if session.outcome is not None:
+        words = SeatWords(own or state, "won" if session.outcome.winner is color else "", "")
+    elif own:
         words = SeatWords(own, state, "")
     elif count is None or (not is_wide and state == "thinking"):
         words = SeatWords(state, "", "")

@@ -187,4 +187,5 @@ def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
     below = f"{room.below} " if room.below else ""
     screen.styles.grid_rows = f"{rows.title} 1fr {extra}{below}{rows.status} {rows.keys}"
     screen.set_class(rows.is_status_wide, "-wide-status")
+    screen.set_class(rows.title < 3, "-flat")
     return rows

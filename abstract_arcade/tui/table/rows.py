@@ -11,7 +11,7 @@ LARGE_PANEL, SMALL_PANEL = (4 + 1 + 2, 7), (2 + 1, 5)
 AIRY_MOVES = 9
 """The rows of the moves from which on what only a game shows has all the air that it wants."""
 
-MAX_GROWTH = 2
+MAX_GROWTH = 3
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
 
 

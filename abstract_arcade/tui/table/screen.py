@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
-from abstract_arcade.rules import Color, Game, Move, Position, Site
+from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
@@ -27,6 +27,9 @@ from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.status_line import StatusLine
+
+MAX_FRAMES = 8
+"""How many pictures may show what a move changed: the first ones are left out."""
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -248,13 +251,12 @@ class TableScreen(ArcadeScreen[None]):
 
     def panel_style(self, rows: int) -> PanelStyle:
         """What the game's own lines of the panel are drawn with, in so many rows."""
-        signs = {color: self.stones.stone(color).text for color in Color}
         return PanelStyle(
             width=self.room.panel_text,
             height=rows,
             is_wide=self.room.is_wide,
             palette=self.board.palette,
-            signs=signs,
+            stones=self.stones.both,
             display=self.display_mode,
             key=self.key,
             turns=self.sizing.turns,
@@ -266,6 +268,7 @@ class TableScreen(ArcadeScreen[None]):
         move: Move,
         after: Position,
         finish: Callable[[list[SiteState]], None] = lambda states: None,  # noqa: ARG005
+        end: Sequence[SiteState] = (),
     ) -> None:
         """Show what a move changed: its slide, then the stones that turn.
 
@@ -274,11 +277,17 @@ class TableScreen(ArcadeScreen[None]):
             move: the move.
             after: the position after it.
             finish: puts into each picture what is shown beside the stones.
+            end: the sites as they are shown after a move that ends the game.
         """
         self.board.end_animation()
         if self.app.animation_level != "none" and move:
             columns = self.board.layout_shown.zoom.width
-            frames = self.presenter.frames(before, move, after, columns)
+            frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
+            if end:
+                from abstract_arcade.tui.table.flourish import flourish
+
+                start = before.landing(move, after)[0]
+                frames += flourish(end, start, self.board.layout_shown.place)
             for frame in frames:
                 finish(frame)
             self.board.play_frames(frames, self.show_board)

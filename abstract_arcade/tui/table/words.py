@@ -37,6 +37,11 @@ class Stones:
 
     def stone(self, color: Color) -> Glyph:
         """A colour's stone, as one character upon its board."""
+        return self.both[color]
+
+    @property
+    def both(self) -> Mapping[Color, Glyph]:
+        """The same of both colours."""
         palette = self._board.palette
         if self._drawn is None or self._drawn[0] is not palette:
             self._drawn = (
@@ -46,7 +51,7 @@ class Stones:
                     for each in Color
                 },
             )
-        return self._drawn[1][color]
+        return self._drawn[1]
 
     def chip(self, color: Color) -> list[Word]:
         """The same as a word of a line."""

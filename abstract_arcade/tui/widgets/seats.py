@@ -47,6 +47,7 @@ class SeatRow(NamedTuple):
     unit: str = ""
     """What a count counts; it stands below it."""
     is_to_move: bool = False
+    has_won: bool = False
     clock: ClockFace | None = None
     """Takes the place of what stands right of the name."""
 
@@ -102,7 +103,7 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     """The two lines of a player, and a blank one below them."""
     pointer = _POINTER if seat.is_to_move else _NO_POINTER
     lower_pointer = _NO_POINTER if in_letters else pointer
-    role = "strong" if seat.is_to_move else "soft"
+    role = "strong" if seat.is_to_move or seat.has_won else "soft"
     upper, lower = seat.tile
     room = width - _TEXT_COLUMN
     gap: Word = ("  ", "text")
@@ -126,7 +127,7 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[
         fits = False
     aside, unit = (seat.aside, seat.unit) if fits else ("", "")
     # A count is part of what is known of the player; what they do explains.
-    right: list[Word] = [(aside, role if unit else "dim")] if aside else []
+    right: list[Word] = [(aside, role if unit or seat.has_won else "dim")] if aside else []
     return right, [(unit, "dim")] if unit else [], seat.note
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 
@@ -21,6 +21,9 @@ class StatusLine(MoveEntry):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._tile: Sequence[Word] = ()
+        # The columns of that.
+        self._indent = 0
         self._turn: tuple[Word, ...] = ()
         self._now: tuple[Word, ...] = ()
         self._event: tuple[Word, ...] = ()
@@ -47,6 +50,7 @@ class StatusLine(MoveEntry):
         now: Sequence[Word],
         event: Sequence[Word] = (),
         *,
+        tile: Sequence[Word] = (),
         asides: Iterable[Sequence[Word]] = (),
         is_fresh: bool = False,
     ) -> None:
@@ -56,12 +60,16 @@ class StatusLine(MoveEntry):
             turn: whose turn it is, or how the game ended: what is always shown.
             now: what the site under the cursor would do.
             event: the last move.
+            tile: what stands left of all lines, on the first.
             asides: how the event's sentence may go on, from the longest to the shortest: the first
                 is shown that takes no room from anything else.
             is_fresh: whether the event is news, which matters as much as what is said of now; if
                 not, it is left out where there is no room for both.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
+        if tile != self._tile:
+            self._tile = tile
+            self._indent = sum(cell_len(text) for text, _ in tile)
         self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
         self._entry = None
@@ -82,6 +90,7 @@ class StatusLine(MoveEntry):
         """
         if self._entry is not None:
             return len(self._entry_lines(*self._entry, width, height))
+        width -= self._indent
         now = wrap((*self._turn, *self._now), width)
         if not (self._is_fresh and self._event):
             return len(now)
@@ -92,18 +101,25 @@ class StatusLine(MoveEntry):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         if self._entry is not None:
             lines = first_lines(self._entry_lines(*self._entry, width, height), height)
-            return [*([[]] * (height - max(len(lines), REST_ROWS))), *lines]
-        lines = self._chosen_lines(width, height)
-        above = height - max(len(lines), REST_ROWS)
+            return [*([[]] * _above(lines, height)), *lines]
+        room = width - self._indent
+        lines = self._chosen_lines(room, height)
+        above = _above(lines, height)
         if self._note and above > 0:
             # With a row between the two, where there is one.
             rows = max(1, above - 1)
             note = self._note_lines(width, rows)
-            return [*note, *([[]] * (above - len(note))), *lines]
-        if self._note and height >= REST_ROWS and len(self._short_lines(width)) < height:
-            lines = self._short_lines(width)
-            lines += self._note_lines(width, height - len(lines))
-        return [*([[]] * above), *lines]
+            return [*note, *([[]] * (above - len(note))), *self._beside_tile(lines)]
+        if self._note and height >= REST_ROWS and len(self._short_lines(room)) < height:
+            lines = self._short_lines(room)
+            lines += self._note_lines(room, height - len(lines))
+        return [*([[]] * above), *self._beside_tile(lines)]
+
+    def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Lines that begin below one another, the first with what stands left of them."""
+        blank: Word = (" " * self._indent, "text")
+        for number, line in enumerate(lines):
+            yield [*((blank,) if number else self._tile), *line]
 
     @staticmethod
     def _entry_lines(
@@ -119,6 +135,7 @@ class StatusLine(MoveEntry):
     def shows_extras(self, width: int, height: int) -> bool:
         """Whether so many columns and rows have room for the note, and else for an aside."""
         rows = self.needed_rows(width, height)
+        width -= self._indent
         if self._note:
             is_above = height > REST_ROWS and rows < height
             return is_above or (height >= REST_ROWS and len(self._short_lines(width)) < height)
@@ -167,6 +184,12 @@ class StatusLine(MoveEntry):
         if len(turn) + len(event) <= height:
             return [*turn, *event]
         return first_lines(wrap(_joined(self._turn, self._event), width), height)
+
+
+def _above(lines: Sequence[Line], height: int) -> int:
+    """The empty rows above lines: one is left below them, where there are more than at rest."""
+    left = height - max(len(lines), REST_ROWS)
+    return left - (left > 0)
 
 
 def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:

@@ -67,7 +67,11 @@ class CommentWindow(Modal[str]):
             self._key_bar.show([hint("back", "close")])
             return
         self._key_bar.show(
-            [hint("keep", "keep"), hint("new line", "new_line"), hint("back", "close")]
+            [
+                hint("keep", "keep"),
+                hint("new line", "new_line", drop_order=1),
+                hint("back", "close"),
+            ]
         )
 
     def on_text_area_changed(self) -> None:

@@ -87,7 +87,7 @@ class TestNeighboursAtTheSmallestZoom:
             Case(TURNING, EMPTY, "right", "●› ]"),
             Case(TURNING, LAST, "", "●›●‹"),
             # A winning row has a line through it.
-            Case(WON, WON, "", "●━●━"),
+            Case(WON, WON, "", "●━● "),
             # The stone placed last has two signs: one gives way to the cursor, the other stays.
             Case(LAST, EMPTY, "right", "●[ ]"),
             Case(EMPTY, LAST, "left", " ]●‹"),

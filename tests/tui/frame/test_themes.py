@@ -25,7 +25,7 @@ class TestThemes:
                 arcade.app.theme = theme
                 await arcade.pilot.pause()
                 check_lines(arcade)
-                assert "Black (Player 1) wins" in arcade.status
+                assert "Black wins" in arcade.panel
                 pictures[theme] = arcade.cell("e8")
             # The room changes, the material does not.
             assert all(picture == pictures["arcade-dark"] for picture in pictures.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from abstract_arcade.rules import Color, Game, Position, Site
+from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
@@ -61,12 +62,16 @@ KEYS = {"next_choice(1)": ".", "choose_number(1)": "1", "choose_number(2)": "2"}
 
 def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None) -> PanelStyle:
     """The style of a game's panel in the dark theme."""
+    palette = BoardPalette.of(PRESENTERS[slug].material, VARIABLES)
     return PanelStyle(
         width=28 if is_wide else 20,
         height=40,
         is_wide=is_wide,
-        palette=BoardPalette.of(PRESENTERS[slug].material, VARIABLES),
-        signs={Color.BLACK: "●", Color.WHITE: "○"},
+        palette=palette,
+        stones={
+            color: Glyph(sign, palette.stones[color].top, palette.ground(0))
+            for color, sign in zip(Color, "●○", strict=True)
+        },
         display=display or Display(),
         key=lambda action: KEYS[action],
     )

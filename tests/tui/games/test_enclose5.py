@@ -145,7 +145,7 @@ class TestScores:
     def test_are_counted_in_cells(self) -> None:
         closed = ONE_MISSING.play(ONE_MISSING.parse("h7"))
         # The bars show the scores, so that the seats need not.
-        assert PRESENTER.counts(closed) == {}
+        assert PRESENTER.words.counts(closed) == {}
         assert PRESENTER.content_kind == "mark"
         assert list(PRESENTER.seat_notes.values()) == ["blue, filled", "orange, rings"]
 

@@ -72,7 +72,7 @@ class TestRenju:
             await table.until_open(Ask)
             await table.press("down", "enter")
             await table.until(lambda: table.match.outcome is not None)
-            assert "Black's foul: double three" in table.panel
+            assert "h7 is a double three, a foul" in table.panel
 
     async def test_hides_the_marks_when_asked_to(self) -> None:
         async with running(a_match(*DOUBLE_THREE, game=FREE_RENJU)) as table:
@@ -103,7 +103,7 @@ class TestRenju:
         moves = ("h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7", "h12")
         async with running(a_match(*moves, game=FREE_RENJU)) as table:
             assert shown(table, "won") == {"h8", "h9", "h10", "h11", "h12"}
-            assert "five in a row" in table.panel
+            assert "makes five" in table.panel
 
 
 class TestReneo:

@@ -118,10 +118,10 @@ class TestDefaults:
 
     def test_count_the_stones_where_they_have_a_name(self) -> None:
         position = after(KRYPTE, "e1 e8 h1")
-        assert self.presenter.counts(position) == {}
+        assert self.presenter.words.counts(position) == {}
         presenter = Plain()
-        presenter.count_noun = "counters"  # type: ignore[misc]
-        assert presenter.counts(position) == {Color.BLACK: 2, Color.WHITE: 1}
+        presenter.words.count_noun = "counters"  # type: ignore[misc]
+        assert presenter.words.counts(position) == {Color.BLACK: 2, Color.WHITE: 1}
 
     def test_list_moves_as_they_are_written(self) -> None:
         assert self.presenter.entry_text(self.start, (site("d1"),), "d1") == "d1"

@@ -39,9 +39,10 @@ def presenter() -> AnyPresenter:
 
 def test_lays_out_points_with_five_stars(presenter: AnyPresenter) -> None:
     layouts = presenter.layouts(RIF.board)
-    assert [each.zoom for each in layouts] == [ZOOMS[0], *POINT_ZOOMS]
-    # The smallest of two at the smallest zoom takes the fewest lines.
-    assert layouts[0].height < layouts[1].height
+    sizes = [each.zoom for each in layouts]
+    assert sizes == sorted([ZOOMS[0], ZOOMS[2], *POINT_ZOOMS])
+    # The smaller of two at a zoom takes the fewest lines.
+    assert layouts[0].height < layouts[1].height < layouts[3].height < layouts[4].height
     for layout in layouts:
         assert isinstance(layout, PointLayout)
         assert set(names(RIF, layout.stars)) == {"d4", "l4", "h8", "d12", "l12"}

@@ -203,7 +203,7 @@ class TestPanel:
 
     def test_says_what_leaves_in_any_case_and_which_paths_change(self) -> None:
         lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6"), STYLE))
-        assert lines[2:5] == ["always c4, f3, f4 and g2", "1 c3, c6 and d4", "2 c3, c6 and e4"]
+        assert lines[2:5] == ["c4 f3 f4 g2 always leave", "1 c3 c6 d4", "2 c3 c6 e4"]
         assert f"{'Paths changed':13}{'stones':>15}" in lines
         assert len([line for line in lines if "–" in line]) == 1
 
@@ -211,9 +211,9 @@ class TestPanel:
         style = style_of("slicron", is_wide=False)._replace(height=9)
         lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6", 5), style))
         assert lines == [
-            *("d6: which leave", "always c4 f3 f4 g2", "1 c3, c6 and d4", "2 c3, c6 and e4"),
-            *("3 c3, d4 and d7", "6 d3, d7 and e4", "and 2 more"),
-            *("Paths changed stones", "○ b1–c7      new → 9"),
+            *("d6: which leave", "4 always leave", "1 c3 c6 d4", "2 c3 c6 e4"),
+            *("3 c3 d4 d7", "6 d3 d7 e4", "and 2 more"),
+            *("Paths changed stones", " ○  b1–c7    new → 9"),
         ]
 
     @pytest.mark.parametrize("is_wide", [True, False])

@@ -166,7 +166,7 @@ class TestAnswers:
             computer.let()
             await until_rest(arcade)
             assert arcade.moves == ["d1"]
-            assert "White (Random) wins by resignation" in arcade.status
+            assert "White wins by resignation" in arcade.panel
 
     async def test_leave_the_keys_alone_meanwhile(self, computer: HeldChooser) -> None:
         match = a_match("d1", white="random")
@@ -269,7 +269,7 @@ class TestTwoComputers:
         match = a_match(black="random", white="greedy", seed=3)
         async with running(match, MEDIUM, session=session_of) as arcade:
             await arcade.until(lambda: match.outcome is not None, "the end")
-            assert "wins by four in a row" in arcade.status
+            assert "makes four in a row" in arcade.panel
             assert not arcade.session.is_thinking
 
     async def test_wait_when_told_to_and_go_on(self, computer: HeldChooser) -> None:

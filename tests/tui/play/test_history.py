@@ -109,13 +109,13 @@ class TestTakingBack:
         match = a_match("d1", "e8")
         match.resign(Seat.FIRST)
         async with running(match, MEDIUM) as arcade:
-            assert "wins by resignation" in arcade.status
+            assert "wins by resignation" in arcade.panel
             if looking:
                 await arcade.press("home")
             await arcade.press("z")
             assert arcade.moves == ["d1", "e8"]
             assert match.outcome is None
-            assert "wins" not in arcade.status
+            assert "wins" not in arcade.panel
             await arcade.choose("d2")
             assert match.move_texts == ("d1", "e8", "d2")
 
@@ -123,7 +123,7 @@ class TestTakingBack:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
             await arcade.press("z")
             assert arcade.moves == list(BLACK_WINS[:-1])
-            assert "wins" not in arcade.status
+            assert "wins" not in arcade.panel
             assert not any(state.won or state.faded for state in arcade.board.states)
             await arcade.choose("a7")
             assert arcade.moves == [*BLACK_WINS[:-1], "a7"]
@@ -259,13 +259,13 @@ class TestLooking:
         match.resign(Seat.FIRST)
         outcome = match.outcome
         async with running(match, MEDIUM) as arcade:
-            assert "White (Player 2) wins by resignation" in arcade.status
+            assert "White wins by resignation" in arcade.panel
             for key in ("home", "pagedown", "left_square_bracket", "pageup"):
                 await arcade.press(key)
                 assert match.outcome == outcome
-            assert "wins" not in arcade.status
+            assert "wins" not in arcade.panel
             await arcade.press("end")
-            assert "White (Player 2) wins by resignation" in arcade.status
+            assert "White wins by resignation" in arcade.panel
 
     async def test_from_the_end_does_not_hinder_the_rematch(self) -> None:
         match = a_match(*BLACK_WINS)

@@ -112,7 +112,7 @@ async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() 
                 )
             )
             assert len(arcade.moves) < 65
-        assert "wins" in arcade.status
+        assert "wins" in arcade.panel
         first = arcade.match
         await arcade.click_text("F3 rematch")
         await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not first)
@@ -326,7 +326,7 @@ class TestWhatLooksLikeAButton:
     async def test_at_the_end_plays_again(self) -> None:
         match = a_match(*BLACK_WINS)
         async with running(match, LARGE) as arcade:
-            await arcade.click_text("plays again")
+            await arcade.click_text("rematch, sides exchanged")
             await arcade.until(lambda: arcade.is_open(PlayScreen) and arcade.match is not match)
 
     async def test_of_a_swap_swaps(self) -> None:

@@ -302,13 +302,13 @@ class TestPlaying:
             for name in BLACK_WINS:
                 await arcade.click_site(name)
             assert arcade.moves == list(BLACK_WINS)
-            assert "Black wins by four in a row" in arcade.panel
+            assert "four in a row" in arcade.panel
 
     async def test_a_whole_game_by_the_keys_alone(self) -> None:
         async with running(a_match(), SMALL) as arcade:
             await arcade.choose(*BLACK_WINS)
             assert arcade.moves == list(BLACK_WINS)
-            assert "Black wins by four in a row" in arcade.panel
+            assert "four in a row" in arcade.panel
 
     @pytest.mark.parametrize("hand", ["key", "mouse"])
     @pytest.mark.parametrize(
@@ -511,13 +511,13 @@ class TestTheEnd:
     async def test_is_said_with_who_won_and_why(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_WINS[:-1]), size) as arcade:
             await arcade.choose(BLACK_WINS[-1])
-            assert "Black (Player 1) wins by four in a row" in arcade.status
+            assert "The game is over 7 plies" in arcade.status
+            assert "wins" not in arcade.status
             assert "F3 rematch" in arcade.lines()[-1]
-            assert "Black wins by four in a row" in arcade.panel
+            assert "Black wins" in arcade.panel
+            assert "four in a row" in arcade.panel
             seats = arcade.words("#seats")
-            assert "wins" in seats
-            assert "loses" in seats
-            assert seats.index("wins") < seats.index("loses")
+            assert seats.index("Player 1") < seats.index("won") < seats.index("Player 2")
             assert "F3 rematch" in arcade.words("#keys")
 
     @by_size
@@ -531,7 +531,8 @@ class TestTheEnd:
             )
             await arcade.visit("d4")
             shown = arcade.picture()
-            assert len({shown[name] for name in BLACK_ROW_SITES}) == 1
+            # A dash joins neighbours where a square has one line.
+            assert len({shown[name].replace("━", " ") for name in BLACK_ROW_SITES}) == 1
             others = {name for name, text in shown.items() if text == shown["e8"]} - BLACK_ROW_SITES
             assert not others
 
@@ -541,7 +542,7 @@ class TestTheEnd:
             await arcade.visit("f7")
             assert "lines up four for Black: Black wins" in arcade.status
             await arcade.press("enter")
-            assert "Black (Player 1) wins by four in a row" in arcade.status
+            assert "Black wins" in arcade.panel
 
     async def test_lets_nothing_be_played(self) -> None:
         async with running(a_match(*BLACK_WINS), MEDIUM) as arcade:
@@ -549,7 +550,7 @@ class TestTheEnd:
             await arcade.press("enter", "s", "slash", "full_stop")
             assert arcade.moves == list(BLACK_WINS)
             assert len(arcade.app.screen_stack) == 1
-            assert "wins" in arcade.status
+            assert arcade.status.count("The game is over") == 1
 
     async def test_of_a_board_without_a_legal_move(self) -> None:
         # A full board but for two squares; the second then lies in reach of both sides.
@@ -579,8 +580,8 @@ class TestTheEnd:
                 await arcade.visit("a5")
                 assert "leaves White without a move: Black wins" in arcade.status
                 await arcade.press("enter")
-                assert "Black (Player 1) wins by leaving no move" in arcade.status
-                assert "Black wins by leaving no move" in arcade.panel
+                assert "Black wins" in arcade.panel
+                assert "leav" in arcade.panel
                 assert arcade.cut() == []
 
 

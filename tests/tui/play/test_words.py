@@ -244,10 +244,22 @@ class TestSeats:
         session.look_at_ply(1)
         assert self.notes(session) == ["keyboard", "to play"]
 
-    def test_win_lose_or_draw(self) -> None:
-        assert self.notes(session_of(a_match(*BLACK_WINS))) == ["wins", "loses"]
-        assert self.notes(session_of(resigned("d1"))) == ["loses", "wins"]
-        assert self.notes(session_of(drawn())) == ["draws", "draws"]
+    @pytest.mark.parametrize("is_wide", [False, True])
+    def test_say_who_won_and_nothing_else(self, is_wide: bool) -> None:
+        def said(match: Match) -> list[str]:
+            session = session_of(match)
+            words = [
+                play_text.seat_words(
+                    session, presenter_of(session), color, is_wide=is_wide, display=FULL
+                )
+                for color in Color
+            ]
+            assert not any(each.unit for each in words)
+            return [each.aside for each in words]
+
+        assert said(a_match(*BLACK_WINS)) == ["won", ""]
+        assert said(resigned("d1")) == ["", "won"]
+        assert said(drawn()) == ["", ""]
 
     def test_have_not_ended_where_one_looks_back(self) -> None:
         session = session_of(resigned("d1", "e8"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -13,12 +14,18 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.board.widget import FRAME_SECONDS, MAX_ANIMATION_SECONDS
+from abstract_arcade.tui.board.widget import FRAME_SECONDS
+from abstract_arcade.tui.table import flourish
+from abstract_arcade.tui.table.screen import MAX_FRAMES
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from tests.tui.play.support import check_lines, check_widths
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
+
+
+KRYPTE_WIN = "f1 b8 b1 b7 a2 a1 g8 a4 h6 a6 d1 f8 b6 b2 h1 c1"
+"""Four in the first row, the last of which is placed between two others."""
 
 
 class Film:
@@ -157,11 +164,42 @@ class TestAnimation:
             while match.outcome is None and match.current.ply < 30:
                 move = rng.choice(match.position.legal_moves())
                 arcade.session.play(move)
-                if move != SWAP:
-                    lengths.add(film.run())
-            assert max(lengths) * FRAME_SECONDS <= MAX_ANIMATION_SECONDS + 1e-9
-            assert min(lengths) >= 1
-            assert MAX_ANIMATION_SECONDS <= 0.2
+                length = film.run()
+                if move != SWAP and match.outcome is None:
+                    lengths.add(length)
+            assert 1 <= min(lengths) <= max(lengths) <= MAX_FRAMES
+            assert MAX_FRAMES * FRAME_SECONDS <= 0.2
+
+    async def test_lights_the_row_that_won_from_the_last_move(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        *moves, last = KRYPTE_WIN.split()
+        async with running(a_match(*moves), MEDIUM, animated=True) as arcade:
+            film = Film(arcade, monkeypatch)
+            arcade.session.play(arcade.match.position.parse(last))
+            film.run()
+            won = [[site for site in BOARD.sites if states[site].won] for states in film.pictures]
+            lit = [sites for sites, _ in groupby(won)]
+            assert [*map(len, lit)] == sorted({*map(len, lit)})
+            assert lit[1] == [BOARD.site(last)]
+            assert len(won[-1]) == 4
+            fading = [states[BOARD.site("h8")].faded for states in film.pictures]
+            assert fading == sorted(fading)
+            assert (MAX_FRAMES + flourish.FRAMES) * FRAME_SECONDS <= 0.6
+
+    @pytest.mark.parametrize("key", ["z", "left_square_bracket"])
+    async def test_gives_way_to_a_key_when_a_game_is_won(
+        self, key: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        *moves, last = KRYPTE_WIN.split()
+        async with running(a_match(*moves), MEDIUM, animated=True) as arcade:
+            Film(arcade, monkeypatch)
+            arcade.session.play(arcade.match.position.parse(last))
+            first = arcade.board.states
+            await arcade.press(key)
+            assert any(state.lit or state.turned is not None for state in first)
+            assert not arcade.play_screen.board.is_animated
+            assert not any(state.won or state.faded for state in arcade.board.states)
 
     @pytest.mark.parametrize("slug", GAMES)
     @pytest.mark.parametrize("wanted", [False, True])

@@ -17,8 +17,8 @@ from abstract_arcade.tui.table.rows import Rows, facts_rows, shared, with_status
         (8, 2, Rows(3, 4)),
         (7, 1, Rows(2, 4)),
         # A board with much around it keeps that.
-        (12, 2, Rows(4, 4)),
-        (19, 1, Rows(3, 4)),
+        (12, 2, Rows(5, 5)),
+        (19, 1, Rows(4, 5)),
         # Where even less is left, the title and then the status are shorter.
         (4, 2, Rows(1, 2)),
         (3, 2, Rows(1, 1)),

@@ -225,8 +225,8 @@ SENTENCES = {
         after(*BOTH_ROWS, cursor="d1"),
         "This would line up four for both players",
     ),
-    "won": (after(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
-    "resigned": (resigned, "White (Player 2) wins by resignation."),
+    "won": (after(*BLACK_WINS), "The game is over 7 plies"),
+    "resigned": (resigned, "The game is over 2 plies"),
     "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
 }
 

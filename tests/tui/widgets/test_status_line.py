@@ -67,9 +67,10 @@ EVENT: list[Word] = [("White e8.", "dim")]
             2,
             ["Black to play   d4 turns a great", "many of the counters beside it"],
         ),
-        # A text longer than two lines begins further up.
-        (NOW, EVENT, True, 4, ["", "", "Black to play  d4 turns nothing", "White e8."]),
-        (NOW, [], False, 3, ["", "Black to play  d4 turns nothing", ""]),
+        # With more rows than at rest one is left below.
+        (NOW, EVENT, True, 3, ["Black to play  d4 turns nothing", "White e8.", ""]),
+        (NOW, EVENT, True, 4, ["", "Black to play  d4 turns nothing", "White e8.", ""]),
+        (NOW, [], False, 3, ["Black to play  d4 turns nothing", "", ""]),
     ],
 )
 async def test_says_what_there_is_room_for(
@@ -80,6 +81,19 @@ async def test_says_what_there_is_room_for(
         status.show(TURN, now, event, is_fresh=is_fresh)
         await pilot.pause()
         assert lines_of(pilot) == lines
+
+
+async def test_begins_every_line_beside_the_tile() -> None:
+    status = StatusLine()
+    async with alone(status, 35, 3) as pilot:
+        status.show(TURN, LONG, EVENT, tile=[(" ● ", "text"), ("  ", "text")])
+        await pilot.pause()
+        assert lines_of(pilot) == [
+            " ●   Black to play  d4 turns a",
+            "     great many of the counters",
+            "     beside it",
+        ]
+        assert status.needed_rows(35, 3) == 3
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,8 @@ class Stretch(NamedTuple):
 
     Its role is "frame"; "ground", the board's margin around its points; "edge", the frame of
     Black's two sides on a board whose edges have owners; "rail", a thin bar along such an edge;
-    "black_side" or "white_side", a bar and an edge in half a character each.
+    "black_side" or "white_side", a bar and an edge in half a character each; "outline", an edge of
+    the cells, which is seen only where they have no colours of their own.
     """
 
     start: int

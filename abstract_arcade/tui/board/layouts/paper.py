@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.tui.board.layouts.base import NORTH, SOUTH, Label, Ruled, Zoom
+from abstract_arcade.tui.board.layouts.base import (
+    NORTH,
+    SOUTH,
+    Label,
+    Ruled,
+    Stretch,
+    Zoom,
+)
 from abstract_arcade.tui.board.layouts.grid import GridLayout
 
 
@@ -24,6 +31,15 @@ class PaperLayout(GridLayout):
     def ground(self, site: Site) -> Ruled:
         column, row = self.place(site)
         return Ruled(left=column > 0, bottom=row < self.board.size - 1)
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        yield Stretch(0, self.width, "frame")
+        if self.framed and self.zoom.height > 1:
+            left, right = self.margin_x, self.width - self.margin_x
+            if y == 0:
+                yield Stretch(left, right, "outline", "▁")
+            elif y < self.height - 1:
+                yield Stretch(right, right + 1, "outline", "▏")
 
     def _find_labels(self, y: int) -> Iterator[Label]:
         if not self.framed:

@@ -53,7 +53,11 @@ class PointLayout(GridLayout):
         # How far the ground reaches beyond the cells: columns, lines.
         self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
         # A rail around edges that have owners takes the outermost column and line.
-        frame_x = 3 if zoom.height == 1 and not owned_edges else 4
+        is_narrow = zoom.height == 1 and not owned_edges
+        frame_x = 3 if is_narrow else 4
+        if not compact and board.size > 9 and (is_narrow or owned_edges):
+            # Numbers of two digits touch neither the ground nor what is around the frame.
+            frame_x += 1
         self._frame_y = 2 if (owned_edges or zoom.height >= 3) and not compact else 1
         margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
         if not framed:

@@ -13,6 +13,7 @@ from abstract_arcade.tui.board.layouts.base import (
     SOUTH,
     WEST,
     Label,
+    Stretch,
     Zoom,
 )
 from abstract_arcade.tui.board.layouts.grid import GridLayout
@@ -45,6 +46,17 @@ class SquareLayout(GridLayout):
             return start, start + self.zoom.width
         start = self.margin_x - 2 if label.side == WEST else self.width - self.margin_x
         return start, start + 2
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        yield Stretch(0, self.width, "frame")
+        left, right = self.margin_x, self.width - self.margin_x
+        if self.framed and self.margin_y <= y < self.height - self.margin_y:
+            yield Stretch(left - 1, left, "outline", "▕")
+            yield Stretch(right, right + 1, "outline", "▏")
+        elif self.framed and self.zoom.height > 1 and y == self.margin_y - 1:
+            yield Stretch(left, right, "outline", "▁")
+        elif self.framed and self.zoom.height > 1 and y == self.height - self.margin_y:
+            yield Stretch(left, right, "outline", "▔")
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
         left, right = self.margin_x, self.width - self.margin_x

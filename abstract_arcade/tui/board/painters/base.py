@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.tui.board.glyphs import Glyphs
+from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
@@ -18,10 +18,12 @@ CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{CORNERS}[]<>"
 """The characters of the cursor: its corners, and its brackets where there is one line."""
 
-SIGNS = "›‹━"
+SIGNS = "›‹"
 """What a stone shows at its sides at the smallest zoom."""
 
-_FADED = 0.35
+FADED, _FADED_TURNED = 0.36, 0.12
+"""How far what is not part of the winning row is blended into its ground, and how far a stone that
+the winning move has turned."""
 
 
 class Painter(ABC, Generic[GroundT]):
@@ -29,6 +31,9 @@ class Painter(ABC, Generic[GroundT]):
 
     has_lines = False
     """Whether lines are drawn on the ground, so that a mark lights the ground instead."""
+
+    joins_won = True
+    """Whether neighbours of a winning row are joined where a cell has one line."""
 
     def __init__(
         self,
@@ -52,13 +57,24 @@ class Painter(ABC, Generic[GroundT]):
         """Draw a site."""
         ground = palette.ground(cls.tone(on))
         is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
-        if state.lit or state.won or state.chosen or is_open:
+        if state.won and state.now is not None:
+            ground = palette.won(ground, state.now.color)
+        elif (state.lit and not state.faded) or state.chosen or is_open:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on).glyphs(cursor)
         if not state.faded or cursor or palette.is_plain:
             return glyphs
-        rows = tuple(tuple(glyph.blended(ground, _FADED) for glyph in row) for row in glyphs.rows)
-        return glyphs._replace(rows=rows)
+        share = state.faded * (_FADED_TURNED if state.lit else FADED)
+
+        def receded(glyph: Glyph) -> Glyph:
+            front, back = (
+                palette.receded(each, state.faded, glyphs.ground, share) for each in glyph[1:3]
+            )
+            return glyph._replace(front=front, back=back)
+
+        rows = tuple(tuple(map(receded, row)) for row in glyphs.rows)
+        left = tuple(each and receded(each) for each in glyphs.left)
+        return Glyphs(rows, palette.receded(glyphs.ground, state.faded), left)
 
     def digits(self, room: int) -> str:
         """The last digits of the stone's number, as many as there is room for; it may have none.

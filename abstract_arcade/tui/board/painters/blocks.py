@@ -26,11 +26,10 @@ from abstract_arcade.tui.board.patterns import (
     PALE_RINGS,
     RINGS,
     RINGS_ON_WHITE,
-    WON,
     Pattern,
 )
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.contrast import ink_on
+from abstract_arcade.tui.contrast import contrast, ink_on
 
 GroundT = TypeVar("GroundT")
 
@@ -49,6 +48,7 @@ _LOWER = " ▁▂▃▄▅▆▇█"
 
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
+_SMALL_WON = {Color.BLACK: "◆", Color.WHITE: "◇"}
 _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
@@ -66,6 +66,10 @@ class BlockPainter(Painter[GroundT]):
         Color.BLACK: PALE_DISCS,
         Color.WHITE: PALE_RINGS,
     }
+    # A block in the middle of a stone, where that is the middle of a row.
+    dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
+    # Whether the cursor shares its corners with a stone where both have the same characters.
+    lights_corners = True
     # The first and the last column of the cursor's corners.
     corners: Mapping[Zoom, tuple[int, int]] = {
         Zoom(4, 2): (0, 3),
@@ -103,9 +107,19 @@ class BlockPainter(Painter[GroundT]):
     def lay_ground(self) -> None:
         """Draw what is on the ground itself; by default nothing."""
 
+    def dot_ground(self) -> None:
+        """Show by a dot where the site is, where it has no colour of its own."""
+        if self.palette.is_plain:
+            self.small_mark = ":"
+            row, column = self.middle if self.zoom.height > 1 else (0, 0)
+            self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
+
     def mark(self) -> None:
         """Show that the site may be chosen."""
         row, column, text = MARKS[self.zoom]
+        if self.palette.is_plain and not self.has_lines:
+            # In the place of the dot.
+            (row, column), text = self.middle, "╺╸"
         self.write(row, column, text, self.palette.legal)
 
     def large(self, cursor: bool) -> Glyphs:
@@ -157,13 +171,16 @@ class BlockPainter(Painter[GroundT]):
                 toward_ground = 0.0
                 patterns = (self.plain_ghosts if is_ghost else self.plain_discs)[color]
             else:
-                patterns = self.ghosts if is_ghost else self.discs
+                is_shared = self.has_cursor and self.zoom.height == 2 and self.lights_corners
+                is_small = is_ghost and not is_shared
+                patterns = self.ghosts if is_small else self.discs
             for row, pattern in enumerate(patterns[self.zoom]):
                 text, exchanged = pattern[column]
                 if text == " ":
                     self.rows[row][column] = self.blank
                     continue
-                ink = stone.tone(row, self.zoom.height).blend(self.ground, toward_ground)
+                tone = stone.tone(row, self.zoom.height)
+                ink = self.palette.paled(tone, self.ground, toward_ground)
                 front, back = (self.ground, ink) if exchanged else (ink, self.ground)
                 self.rows[row][column] = Glyph(text, front, back)
 
@@ -174,9 +191,12 @@ class BlockPainter(Painter[GroundT]):
             self.sign_won(stone)
         elif self.state.last:
             if self.palette.is_plain and stone.is_ring:
-                self._double_lines()
+                self.change_texts(DOUBLE_LINES)
             else:
                 self.sign_last(stone)
+        elif self.state.lit and self.state.faded and not self.palette.is_plain:
+            # It had the other colour before the move that won.
+            self.dot(stone, self.palette.stones[color.other].bottom)
         elif self.state.tip:
             self.sign_tip(stone)
         elif self.palette.is_plain:
@@ -186,11 +206,19 @@ class BlockPainter(Painter[GroundT]):
 
     def sign_won(self, stone: StoneColors) -> None:
         """Mark a stone of the winning row or chain."""
-        if self.zoom.height % 2 == 0:
-            self.bar(stone, 1, stone.won)
+        self.dot(stone, stone.won, is_wide=self.palette.is_plain)
+
+    def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
+        """Draw a small block in the middle of a stone, or a wider one."""
+        row, column = self.middle
+        if self.zoom in self.dots:
+            text = self.dots[self.zoom]
+            if is_wide:
+                text = "█" * len(text)
+            self.write(row, column + 1 - len(text) // 2, text, ink, on_stone=stone)
             return
-        for row, column, text in WON[self.zoom]:
-            self.write(row, column, text, stone.won, on_stone=stone)
+        for line, text in enumerate(("▗▖", "▝▘") if self.zoom.height < 4 else ("▄▄", "▀▀")):
+            self.write(row + line, column, text, ink, on_stone=stone)
 
     def sign_tip(self, stone: StoneColors) -> None:
         """Mark the end of a path; by default not at all."""
@@ -211,19 +239,15 @@ class BlockPainter(Painter[GroundT]):
             glyph = self.rows[row + 1][at]
             self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
 
-    def _double_lines(self) -> None:
-        """Double the outline of the stone that was placed last."""
+    def change_texts(self, texts: Mapping[str, str]) -> None:
+        """Draw an outline with other characters."""
         for glyphs in self.rows:
-            glyphs[:] = [
-                glyph._replace(text=DOUBLE_LINES.get(glyph.text, glyph.text)) for glyph in glyphs
-            ]
+            glyphs[:] = [glyph._replace(text=texts.get(glyph.text, glyph.text)) for glyph in glyphs]
 
     def sign_last(self, stone: StoneColors) -> None:
         """Mark the stone that was placed last."""
         if self.zoom.height >= 3:
-            row, column = self.middle
-            text = "▐▌" if self.zoom.height == 3 else "▐██▌"
-            self.write(row, column + 1 - len(text) // 2, text, stone.last, on_stone=stone)
+            self.dot(stone, stone.last)
             return
         if self.palette.is_plain:
             # A hole in the disc.
@@ -272,11 +296,27 @@ class BlockPainter(Painter[GroundT]):
 
     def put_corners(self) -> None:
         """Draw the cursor."""
-        ink = self.palette.cursor if self.state.playable else self.palette.refused
+        state, palette = self.state, self.palette
+        ink = palette.cursor if state.playable else palette.refused
+        has_stone = self.rows[0][0].text == "▗"
+        if self.zoom.height == 2 and self.lights_corners and has_stone and not palette.is_plain:
+            self._light_corners(ink)
+            return
         is_thin = self.palette.is_plain and not self.state.playable
         self._put_corners(THIN_CORNERS if is_thin else CORNERS, ink)
         if not self.state.playable and self.state.now is None and not self.state.foul:
             self.refuse(ink)
+
+    def _light_corners(self, ink: ScreenColor) -> None:
+        """Draw the cursor behind a stone, whose corners it shares."""
+        if self.state.now is not None:
+            # On its own colour a stone could not be seen.
+            owners = [self.palette.stones[self._owner(column)] for column in (0, -1)]
+            inks = (self.palette.cursor, self.palette.refused)
+            ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
+        for row in (0, -1):
+            for column in (0, -1):
+                self.rows[row][column] = self.rows[row][column]._replace(back=ink)
 
     def _put_corners(self, texts: str, ink: ScreenColor) -> None:
         for row, ends in ((0, texts[:2]), (-1, texts[2:])):
@@ -400,7 +440,11 @@ class BlockPainter(Painter[GroundT]):
         if state.now != state.then:
             return glyph, "", "›", palette.cursor
         if state.won:
-            return glyph, "━", "━", palette.cursor
+            if palette.is_plain:
+                glyph = glyph._replace(text=_SMALL_WON[content.color])
+            return glyph, "", "", palette.cursor
+        if state.lit and state.faded:
+            return glyph, "", "›", palette.cursor
         if state.last:
             return glyph, "›", "‹", palette.cursor
         return glyph, "", "", palette.cursor

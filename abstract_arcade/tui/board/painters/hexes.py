@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.tui.board.glyphs import Glyph
+from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.painters.base import CORNERS
 from abstract_arcade.tui.board.painters.blocks import THIN_CORNERS, BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
@@ -23,22 +26,19 @@ class HexPainter(BlockPainter[int]):
     ghosts = HEX_GHOSTS
     plain_discs = HEX_PLAIN_DISCS
     plain_ghosts = HEX_PLAIN_GHOSTS
+    # From 6×3 on, the first line belongs to the row above, too.
+    dots: Mapping[Zoom, str] = {}
 
     @staticmethod
     def tone(on: int) -> int:
         return on
 
     def lay_ground(self) -> None:
-        if self.palette.is_plain:
-            # Without tones, a dot shows where each hex is.
-            self.small_mark = ":"
-            small = {1: (0, 0), 2: (0, 1)}
-            row, column = small.get(self.zoom.height, self.middle)
-            self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
+        self.dot_ground()
 
     def mark(self) -> None:
         row, column = self.middle
-        if self.zoom.height >= 3:
+        if self.zoom.height >= 3 and not self.palette.is_plain:
             self.write(row + 1, column, "▔▔", self.palette.legal)
         else:
             super().mark()
@@ -62,13 +62,13 @@ class HexPainter(BlockPainter[int]):
             return
         self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
 
-    def sign_won(self, stone: StoneColors) -> None:
-        self.sign_last(stone)
-
     def sign_tip(self, stone: StoneColors) -> None:
-        ink = self.palette.ring
-        if self.state.traced or self.palette.is_plain:
-            ink = stone.last
+        palette = self.palette
+        if palette.is_plain and stone.is_ring:
+            # A bar in an outline would look like the cursor.
+            self.change_texts({"─": "━"})
+            return
+        ink = stone.last if self.state.traced or palette.is_plain else palette.ring
         self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)
 
     def sign_white(self, stone: StoneColors) -> None:

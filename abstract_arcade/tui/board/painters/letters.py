@@ -47,6 +47,8 @@ BRIEF_LEGEND = {
 class LetterPainter(Painter[Lettered]):
     """Draws a site as three letters, with brackets around them where there is room."""
 
+    joins_won = False
+
     @staticmethod
     def tone(on: Lettered) -> int:
         return on.tone

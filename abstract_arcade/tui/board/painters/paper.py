@@ -15,6 +15,8 @@ from abstract_arcade.tui.contrast import ink_on
 class PaperPainter(BlockPainter[Ruled]):
     """Draws a square of squared paper; its ground is the lines along it."""
 
+    # The inks are as dark as the cursor.
+    lights_corners = False
     rings: Mapping[Zoom, Pattern] = {
         Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
         Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
@@ -42,13 +44,15 @@ class PaperPainter(BlockPainter[Ruled]):
             # No room for lines: a dot in every square, to count by.
             self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
             return
+        # Without colours, the outermost lines are the edges of the board.
+        left, bottom = on.left or self.palette.is_plain, on.bottom or self.palette.is_plain
         for row in range(self.zoom.height):
             for column in range(self.zoom.width):
                 self.rows[row][column] = Glyph(
-                    "▏" if column == 0 and on.left else " ",
+                    "▏" if column == 0 and left else " ",
                     self.palette.line,
                     self.ground,
-                    underlined=on.bottom and row == self.zoom.height - 1,
+                    underlined=bottom and row == self.zoom.height - 1,
                 )
 
     def large(self, cursor: bool) -> Glyphs:

@@ -53,8 +53,8 @@ class PointPainter(BlockPainter[Crossing]):
     plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
         Color.BLACK: {
             **PALE_DISCS,
-            Zoom(6, 3): pattern(" ▒▒▒  ", "▒▒▒▒▒ ", " ▒▒▒  "),
-            Zoom(8, 4): pattern("  ▒▒▒▒  ", *2 * (" ▒▒▒▒▒▒ ",), "  ▒▒▒▒  "),
+            Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
+            Zoom(8, 4): pattern("  ░░░░  ", *2 * (" ░░░░░░ ",), "  ░░░░  "),
         },
         Color.WHITE: {
             **PALE_RINGS,
@@ -119,11 +119,11 @@ class PointPainter(BlockPainter[Crossing]):
         else:
             super().sign_last(stone)
 
-    def sign_won(self, stone: StoneColors) -> None:
+    def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
         if self.zoom.height == 3:
-            self.write(1, 1, "╺━╸", stone.won, on_stone=stone)
+            self.write(*self.middle, "●", ink, on_stone=stone)
         else:
-            super().sign_won(stone)
+            super().dot(stone, ink, is_wide=is_wide)
 
     def sign_white(self, stone: StoneColors) -> None:
         # Of characters, no round ring has its middle between four of them.
