@@ -184,6 +184,8 @@ async def check_sixth_on_its_screen(seed: int) -> None:
     line = random_line(game, seed)
     async with running(a_match(game=game)) as table:
         for ply, text in enumerate(line.texts, 1):
+            # Asked for, where the cursor was led there by itself.
+            await table.press("left")
             await table.visit(text)
             assert text in table.status
             await table.press("enter")

@@ -116,13 +116,13 @@ class TestPlaying:
             shown.wait_for("ply 1")
             shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
             assert not has_stone(shown, "e4")
-            # Right four times, down twice, Enter: h3 from the East.
-            shown.send("\x1b[C" * 4 + "\x1b[B" * 2 + "\r")
+            # The cursor was led to h1. Down twice, Enter: h3 from the East.
+            shown.send("\x1b[B" * 2 + "\r")
             shown.wait_for("ply 2")
             shown.wait_for("White h3 enters from East.")
             shown.wait_until(lambda: has_stone(shown, "h3"), "the counter")
             shown.send("hkkh")
-            shown.wait_for("From West a counter in row 1 stops at a1")
+            shown.wait_for("From South a counter in column f stops at f8")
             assert "Black to play" in shown.text
 
     def test_by_the_mouse(self) -> None:
@@ -139,7 +139,7 @@ class TestPlaying:
         with a_game("--white", "greedy", "--seed", "7") as shown:
             shown.send("\r")
             shown.wait_for("ply 2")
-            shown.send("hl")
+            shown.send("kkkkkkkkhhhhhhhhlll")
             shown.wait_for("d1 is taken")
             assert len(children(shown.process.pid)) == 1
 

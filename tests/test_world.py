@@ -68,7 +68,6 @@ CANNOT_WRITE = {
 
 REFUSED = {
     "menu without a terminal": (Case(()), "standard input and output"),
-    "demonstration without a terminal": (Case(("demo", "krypte")), "standard input and output"),
     "menu without streams": (Case((), {0: CLOSED, 1: CLOSED}), "standard input and output"),
     **{
         f"completion as {value} with {variables}": (

@@ -142,7 +142,9 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
 def _openness(position: Position, site: Site) -> str:
     """That a site is empty, and why the mover may not play there."""
     refusal = "" if position.outcome is not None else site_refusal(position, site)
-    return f"empty, but closed: {refusal}" if refusal else "empty"
+    # Where it says that the site is closed, it says so once.
+    reason = refusal.removeprefix(f"{position.game.board.name(site)} is closed: ")
+    return f"empty, but closed: {reason}" if refusal else "empty"
 
 
 def site_refusal(position: Position, site: Site) -> str:

@@ -102,7 +102,7 @@ class TestBoard:
             ),
             (
                 *("krypte", ("d1", "at h8")),
-                "h8: empty, but closed: h8 can be reached from both East and South. Beside it:",
+                "h8: empty, but closed: East and South both reach it. Beside it:",
             ),
             ("krypte", ("d1", "at h7"), "h7: empty, open from East. Beside it: nothing."),
             ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
