@@ -73,12 +73,12 @@ _TURN = re.compile(
     r"(?P<color>\w+) (?P<verb>played|found|had nothing better than) (?P<move>\S+):"
     r" from (?P<before>.+?) to (?P<after>.+?)\.(?P<better> Better was .*)?"
 )
-_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<plies>\d+))?|a draw")
+_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<moves>\d+))?|a draw")
 _BETTER = re.compile(r" Better was (?P<move>[^:]+?)(?:: (?P<claim>.+))?\.")
 _SLOW = re.compile(
-    r"No single ply turned the game, but from ply (\d+) to (\d+) (\w+) went from (\d+) to (\d+) %\."
+    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) went from (\d+) to (\d+) %\."
 )
-_QUIET = re.compile(r"No ply turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
+_QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
 
 
 @dataclass
@@ -161,15 +161,15 @@ def faults(known: Explanation) -> Iterator[str]:
     *turns, last = known.turns
     plies = [told.node.ply for told in known.turns]
     if plies != sorted(plies) or len(plies) > 4:
-        yield f"the plies are {plies}"
+        yield f"the moves are {plies}"
     for told in turns:
         for fault in _faults_of_turn(known, told):
-            yield f"ply {told.node.ply}, {str(told.sentence)!r}: {fault}"
+            yield f"move {told.node.ply}, {str(told.sentence)!r}: {fault}"
     if not _tells_end(known, last):
         yield f"{str(last.sentence)!r} is not how it ended"
     for step in known.steps:
         if not _is_proof_true(step):
-            yield f"ply {step.node.ply}: {step.figure} is no proof"
+            yield f"move {step.node.ply}: {step.figure} is no proof"
 
 
 def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
@@ -325,7 +325,7 @@ def main() -> None:
     parser.add_argument("--claims", type=int, default=CLAIMS, help="reasons of each game")
     parser.add_argument("--count", type=int, default=50, help="games that are explained")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=NODES, help="of each ply explained")
+    parser.add_argument("--nodes", type=int, default=NODES, help="of each move explained")
     arguments = parser.parse_args()
     wrong = 0
     for slug in arguments.games:

@@ -36,7 +36,7 @@ _MAX_BURST = 6
 _MAX_PAUSE = 0.15
 """Seconds between two bursts, at most."""
 
-_PLY = re.compile(r"Moves +ply (\d+)\b")
+_PLY = re.compile(r"Moves +move (\d+)\b")
 
 
 def _quiet_game(slug: str, luck: random.Random) -> list[str]:
@@ -112,9 +112,9 @@ class Game:
             if entry is not None:
                 plies = entry.plies
                 words = f"continue {GAMES[self._slug].title}, {entry.first} against {entry.second}"
-                shown.wait_for(f"{words}, ply {plies},")
+                shown.wait_for(f"{words}, move {plies},")
                 shown.send("c")
-            shown.wait_until(lambda: self._ply_of(shown) == plies, f"the board at ply {plies}")
+            shown.wait_until(lambda: self._ply_of(shown) == plies, f"the board at move {plies}")
             yield shown
 
     def _ply_of(self, shown: Terminal) -> int | None:
@@ -143,13 +143,13 @@ class Game:
         """
         library, entry = Library(self._home / "matches"), self._entry()
         if entry is None:
-            assert self.acknowledged == 0, f"{self.acknowledged} plies were saved; all are gone"
+            assert self.acknowledged == 0, f"{self.acknowledged} moves were saved; all are gone"
             return
         assert entry.status == RUNNING, entry
         assert entry.id not in library.open_elsewhere(), "the dead program still has it open"
         played = list(library.load(entry.id).move_texts)
         assert len(played) >= self.acknowledged, (
-            f"{self.acknowledged} plies were shown as saved; {len(played)} are there"
+            f"{self.acknowledged} moves were shown as saved; {len(played)} are there"
         )
         assert played == self.moves[: len(played)], f"played was {played}, of {self.moves}"
         assert entry.plies == len(played)
@@ -180,8 +180,8 @@ def main() -> None:
     given = parser.parse_args()
     sys.stdout.write(f"{given.times} kills with seed {given.seed}\n")
     for number, plies in enumerate(kill(given.times, given.seed), 1):
-        sys.stderr.write(f"\r{number}: {plies} plies ")
-    sys.stdout.write("\nEvery ply that was shown as saved was there.\n")
+        sys.stderr.write(f"\r{number}: {plies} moves ")
+    sys.stdout.write("\nEvery move that was shown as saved was there.\n")
 
 
 if __name__ == "__main__":

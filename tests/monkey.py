@@ -88,7 +88,7 @@ EVENTS_A_RUN = 120
 _SILENCE = 3.0
 """Seconds without any output in which the program might run, and yet does not do what it should."""
 
-_PLY = re.compile(r"Moves +ply (\d+)(?: of (\d+))?\b")
+_PLY = re.compile(r"Moves +move (\d+)(?: of (\d+))?\b")
 """Where the play screen says at which ply the match stands."""
 
 _ON_ITS_WAY = 2.0
@@ -471,7 +471,7 @@ class Run:
             most = max(most, *(node.ply for node in library.load(entry.id).nodes()))
         if most < self._plies:
             raise Fault(
-                f"a match of {self._plies} plies was shown, and none of more than {most} kept"
+                f"a match of {self._plies} moves was shown, and none of more than {most} kept"
             )
 
     def _check_restored(self) -> None:

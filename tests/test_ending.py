@@ -237,7 +237,7 @@ def playing(ailment: str, folder: Path) -> Iterator[Terminal]:
         shown.wait_for("q menu")
         for ply, text in enumerate(MOVES, 1):
             shown.send(f"/{text}\r")
-            shown.wait_for(f"ply {ply}")
+            shown.wait_for(f"move {ply}")
         yield shown
     finally:
         shown.close()

@@ -122,7 +122,7 @@ def check_matches(home: Path, path: str, what: object) -> None:
         assert ("There are no matches" if is_empty else "cannot be listed: ") in listed.output
         return
     rows = {row.split()[0]: row for row in listed.stdout.splitlines()}
-    assert rows[OTHER].endswith("Player 1 – Player 2: Black to move, 4 plies")
+    assert rows[OTHER].endswith("Player 1 – Player 2: Black to move, 4 moves")
     ids = {each["id"]: each for each in json.loads(said["matches --json"].stdout)}
     assert ids[OTHER]["status"] == "running"
     assert said["continue"].exit_code == 0

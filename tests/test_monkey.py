@@ -149,7 +149,7 @@ def test_sees_a_ply_that_is_lost(
     run = run_with("")
     monkeypatch.setattr(run, "_cage", SimpleNamespace(home=tmp_path), raising=False)
     run._plies = shown
-    with nullcontext() if shown < 3 else pytest.raises(Fault, match="3 plies was shown"):
+    with nullcontext() if shown < 3 else pytest.raises(Fault, match="3 moves was shown"):
         run._check_saved()
 
 

@@ -77,7 +77,7 @@ def play(arcade: Path, folder: Path) -> None:
     try:
         terminal.wait_for("Black to play")
         terminal.send("/d1\r")
-        terminal.wait_for("ply 2")
+        terminal.wait_for("move 2")
     finally:
         terminal.close()
 

@@ -113,12 +113,12 @@ class TestPlaying:
             assert "Krypte" in shown.text
             assert "Black to play" in shown.text
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
             assert not has_stone(shown, "e4")
             # The cursor was led to h1. Down twice, Enter: h3 from the East.
             shown.send("\x1b[B" * 2 + "\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             shown.wait_for("White h3 enters from East.")
             shown.wait_until(lambda: has_stone(shown, "h3"), "the counter")
             shown.send("hkkh")
@@ -129,16 +129,16 @@ class TestPlaying:
         with a_game(columns=120, rows=40) as shown:
             for ply, name in enumerate(("f1", "h3", "b8"), 1):
                 shown.click(*place_of(shown, name))
-                shown.wait_for(f"ply {ply}")
+                shown.wait_for(f"move {ply}")
                 shown.wait_until(lambda name=name: has_stone(shown, name), name)  # type: ignore[misc]
             shown.click(*place_of(shown, "f1"))
             shown.wait_for("f1 is taken")
-            assert "ply 3" in shown.text
+            assert "move 3" in shown.text
 
     def test_against_the_computer(self) -> None:
         with a_game("--white", "greedy", "--seed", "7") as shown:
             shown.send("\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             shown.send("kkkkkkkkhhhhhhhhlll")
             shown.wait_for("d1 is taken")
             assert len(children(shown.process.pid)) == 1
@@ -163,13 +163,13 @@ class TestPlaying:
                         "the keys in the last line",
                     )
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
 
     def test_without_colours(self) -> None:
         with terminal("play", "krypte", env=environment(NO_COLOR="1")) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             shown.wait_until(lambda: has_stone(shown, "d1"), "the counter")
             assert colors_sent(shown) == set()
 
@@ -177,7 +177,7 @@ class TestPlaying:
         with terminal("play", "krypte", env=environment(TERM="linux", COLORTERM="")) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             # Bright white, white and bright yellow upon black.
             assert colors_sent(shown) == {"97", "37", "93", "40"}
 
@@ -186,7 +186,7 @@ class TestPlaying:
         with terminal("play", "krypte", env=env) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             sent = colors_sent(shown)
             assert sent
             assert all(re.fullmatch(r"[34]8;5;\d+", each) for each in sent), sent
@@ -202,7 +202,7 @@ class TestPlaying:
         with terminal(*command, "--ascii") as shown:
             shown.wait_for("q quit" if not command else "q menu")
             shown.send("\r")
-            shown.wait_for("Size" if not command else "ply 1" if command[0] == "play" else "2")
+            shown.wait_for("Size" if not command else "move 1" if command[0] == "play" else "2")
             assert shown.output.isascii()
 
 
@@ -248,7 +248,7 @@ class TestEnding:
     def test_by_ctrl_q(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             started = children(shown.process.pid)
             assert started
             shown.send("\x11")
@@ -264,7 +264,7 @@ class TestEnding:
 
     def test_by_force_takes_the_engine_along(self) -> None:
         with a_game("--black", "random", "--white", "greedy") as shown:
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             started = children(shown.process.pid)
             assert started
             shown.process.kill()
@@ -274,7 +274,7 @@ class TestEnding:
     def test_by_closing_the_window(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             started = children(shown.process.pid)
             assert started
             shown.hang_up()
@@ -300,7 +300,7 @@ class TestStopping:
         last_words = {"?": "in short", "/": "such as", "\x10": "Search for commands"}
         with a_game() as shown:
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             if keys:
                 shown.send(keys)
                 shown.wait_for(last_words[keys])
@@ -318,7 +318,7 @@ class TestStopping:
                 shown.send("\x1b")
                 shown.wait_until(lambda: last_words[keys] not in shown.text, "the board")
             shown.send("\x1b[C" * 4 + "\x1b[B" * 2 + "\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             shown.process.send_signal(signal.SIGTERM)
             assert shown.wait_for_end() == 128 + signal.SIGTERM
             check_restored(shown)
@@ -326,7 +326,7 @@ class TestStopping:
     def test_by_a_signal_from_outside(self) -> None:
         with a_game("--white", "random") as shown:
             shown.send("\r")
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             started = children(shown.process.pid)
             shown.process.send_signal(signal.SIGTSTP)
             shown.wait_for_stop()
@@ -344,7 +344,7 @@ def test_a_continue_without_a_stop_changes_nothing() -> None:
     with a_game() as shown:
         shown.process.send_signal(signal.SIGCONT)
         shown.send("\r")
-        shown.wait_for("ply 1")
+        shown.wait_for("move 1")
         shown.process.send_signal(signal.SIGTERM)
         assert shown.wait_for_end() == 128 + signal.SIGTERM
         check_restored(shown)
@@ -356,7 +356,7 @@ def test_nothing_is_asked_of_the_terminal_that_has_to_be_answered() -> None:
         assert b"\x1b[?2026$p" in shown.output
         shown.send("m")
         shown.send("\r")
-        shown.wait_for("ply 1")
+        shown.wait_for("move 1")
 
 
 def picture(shown: Terminal) -> str:
@@ -379,7 +379,7 @@ def test_a_late_answer_is_no_key(answer: str) -> None:
         before = picture(shown)
         shown.send(answer)
         # Then a key whose effect is seen, and its opposite.
-        for key, seen in (("z", "ply 0"), ("r", "ply 1")):
+        for key, seen in (("z", "move 0"), ("r", "move 1")):
             shown.send(key)
             shown.wait_for(seen)
         shown.wait_until(lambda: picture(shown) == before, "the same picture")

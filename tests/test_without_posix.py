@@ -65,7 +65,7 @@ def test_it_is_taken_away(folder: Path) -> None:
         ("guide json", "", "Playing by a program"),
         ("settings show", "", "quit = "),
         ("settings set marks on", "", ""),
-        ("matches", "", "2 plies"),
+        ("matches", "", "2 moves"),
         ("show game.json", "", "e8"),
         ("check game.json", "", "a sound record of Krypte"),
         ("convert game.json - --to text", "", "1. d1 2. e8"),

@@ -226,7 +226,7 @@ def _slow(steps: Sequence[Step]) -> Told:
     percents = [step.figure.percent for step in open_steps] or [50]
     low, high = min(percents), max(percents)
     if high - low <= _QUIET_PERCENT or len(open_steps) < 2:
-        template = f"No ply turned the game: {{}} had {low} to {high} % until it was decided."
+        template = f"No move turned the game: {{}} had {low} to {high} % until it was decided."
         return Told(steps[len(steps) // 2].node, game.sentence(template, Color.BLACK))
     pairs = [
         (before, after)
@@ -235,7 +235,7 @@ def _slow(steps: Sequence[Step]) -> Told:
     ]
     before, after = max(pairs, key=lambda pair: abs(pair[1].figure.chance - pair[0].figure.chance))
     template = (
-        f"No single ply turned the game, but from ply {before.node.ply} to {after.node.ply} {{}}"
+        f"No single move turned the game, but from move {before.node.ply} to {after.node.ply} {{}}"
         f" went from {before.figure.percent} to {after.figure.percent} %."
     )
     return Told(after.node, game.sentence(template, Color.BLACK))

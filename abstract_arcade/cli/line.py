@@ -27,7 +27,7 @@ BY_LINES = "Be told and answer line by line. Where there is no terminal it is so
 _HELPS = {
     "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
     " is no terminal it is so by itself.",
-    "board": "Draw the board after every ply.",
+    "board": "Draw the board after every move.",
     "json": "Answer in JSON, an object a line.",
     "strict": "Stop at the first line that cannot be done, with exit code 2.",
 }

@@ -234,7 +234,7 @@ def _line(entry: Entry) -> str:
 
 
 def _plies(count: int) -> str:
-    return "1 ply" if count == 1 else f"{count} plies"
+    return "1 move" if count == 1 else f"{count} moves"
 
 
 def _export(library: Library, folder: Path) -> None:
@@ -279,7 +279,7 @@ def _clear(library: Library) -> None:
     listings={
         EXAMPLES: [
             ("See where a match stands:", "abstract-arcade show x7k2"),
-            ("See the position after ply 4:", "abstract-arcade show game.json --ply 4"),
+            ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
         ]
     },
 )
@@ -289,7 +289,7 @@ def _clear(library: Library) -> None:
     section=_OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
-    help="Show the position after so many plies, 0 for the first.",
+    help="Show the position after so many moves, 0 for the first.",
 )
 def show(source: str, ply: int | None) -> None:
     """Print the board of a match as text, with the moves that led there.
@@ -316,7 +316,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     game, parent, move = match.game, node.parent, node.move
     last = () if parent is None or move is None else changed_sites(parent.position, move)
     console.print(Text(f"{game.title}: {match.title}", style="bold"))
-    place = f"Ply {node.ply} of {plies}."
+    place = f"Move {node.ply} of {plies}."
     if parent is not None and move is not None:
         place = f"{place} {parent.position.describe(move)}"
     paragraphs = [_paragraph(place), draw(node.position, last=last)]
@@ -350,9 +350,9 @@ def _analysis(match: Match, node: Node) -> Iterator[str]:
         for told in explained.turns:
             # How it ended is said anyway.
             if told.node is not node:
-                yield f"Ply {told.node.ply}: {told.sentence}"
+                yield f"Move {told.node.ply}: {told.sentence}"
     elif node.outcome is None:
-        turn = " This ply turned the game." if node.is_turn else ""
+        turn = " This move turned the game." if node.is_turn else ""
         yield f"{chance_words(node)}.{turn}"
 
 
@@ -367,7 +367,7 @@ class MoveRange(DescribedType[tuple[int, int]]):
     """The first and the last of some plies: 1-20, or one number for both."""
 
     name = "moves"
-    allowed = "the first and the last ply, as in 1-20"
+    allowed = "the first and the last move, as in 1-20"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -402,13 +402,13 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
-            help="The ply after which to draw the position, from 0, instead of where it stands.",
+            help="The move after which to draw the position, from 0, instead of where it stands.",
         ),
         _diagram_option(
             "--plies",
             type=MoveRange(),
             metavar="FIRST-LAST",
-            help="Draw the moves of these plies with their numbers, as 1-20; or of one, as 7.",
+            help="Draw these moves with their numbers, as 1-20; or of one, as 7.",
         ),
         _diagram_option(
             "--material", is_flag=True, help="In the board's own colours, not black on white."

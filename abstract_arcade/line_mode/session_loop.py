@@ -331,7 +331,7 @@ class Conversation:
         if session.is_looking_back and self._here is not self.node:
             last = len(session.line) - 1
             return (
-                f"You are looking at ply {self.node.ply} of {last}: 'on' goes on,"
+                f"You are looking at move {self.node.ply} of {last}: 'on' goes on,"
                 " 'here' lets you play from here"
             )
         if session.outcome is None and not session.is_persons_turn:

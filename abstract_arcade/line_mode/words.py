@@ -132,7 +132,7 @@ def ended(match: Match, node: Node, outcome: Outcome) -> str:
         )
         what = "resigns" if outcome.reason is End.RESIGNATION else "has no time left"
         return f"{loser} {what}: {winner} wins."
-    plies = "1 ply" if node.ply == 1 else f"{node.ply} plies"
+    plies = "1 move" if node.ply == 1 else f"{node.ply} moves"
     return f"The game is over after {plies}."
 
 
@@ -144,7 +144,7 @@ def goes_on(found: Retraced | None) -> str:
 def retraced(found: Retraced) -> str:
     """An undo in words."""
     moves = [node.text for node in found.nodes]
-    named = listed(moves) if len(moves) <= _MAX_NAMED else f"{len(moves)} plies"
+    named = listed(moves) if len(moves) <= _MAX_NAMED else f"{len(moves)} moves"
     return f"Took back {named}."
 
 
@@ -225,15 +225,15 @@ def hint(match: Match, found: Hint) -> str:
 
 def named(node: Node) -> str:
     """What a move is called within its match: "e8 at ply 2"."""
-    return f"{node.text} at ply {node.ply}" if node.text else "the start"
+    return f"{node.text} at move {node.ply}" if node.text else "the start"
 
 
 def place(node: Node, plies: int) -> str:
     """How far a node is in a line of so many plies."""
-    return f"Ply {node.ply} of {plies}."
+    return f"Move {node.ply} of {plies}."
 
 
 def left(nodes: Sequence[Node]) -> str:
     """The plies of the game that another move has left, which stay as a variation."""
-    plies = "1 ply is" if len(nodes) == 1 else f"{len(nodes)} plies are"
+    plies = "1 move is" if len(nodes) == 1 else f"{len(nodes)} moves are"
     return f"{plies} kept as a variation, from {nodes[0].text} on."

@@ -71,7 +71,7 @@ class Settings:
         True, help="Ask before a move that the rules punish at once, such as a foul."
     )
     pace: str = option(
-        "2", choices=("4", "2", "1", "0.5"), help="Seconds for each ply of a replay."
+        "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )
     demo_pace: int = option(
         2, limits=(1, 3), help="How fast a demonstration goes by itself: 1 is the slowest."

@@ -64,7 +64,7 @@ def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
     for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
         plies = [ply for ply, _ in steps[first:end]]
         low, high = max(1, min(plies)), max(plies)
-        title = f"Plies {low} to {high}" if low < high else f"Ply {low}" if high else "The start"
+        title = f"Moves {low} to {high}" if low < high else f"Move {low}" if high else "The start"
         yield Chapter(title, tuple(step for _, step in steps[first:end]))
 
 

@@ -73,13 +73,13 @@ class TestTurns:
     def test_a_quiet_game_says_so(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {})
         assert sentences(known)[0][1] == (
-            "No ply turned the game: Black had 50 to 50 % until it was decided."
+            "No move turned the game: Black had 50 to 50 % until it was decided."
         )
 
     def test_a_slow_change_is_told_with_its_plies(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {ply: 0.02 * ply for ply in range(16)})
         ply, sentence = sentences(known)[0]
-        assert sentence.startswith("No single ply turned the game, but from ply ")
+        assert sentence.startswith("No single move turned the game, but from move ")
         before, after = (step.figure.percent for step in (known.steps[ply - 10], known.steps[ply]))
         assert sentence.endswith(f"Black went from {before} to {after} %.")
 
@@ -145,9 +145,9 @@ def test_it_is_printed_and_converted(tmp_path: Path) -> None:
     file.write_text(dump(match))
     (ply, sentence), _ = sentences(known)
     shown = " ".join(CliRunner().invoke(cli.main, ["show", str(file)]).output.split())
-    assert f"Ply {ply}: {sentence}" in shown
+    assert f"Move {ply}: {sentence}" in shown
     at = CliRunner().invoke(cli.main, ["show", str(file), "--ply", str(ply)]).output
-    assert "Black's chances: 91 %. This ply turned the game." in at
+    assert "Black's chances: 91 %. This move turned the game." in at
     text = CliRunner().invoke(cli.main, ["convert", str(file), "-", "--to", "text"]).output
     assert sentence in " ".join(text.split())
 

@@ -97,15 +97,15 @@ class TestPlaying:
 
     def test_continues_what_the_screen_left(self) -> None:
         with terminal("play", "krypte") as shown:
-            shown.wait_for("ply 0")
+            shown.wait_for("move 0")
             shown.send("\r")
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             shown.send("\x11")
             assert shown.wait_for_end() == 0
         done = piped("continue", typed="e8\nquit\n")
         assert "White e8 enters from South." in done.stdout
         with terminal("continue") as shown:
-            shown.wait_for("ply 2")
+            shown.wait_for("move 2")
             shown.send("\x11")
             assert shown.wait_for_end() == 0
 

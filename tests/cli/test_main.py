@@ -292,7 +292,7 @@ class TestProgram:
         arguments = ("play", "krypte", "--black", "random", "--seed", "1")
         env = environment(PYTHONPATH=str(ROOT))
         with terminal(*arguments, folder=tmp_path, env=env) as shown:
-            shown.wait_for("ply 1")
+            shown.wait_for("move 1")
             assert "Random" in shown.text
             shown.send("\x11")
             assert shown.wait_for_end() == 0

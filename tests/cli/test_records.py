@@ -49,7 +49,7 @@ class TestMatches:
         assert lines == [
             "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation, 2",
             f"{'':29}  plies",
-            f"{NAME}    You – Greedy: Black to move, 4 plies",
+            f"{NAME}    You – Greedy: Black to move, 4 moves",
             f"{'bad':29}  cannot be read: line 1, column 2: this is not",
             f"{'':29}  JSON: the text breaks off",
         ]
@@ -59,9 +59,9 @@ class TestMatches:
         assert run("matches", COLUMNS="40").stdout.splitlines() == [
             "20261122-090000-enclose5-b2c3",
             "    Player 1 – Player 2: Orange won by",
-            "    resignation, 2 plies",
+            "    resignation, 2 moves",
             NAME,
-            "    You – Greedy: Black to move, 4 plies",
+            "    You – Greedy: Black to move, 4 moves",
         ]
 
     def test_says_that_there_are_none(self, home: Path) -> None:
@@ -134,7 +134,7 @@ class TestShow:
     def test_prints_where_the_match_stands(self) -> None:
         lines = run("show", "x7k2").stdout.splitlines()
         assert lines[0] == "Krypte: You against Greedy"
-        assert "Ply 4 of 4. White a8 enters from South." in lines
+        assert "Move 4 of 4. White a8 enters from South." in lines
         assert " 8 (O) .  .  .  O  .  .  ." in lines
         assert note(load(Path("game.json")).position) in lines
         assert "1. d1 2. e8 3. f1 4. a8" in lines
@@ -144,10 +144,10 @@ class TestShow:
 
     def test_prints_any_ply(self) -> None:
         text = run("show", "game.json", "--ply", "1").stdout
-        assert "Ply 1 of 4. Black d1 enters from North." in text
+        assert "Move 1 of 4. Black d1 enters from North." in text
         assert "2. e8" not in text
-        assert "Ply 0 of 4." in run("show", "game.json", "--ply", "0").stdout
-        assert "The match has only 4 plies." in refused("show", "game.json", "--ply", "5")
+        assert "Move 0 of 4." in run("show", "game.json", "--ply", "0").stdout
+        assert "The match has only 4 moves." in refused("show", "game.json", "--ply", "5")
         assert "a whole number" in refused("show", "game.json", "--ply", "-1")
 
     def test_prints_the_comment_and_the_result(self) -> None:
@@ -220,7 +220,7 @@ class TestConvert:
 
     def test_refuses_diagrams_that_cannot_be(self) -> None:
         draw = ("convert", "game.json", "-", "--to", "svg")
-        assert "it has plies 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
+        assert "it has moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
         assert "as in 1-20" in refused(*draw, "--plies", "one")
         assert "--ply and --plies" in refused(*draw, "--plies", "1-2", "--ply", "1")
         assert "for diagrams" in refused("convert", "game.json", "a.txt", "--ply", "1")
@@ -278,7 +278,7 @@ class TestCheck:
     def test_says_that_a_record_is_sound(self) -> None:
         result = run("check", "game.json")
         assert (result.exit_code, result.stderr) == (0, "")
-        assert result.stdout == "game.json is a sound record of Krypte, 4 plies.\n"
+        assert result.stdout == "game.json is a sound record of Krypte, 4 moves.\n"
 
     def test_names_the_first_fault(self) -> None:
         text = dump(a_match("d1", "e8")).replace('"e8"]', '"h8"]')

@@ -302,11 +302,11 @@ class TestVariationsAndComments:
     def test_a_comment_is_written_read_and_heard_in_passing(self) -> None:
         said = say("d1", "comment Bold", "comment", "back", "on")
         written, read = said.of("answer")[:2]
-        assert written["text"].startswith("The comment on d1 at ply 1 is written; 'restore'")
+        assert written["text"].startswith("The comment on d1 at move 1 is written; 'restore'")
         assert read["text"] == "Comment: Bold."
         assert read["data"] == {"text": "Bold", "by": ""}
         last = said.of("look")[-1]
-        assert last["text"] == "Ply 1 of 1. Black d1 enters from North. Comment: Bold."
+        assert last["text"] == "Move 1 of 1. Black d1 enters from North. Comment: Bold."
         assert last["comment"] == "Bold"
 
     def test_a_comment_is_deleted_and_comes_back(self) -> None:
@@ -319,8 +319,8 @@ class TestVariationsAndComments:
         said = say(*self.MATCH, "variation", "promote", "moves", "restore", "restore")
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
-        assert promoted["text"].startswith("e8 at ply 2 leads the main line now")
-        assert restored["text"] == "e8 at ply 2 is where it was among the variations."
+        assert promoted["text"].startswith("e8 at move 2 leads the main line now")
+        assert restored["text"] == "e8 at move 2 is where it was among the variations."
         assert said.last["text"] == "Nothing was edited."
 
     def test_a_variation_is_deleted_and_comes_back(self) -> None:
@@ -329,7 +329,7 @@ class TestVariationsAndComments:
         assert refused["text"].startswith("This is the main line")
         assert gone["text"] == "There is no other variation."
         assert said.of("look")[-1]["move"] == "e8"
-        assert said.last["text"] == "The variation e8 at ply 2 is back."
+        assert said.last["text"] == "The variation e8 at move 2 is back."
 
 
 class TestTheGame:

@@ -51,7 +51,7 @@ def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
     first, again = said.of("answer")
     assert first["data"] == again["data"] != []
     lines = first["text"].splitlines()
-    assert lines == [f"Ply {each['ply']}: {each['text']}" for each in first["data"]]
+    assert lines == [f"Move {each['ply']}: {each['text']}" for each in first["data"]]
     assert lines[-1].endswith("White wins.")
     kept = {node.ply for node in match.main_line if node.is_turn}
     assert kept == {each["ply"] for each in first["data"]}

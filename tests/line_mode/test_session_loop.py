@@ -51,7 +51,7 @@ class TestMoves:
         won = {"winner": "black", "seat": "first", "reason": "line"}
         assert move["result"] == end["result"] == won
         assert (move["to_move"], move["seat_to_move"]) == (None, None)
-        assert end["text"] == "The game is over after 7 plies."
+        assert end["text"] == "The game is over after 7 moves."
         assert refusal["text"] == "The game is over: Black won by four in a row."
         assert said.code == 0
 
@@ -152,7 +152,7 @@ class TestGoingBack:
         ]
         assert [event["ply"] for event in said.of("look")] == [2, 0, 1, 3]
         look = said.of("look")[0]
-        assert look["text"] == "Ply 2 of 3. White e8 enters from South."
+        assert look["text"] == "Move 2 of 3. White e8 enters from South."
         assert look["next"] == "Black to move, from West or North."
         assert said.last["data"] == {"ply": 3, "move": "f1"}
 
@@ -160,7 +160,7 @@ class TestGoingBack:
         said = say("d1", "e8", "back", "h2", "on", "f1")
         (error,) = said.of("error")
         assert error["kind"] == "illegal"
-        assert error["text"].startswith("You are looking at ply 1 of 2: 'on' goes on")
+        assert error["text"].startswith("You are looking at move 1 of 2: 'on' goes on")
         assert said.moves == ["d1", "e8", "f1"]
 
     def test_plays_from_there_once_that_is_asked_for(self) -> None:
@@ -169,7 +169,7 @@ class TestGoingBack:
         assert said.kinds == ["look", "answer", "answer", "undo", "move", "look", "answer"]
         undo = said.of("undo")[0]
         assert undo["moves"] == ["e8", "b1"]
-        assert undo["text"] == "2 plies are kept as a variation, from e8 on."
+        assert undo["text"] == "2 moves are kept as a variation, from e8 on."
         assert said.of("move")[0]["ply"] == 2
         assert [node.text for node in match.root.children[0].children] == ["h2", "e8"]
         assert said.of("look")[-1]["move"] == "e8"

@@ -34,7 +34,7 @@ def faults(puzzle: Puzzle, sight: ProofModel[Any] | None = None) -> Iterator[str
         elif move != puzzle.answer and not _is_refuted(puzzle, children[move], prover):
             yield f"{puzzle.name}: {_text(position, move)} is not refuted"
     if puzzle.goal == "win" and not _wins(puzzle):
-        yield f"{puzzle.name}: the line shown does not win within {plies} plies"
+        yield f"{puzzle.name}: the line shown does not win within {plies} moves"
     if puzzle.goal == "win" and puzzle.game.slug == "enclose5":
         yield from _faults_of_bound(puzzle)
 

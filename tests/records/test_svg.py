@@ -281,12 +281,12 @@ class TestMoves:
 
     @pytest.mark.parametrize("plies", [(0, 1), (1, 4), (3, 2), (-1, 2)])
     def test_moves_that_are_not_there(self, plies: tuple[int, int]) -> None:
-        with pytest.raises(RecordError, match="it has plies 1 to 3"):
+        with pytest.raises(RecordError, match="it has moves 1 to 3"):
             draw(a_match("d1", "e8", "f1"), plies=plies)
 
     @pytest.mark.parametrize("ply", [-1, 4])
     def test_plies_that_are_not_there(self, ply: int) -> None:
-        with pytest.raises(RecordError, match=f"it has plies 0 to 3, but not {ply}"):
+        with pytest.raises(RecordError, match=f"it has moves 0 to 3, but not {ply}"):
             draw(a_match("d1", "e8", "f1"), ply=ply)
 
     def test_a_ply_after_the_current_one(self) -> None:

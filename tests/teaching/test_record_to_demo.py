@@ -56,7 +56,7 @@ class TestSteps:
         ]
         assert list(demo.steps[1].light.values()) == ["here"]
         assert [step.is_new for step in demo.steps] == [True, False, False]
-        assert [chapter.title for chapter in demo.chapters] == ["Plies 1 to 4"]
+        assert [chapter.title for chapter in demo.chapters] == ["Moves 1 to 4"]
 
     def test_divide_a_long_comment_by_its_sentences(self) -> None:
         sentence = "A counter turns what it lands beside, and sides rotate with every move played."

@@ -40,7 +40,7 @@ def move_of(text: str) -> Move:
 
 
 class PairsReason(Reason):
-    FIVE_PLIES = "five plies"
+    FIVE_PLIES = "five moves"
 
 
 @dataclass(frozen=True)

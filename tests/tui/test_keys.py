@@ -321,7 +321,7 @@ class TestCommands:
             reasons = {
                 "Undo": "You have not decided anything yet.",
                 "Redo": "Nothing was taken back.",
-                "Back one ply": "This is the first position.",
+                "Back one move": "This is the first position.",
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the newest position.",
                 "Swap": "This game is played without the pie rule.",

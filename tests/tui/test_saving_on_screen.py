@@ -54,14 +54,14 @@ class TestDisk:
         async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
 
             def looked(ply: int) -> bool:
-                is_shown = f"ply {ply}" in arcade.text()
+                is_shown = f"move {ply}" in arcade.text()
                 if is_shown:
                     seen.append((ply, plies_kept(tmp_path)))
                 return is_shown
 
             for ply, text in enumerate(("d1", "e8", "d2"), 1):
                 await arcade.choose(text)
-                await arcade.until(lambda ply=ply: looked(ply), f"ply {ply}")  # type: ignore[misc]
+                await arcade.until(lambda ply=ply: looked(ply), f"move {ply}")  # type: ignore[misc]
         assert seen == [(1, [1]), (2, [2]), (3, [3])]
 
     async def test_that_is_slow_is_waited_for_only_so_long(self, tmp_path: Path) -> None:
@@ -69,10 +69,10 @@ class TestDisk:
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
             await arcade.until_text("Not saved yet.")
-            assert "ply 1" in arcade.text()
+            assert "move 1" in arcade.text()
             # And one goes on meanwhile.
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             assert "Not saved yet." in arcade.status
             assert plies_kept(tmp_path) == []
             disk.free.set()
@@ -83,17 +83,17 @@ class TestDisk:
         disk = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
-            await arcade.until_text("ply 1")
+            await arcade.until_text("move 1")
             assert arcade.status.count(FULL) == 1
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             # No window, no notification: it stands in the status as long as it is so.
             assert arcade.status.count(FULL) == 1
             assert not arcade.app._notifications
             assert len(arcade.app.screen_stack) == 1
             disk.is_full = False
             await arcade.choose("d2")
-            await arcade.until_text("ply 3")
+            await arcade.until_text("move 3")
             assert "saved" not in arcade.status
         assert plies_kept(tmp_path) == [3]
 
@@ -101,7 +101,7 @@ class TestDisk:
         disk = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
-            await arcade.until_text("ply 1")
+            await arcade.until_text("move 1")
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
             disk.is_full = False
@@ -112,12 +112,12 @@ class TestDisk:
         (tmp_path / "file").write_text("")
         async with running(a_match(), MEDIUM, store=Store(tmp_path / "file")) as arcade:
             await arcade.choose("d1")
-            await arcade.until_text("ply 1")
+            await arcade.until_text("move 1")
             assert "The match cannot be saved: Not a directory." in arcade.status
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             await arcade.press("z")
-            await arcade.until_text("ply 1 of 2")
+            await arcade.until_text("move 1 of 2")
 
 
 QUESTION = "One match is not saved. Quit all the same?"
@@ -139,7 +139,7 @@ class TestQuitting:
                 await arcade.press("enter")
                 await arcade.until_open(PlayScreen)
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             disk.is_full = False
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
@@ -202,7 +202,7 @@ class TestQuitting:
         store.library = FullDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
-            await arcade.until_text("ply 1")
+            await arcade.until_text("move 1")
             await arcade.press("ctrl+q")
             await arcade.until(lambda: arcade.app._exit, "the end")
 
@@ -233,7 +233,7 @@ class TestMenu:
                 await arcade.choose(text)
             await arcade.press("q")
             await arcade.until_text("continue unsaved")
-            assert ("ply 3, not saved" in arcade.text()) == (size != SMALL)
+            assert ("move 3, not saved" in arcade.text()) == (size != SMALL)
             if size == LARGE:
                 assert "matches: 1 not saved" in arcade.text()
             await arcade.press("c")
@@ -256,7 +256,7 @@ class TestMenu:
             arcade.session.resign()
             await arcade.until(lambda: match.outcome is not None, "the end")
             await arcade.press("q")
-            await arcade.until_text("ply 2, not saved")
+            await arcade.until_text("move 2, not saved")
             disk.is_full = False
 
     async def test_says_so_only_as_long_as_it_is_so(
@@ -268,10 +268,10 @@ class TestMenu:
         async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
             await arcade.press("q")
-            await arcade.until_text("ply 1, not saved")
+            await arcade.until_text("move 1, not saved")
             disk.is_full = False
             store.saver.retry()
-            await arcade.until_text("ply 1, now")
+            await arcade.until_text("move 1, now")
 
     async def test_lists_it_where_the_folder_cannot_be_read(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -285,7 +285,7 @@ class TestMenu:
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")
             await arcade.press("q")
-            await arcade.until_text("ply 1, not saved")
+            await arcade.until_text("move 1, not saved")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1"]
@@ -298,7 +298,7 @@ class TestComingBack:
         store = store_on(disk)
         async with running(match, MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
-            await arcade.until_text("ply 1")
+            await arcade.until_text("move 1")
             name = store.file(match).name
             assert name is not None
             await arcade.press("q")
@@ -307,7 +307,7 @@ class TestComingBack:
             assert arcade.moves == ["d1"]
             disk.free.set()
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             assert not arcade.session.is_read_only
         assert plies_kept(tmp_path) == [2]
 
@@ -316,13 +316,13 @@ class TestComingBack:
         for text in ("d1", "e1"):
             async with running(a_match(), MEDIUM, store=Store(tmp_path)) as arcade:
                 await arcade.choose(text)
-                await arcade.until_text("ply 1")
+                await arcade.until_text("move 1")
         async with running(size=MEDIUM, store=store) as arcade:
             for name in [entry.id for entry in store.library.entries()]:
                 await open_saved(arcade, name)
                 await arcade.until(lambda: arcade.moves, "the match")
                 await arcade.choose("e8")
-                await arcade.until_text("ply 2")
+                await arcade.until_text("move 2")
                 await arcade.press("q")
                 await arcade.until_open(MenuScreen)
         assert plies_kept(tmp_path) == [2, 2]
@@ -339,7 +339,7 @@ class TestComingBack:
             assert said.message == "wizard is not on this machine any more: its seat is yours."
             assert "wizard" in arcade.words("#seats")
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
 
 
 @contextmanager
@@ -400,7 +400,7 @@ class TestTwoPrograms:
             )
             assert arcade.moves == ["d1", "e8"]
             await arcade.choose("d2")
-            await arcade.until_text("ply 3")
+            await arcade.until_text("move 3")
         assert plies_kept(tmp_path) == [3]
 
     async def test_the_list_says_which_it_is(self, tmp_path: Path) -> None:

@@ -46,20 +46,20 @@ async def test_a_game_is_played_by_keys_and_by_mouse(slug: str) -> None:
         await table.until_text("such as")
         await table.write(first)
         await table.press("enter")
-        await table.until_text("ply 1")
+        await table.until_text("move 1")
         second = a_move(match.position)
         await table.hover(*place_of(table, second))
         assert table.cursor == second
         await table.click(*place_of(table, second))
-        await table.until_text("ply 2")
+        await table.until_text("move 2")
         assert table.moves == [first, second]
         await check_cursor_moves(table)
         await table.press("z")
-        await table.until_text("ply 1 of 2")
+        await table.until_text("move 1 of 2")
         for key in ("m", "v", "minus", "plus"):
             await table.press(key)
         await table.click_text("redo")
-        await table.until_text("ply 2")
+        await table.until_text("move 2")
 
 
 async def test_the_menu_leads_to_a_game_and_back() -> None:
@@ -71,7 +71,7 @@ async def test_the_menu_leads_to_a_game_and_back() -> None:
         await table.until_text("start ")
         await table.press("down", "right", "left")
         await table.click_text("start ")
-        await table.until_text("ply 0")
+        await table.until_text("move 0")
         await table.click_text("q menu")
         await table.until_text("q quit")
 
@@ -113,7 +113,7 @@ async def test_a_theme_and_another_size_are_taken() -> None:
     async with running(a_match("d1"), MEDIUM) as table:
         table.app.theme = "arcade-light"
         await table.resize(*LARGE)
-        await table.until_text("ply 1")
+        await table.until_text("move 1")
         await check_cursor_moves(table)
 
 
@@ -134,7 +134,7 @@ async def test_keys_stay_at_the_board_and_in_its_help() -> None:
         await check_blur(table)
         # What is opened meanwhile names its keys, too.
         await table.press("escape")
-        await table.until_text("ply 1")
+        await table.until_text("move 1")
         await check_blur(table)
 
 

@@ -66,7 +66,7 @@ async def play_by_click(page: Page, plies: int, *cells: str) -> None:
         # The numbers of the rows stand three lines apart, the first two lines below the letters.
         column = step * "abcdefgh".index(cell[0])
         await page.click(letters[0], column=column, row=3 * int(cell[1]))
-        await page.until_shown(f"ply {ply}")
+        await page.until_shown(f"move {ply}")
 
 
 async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
@@ -80,7 +80,7 @@ async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
     await begin(page)
     for ply, move in enumerate(("d1", "a8", "c1", "h3", "a1", "b1"), 1):
         await page.press("/", *move, "Enter")
-        await page.until_shown(f"ply {ply}")
+        await page.until_shown(f"move {ply}")
     await page.until_shown("White wins")
     await page.press("q")
     await page.until_shown(MENU)
@@ -89,7 +89,7 @@ async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
     await begin(page)
     await play_by_click(page, 0, "e1", "e8", "h1")
     await page.reload()
-    await page.until_shown("ply 3")
+    await page.until_shown("move 3")
     await play_by_click(page, 3, "f8", "a6", "h8", "g8")
     await page.until_shown("Black wins")
 
@@ -101,6 +101,6 @@ async def test_two_visitors_do_not_meet(browser: Browser, address: str) -> None:
     await one.press("3")
     await begin(one)
     await one.press("/", "d", "1", "Enter")
-    await one.until_shown("ply 1")
+    await one.until_shown("move 1")
     await other.press("o")
     await other.until_shown("No match yet")

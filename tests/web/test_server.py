@@ -50,9 +50,9 @@ async def begin_krypte(connection: Connection) -> None:
     await connection.send("3")
     await connection.until_shown("Enter start")
     await connection.send("\r")
-    await connection.until_shown("ply 0")
+    await connection.until_shown("move 0")
     await connection.send("/", "d", "1", "\r")
-    await connection.until_shown("ply 1")
+    await connection.until_shown("move 1")
 
 
 # Pages

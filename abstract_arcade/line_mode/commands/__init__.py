@@ -104,15 +104,15 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             CommandKind(
                 _TIME,
                 "undo [ply]",
-                "Take back to your previous decision, or one ply only.",
+                "Take back to your previous decision, or one move only.",
                 "history",
             ),
             CommandKind(_TIME, "redo", "Play again what was taken back.", "history"),
             CommandKind(
-                _TIME, "back [NUMBER]", "Look one ply back, or several, or 'back start'.", "history"
+                _TIME, "back [NUMBER]", "Look one move back, or several, or 'back start'.", "history"
             ),
             CommandKind(
-                _TIME, "on [NUMBER]", "Look one ply on, or several, or 'on end'.", "history"
+                _TIME, "on [NUMBER]", "Look one move on, or several, or 'on end'.", "history"
             ),
             CommandKind(
                 _TIME,

@@ -11,7 +11,7 @@ from abstract_arcade.line_mode.context import Talk
 def undo(talk: Talk, argument: str) -> Answer:
     """`undo`: back to the previous decision of a person; `undo ply`: one ply."""
     if argument.lower() not in ("", "ply"):
-        raise Refused("Write 'undo', or 'undo ply' for one ply")
+        raise Refused("Write 'undo', or 'undo ply' for one move")
     session = talk.session
     require_writable(talk)
     if not session.undo(one_ply=bool(argument)):
@@ -73,7 +73,7 @@ def here(talk: Talk, argument: str) -> Answer:
         session.play_single_move()
         return Answer()
     count = session.plies_left(None)
-    plies = "1 ply stays" if count == 1 else f"{count} plies stay"
+    plies = "1 move stays" if count == 1 else f"{count} moves stay"
     kept = f" If it is another move than before, {plies} as a variation." if count else ""
     return Answer(f"Play from here. {words.turn(talk.match, talk.node)}{kept}")
 

@@ -80,6 +80,6 @@ async def _explain(talk: Talk) -> Answer:
             keep(found)
     told = [(turn.node.ply, words.said(match, turn.sentence)) for turn in found.turns]
     return Answer(
-        "\n".join(f"Ply {ply}: {text}" for ply, text in told),
+        "\n".join(f"Move {ply}: {text}" for ply, text in told),
         [{"ply": ply, "text": text} for ply, text in told],
     )

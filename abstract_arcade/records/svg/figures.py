@@ -56,12 +56,12 @@ def draw(
     if plies is not None:
         first, last = plies
         if not 1 <= first <= last < len(line):
-            raise RecordError(f"it has plies 1 to {len(line) - 1}, but not {first} to {last}")
+            raise RecordError(f"it has moves 1 to {len(line) - 1}, but not {first} to {last}")
         parts = [line[start - 1 : end + 1] for start, end in _spread(first, last)]
     else:
         number = match.current.ply if ply is None else ply
         if not 0 <= number < len(line):
-            raise RecordError(f"it has plies 0 to {len(line) - 1}, but not {number}")
+            raise RecordError(f"it has moves 0 to {len(line) - 1}, but not {number}")
         parts = [line[number : number + 1]]
     return _Page(match, style_of(match.game.slug, material=material)).draw(parts)
 

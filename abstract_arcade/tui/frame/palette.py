@@ -22,7 +22,7 @@ from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 KEYWORDS: Mapping[str, str] = {
     "Undo": "take back move",
-    "Undo one ply": "take back move",
+    "Undo one move": "take back move",
     "Redo": "again forward repeat",
     "Swap": "pie sides",
     "Resign": "lose surrender concede",
@@ -33,8 +33,8 @@ KEYWORDS: Mapping[str, str] = {
     "Help": "keys rules explain manual",
     "Quit": "exit leave close",
     "Type a move": "enter write notation name",
-    "Back one ply": "looking history earlier before review",
-    "On one ply": "looking history later next forward review",
+    "Back one move": "looking history earlier before review",
+    "On one move": "looking history later next forward review",
     "Back to the start": "looking history beginning first",
     "To the last move": "looking history newest end",
     "Previous variation": "looking branch line tree other",

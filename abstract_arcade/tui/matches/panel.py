@@ -114,7 +114,7 @@ class MatchPanel(Vertical):
         facts += [("comments", str(comments))] if comments else []
         heading = right_aligned(
             [(match.game.title, "strong")],
-            [("ply ", "dim"), (str(match.current.ply), "strong")],
+            [("move ", "dim"), (str(match.current.ply), "strong")],
             width,
         )
         status: list[Line] = [*wrap([(words, "soft")], width)]

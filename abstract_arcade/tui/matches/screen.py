@@ -226,7 +226,7 @@ class MatchesScreen(ArcadeScreen[None]):
                 status = listed.entry.status
                 heading: list[tuple[int, Line]] = [(layout.margin, [(_HEADINGS[status], "dim")])]
                 if not rows:
-                    heading.append((layout.plies_end, [("plies", "dim")]))
+                    heading.append((layout.plies_end, [("moves", "dim")]))
                 rows.append(Row(columns(heading, layout.list_columns), is_heading=True))
             rows.append(Row(partial(self._row, listed, layout, now)))
         self._list.show(rows, self._lit)
@@ -343,7 +343,7 @@ class MatchesScreen(ArcadeScreen[None]):
         entry, is_open = row.entry, row.entry.series in self._opened
         line: list[Word] = []
         if not row.games or entry.status == RUNNING:
-            verb = " goes on at ply " if entry.status == RUNNING else " opens it at ply "
+            verb = " goes on at move " if entry.status == RUNNING else " opens it at move "
             line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
         if row.games and not is_open:
             key = self.key("fold(False)")

@@ -291,7 +291,7 @@ class MenuScreen(ArcadeScreen[None]):
         names = ", " + " against ".join(entry.titles)
         is_saved = entry.id not in self._unsaved
         age = when(entry.updated, self._now()) if is_saved else "not saved"
-        place = f", ply {entry.plies}, {age}"
+        place = f", move {entry.plies}, {age}"
         is_short = cell_len(words + names + place) > width - _MARGIN
         return self.hint(words + ("" if is_short else names) + place, "go_on")
 

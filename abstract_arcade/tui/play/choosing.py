@@ -222,7 +222,7 @@ class Choosing(MatchPart):
         if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
         count = session.plies_left(move)
-        kept = f" and keep {count} {'ply' if count == 1 else 'plies'} as a variation"
+        kept = f" and keep {count} {'move' if count == 1 else 'moves'} as a variation"
         key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
         self.stage.say(f"Play here{kept if count else ''}? {key} again")
         self.asked = here

@@ -262,7 +262,7 @@ def _story(page: _Page) -> list[Line]:
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
-        told = f"ply {max(0, done - 1)} of {count - 1}"
+        told = f"move {max(0, done - 1)} of {count - 1}"
         head = right_aligned([("How it went", "dim")], [(told, "dim")], page.width)
         return [head, *gap, _progress(page, done, count)]
     turns = insight.turns

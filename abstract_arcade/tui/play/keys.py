@@ -67,7 +67,7 @@ class KeyHints:
         if self._session.is_persons_turn:
             yield hint("play", "choose")
             yield hint("candidate", "next_choice(1)", drop_order=2)
-        yield hint("one ply", "go_by(-1)", "go_by(1)", drop_order=1)
+        yield hint("one move", "go_by(-1)", "go_by(1)", drop_order=1)
         yield hint("analysis off", "analysis")
         yield hint("hint", "hint", drop_order=1)
 
@@ -87,7 +87,7 @@ class KeyHints:
     def _explained(self, selection: Selection) -> Iterator[Hint]:  # noqa: ARG002
         hint = self._hint
         yield hint("turning point", "go_to_variation(-1)", "go_to_variation(1)")
-        yield hint("one ply", "go_by(-1)", "go_by(1)")
+        yield hint("one move", "go_by(-1)", "go_by(1)")
         yield hint("replay", "pause")
         yield hint("play from here", "own_game", drop_order=3)
         yield hint("export", "export", drop_order=4)
@@ -130,7 +130,7 @@ class KeyHints:
         yield from self._pointing(selection)
         yield hint("how it went", "analysis")
         yield hint("export", "export", drop_order=1)
-        yield hint("one ply", "go_by(-1)", "go_by(1)", drop_order=3)
+        yield hint("one move", "go_by(-1)", "go_by(1)", drop_order=3)
         yield hint("replay", "pause", drop_order=2)
         yield hint("new", "new_game")
         yield hint("undo", "undo", drop_order=4)

@@ -85,8 +85,8 @@ class Replaying(MatchPart):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             _HEADING,
-            here(keys.SLOWER, "Leave more time for each ply of a replay."),
-            here(keys.FASTER, "Leave less time for each ply of a replay."),
+            here(keys.SLOWER, "Leave more time for each move of a replay."),
+            here(keys.FASTER, "Leave less time for each move of a replay."),
         )
     ]
 
@@ -167,7 +167,7 @@ class Replaying(MatchPart):
         """That the game replays, how fast, and how to stop it."""
         return [
             ("Replay", "strong"),
-            (f"  {self.times.seconds:g} s a ply", "soft"),
+            (f"  {self.times.seconds:g} s a move", "soft"),
             ("   ", "text"),
             (self.stage.key("pause"), "amber"),
             (" stops", "soft"),

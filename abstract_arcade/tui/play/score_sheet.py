@@ -89,7 +89,7 @@ def end_groups(
 def length_words(session: Session) -> list[Word]:
     """How many plies a game took, and how long both seats thought, as far as that is known."""
     plies, used = session.viewed.ply, time_used(session.match)
-    said = f" {'ply' if plies == 1 else 'plies'}"
+    said = f" {'move' if plies == 1 else 'moves'}"
     if used is not None and not session.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
     return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]

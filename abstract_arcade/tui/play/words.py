@@ -79,7 +79,7 @@ def event_words(session: Session) -> list[Word]:
     if session.retraced is not None:
         words.append((_retraced_text(session.retraced), "soft"))
     elif session.is_looking_back:
-        words.append((f"Looking at ply {node.ply} of {len(session.line) - 1}. ", "soft"))
+        words.append((f"Looking at move {node.ply} of {len(session.line) - 1}. ", "soft"))
     if node.parent is None or node.move is None:
         return words
     sentence = _described(node.parent.position, node.move)
@@ -124,9 +124,9 @@ def _retraced_text(retraced: Retraced) -> str:
     if retraced.kind is ChangeKind.REOPENED:
         return f"The game goes on: {retraced.left}. " if retraced.left else "The game goes on. "
     if retraced.kind is ChangeKind.UNDONE:
-        named = listed(moves) if len(moves) <= _MAX_RETRACED else f"{len(moves)} plies"
+        named = listed(moves) if len(moves) <= _MAX_RETRACED else f"{len(moves)} moves"
         return f"Took back {named}. "
-    return "Played again: " if len(moves) == 1 else f"Played {len(moves)} plies again: "
+    return "Played again: " if len(moves) == 1 else f"Played {len(moves)} moves again: "
 
 
 @lru_cache(maxsize=1)
@@ -227,7 +227,7 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 def ply_count(session: Session) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
     ply, last = session.viewed.ply, len(session.line) - 1
-    return f"ply {ply}" if ply == last else f"ply {ply} of {last}"
+    return f"move {ply}" if ply == last else f"move {ply} of {last}"
 
 
 def read_only_words(key: Callable[[str], str]) -> list[Word]:
@@ -251,7 +251,7 @@ def story_title(match: Match) -> Line:
     """The game, how it ended, and how long it was."""
     game, outcome = match.game, match.outcome
     plies = match.current.ply
-    count = "1 ply" if plies == 1 else f"{plies} plies"
+    count = "1 move" if plies == 1 else f"{plies} moves"
     end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
     return [(game.title, "strong"), (end, "dim")]
 

@@ -237,14 +237,14 @@ class TestInTheMenu:
                 return [board.ply for board in boards]
 
             before = plies()
-            await table.until(lambda: plies() != before, "a ply")
+            await table.until(lambda: plies() != before, "a move")
             await table.press("ctrl+p")
             await table.until_text("Search for commands")
             before = plies()
             await asyncio.sleep(0.1)
             assert plies() == before
             await table.press("escape")
-            await table.until(lambda: plies() != before, "another ply")
+            await table.until(lambda: plies() != before, "another move")
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
     async def test_take_the_room_there_is(self, zoom: Zoom) -> None:

@@ -87,7 +87,7 @@ async def test_opened_from_a_game_it_leads_back_there(tmp_path: Path) -> None:
     match = a_match("d1")
     async with running(match, MEDIUM, store=store) as arcade:
         await arcade.choose("e8")
-        await arcade.until_text("ply 2")
+        await arcade.until_text("move 2")
         name = store.file(match).name
         await arcade.press("question_mark")
         await arcade.until_open(HelpScreen)
@@ -100,7 +100,7 @@ async def test_opened_from_a_game_it_leads_back_there(tmp_path: Path) -> None:
         assert store.file(arcade.match).name == name
         assert not arcade.session.is_read_only
         await arcade.choose("d2")
-        await arcade.until_text("ply 3")
+        await arcade.until_text("move 3")
     assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
 
 

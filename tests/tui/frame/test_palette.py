@@ -57,7 +57,7 @@ class TestList:
         async with running(a_match("d1", "e8"), LARGE) as arcade:
             await open_palette(arcade)
             titles = [title for title, _ in listed(arcade)]
-            assert titles[:4] == ["Undo", "Back one ply", "Resign", "New game"]
+            assert titles[:4] == ["Undo", "Back one move", "Resign", "New game"]
             assert len(titles) == len(set(titles))
 
     @pytest.mark.parametrize("name", SCREENS)
@@ -88,7 +88,7 @@ class TestSearch:
         ("query", "first"),
         [
             ("dark", "Dark or light"),
-            ("look", "Back one ply"),
+            ("look", "Back one move"),
             ("re", "Resign"),
             ("take back", "Undo"),
             ("bigger", "Zoom in"),

@@ -78,7 +78,7 @@ def a_game(columns: int, rows: int) -> Iterator[Terminal]:
         shown.wait_for("q menu")
         # Somebody has to be able to resign.
         shown.send("\r")
-        shown.wait_for("ply 1")
+        shown.wait_for("move 1")
         settle(shown)
         yield shown
 

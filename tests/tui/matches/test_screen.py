@@ -148,7 +148,7 @@ class TestList:
         async with listed(tmp_path) as arcade:
             assert "5 matches" in arcade.lines()[1]
             found = rows(arcade)
-            assert (found[0], found[3]) == ("Running plies", "Finished")
+            assert (found[0], found[3]) == ("Running moves", "Finished")
             said = [*found[1:3], *found[4:]]
             for row, words in zip(
                 said,
@@ -196,9 +196,9 @@ class TestList:
             assert "Del delete" in keys
             assert "/ find" in keys
             assert "U undo" not in keys
-            assert "Enter goes on at ply 3" in arcade.status
+            assert "Enter goes on at move 3" in arcade.status
             await arcade.press("end")
-            assert "Enter opens it at ply 2" in arcade.status
+            assert "Enter opens it at move 2" in arcade.status
 
     async def test_is_explained(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
@@ -226,7 +226,7 @@ class TestPanel:
             board = await until_board(arcade)
             assert sum(state.now is not None for state in board.states) == 3
             panel = arcade.panel
-            assert "Krypte ply 3" in panel
+            assert "Krypte move 3" in panel
             assert "Grace to play" in panel
             assert "variations 1" in panel
             assert "comments 1" in panel
@@ -273,7 +273,7 @@ class TestPanel:
                 *(("home", "Krypte", 3), ("down", "Slicron", 1), ("down", "Krypte", 7)),
             ):
                 await arcade.press(key)
-                heading = f"{title} ply {plies}"
+                heading = f"{title} move {plies}"
                 await arcade.until(partial(said_in_panel, arcade, heading), heading)
                 boards = [each for each in screen(arcade).query(Board) if each.display]
                 assert len(boards) == 1
@@ -522,7 +522,7 @@ class TestSizes:
             for size in (SMALL, HUGE, MEDIUM, (30, 8), (1, 1), LARGE):
                 await arcade.resize(*size)
                 check_widths(arcade)
-            assert "Krypte ply 3" in arcade.panel
+            assert "Krypte move 3" in arcade.panel
             assert len([row for row in rows(arcade) if "–" in row]) == 5
 
     async def test_cut_long_names(self, tmp_path: Path) -> None:

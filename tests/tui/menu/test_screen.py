@@ -336,7 +336,7 @@ class TestGoingOn:
     async def test_is_offered_by_key_and_by_mouse(self, tmp_path: Path) -> None:
         for hand in ("key", "mouse"):
             async with menu_of(tmp_path / hand, a_match("d1", "e8")) as table:
-                await table.until_text("c continue Krypte, Player 1 against Player 2, ply 2,")
+                await table.until_text("c continue Krypte, Player 1 against Player 2, move 2,")
                 if hand == "key":
                     await table.press("c")
                 else:
@@ -373,9 +373,9 @@ class TestGoingOn:
         ]
         async with menu_of(tmp_path, *matches) as table:
             for slug, words in (
-                ("renju", "continue Renju, Player 1 against Player 2, ply 1"),
-                ("krypte", "continue Krypte, You against Greedy, ply 2"),
-                ("reneo", "continue Slicron, Player 1 against Player 2, ply 1"),
+                ("renju", "continue Renju, Player 1 against Player 2, move 1"),
+                ("krypte", "continue Krypte, You against Greedy, move 2"),
+                ("reneo", "continue Slicron, Player 1 against Player 2, move 1"),
             ):
                 await choose(table, slug)
                 assert words in table.text()

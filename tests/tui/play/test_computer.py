@@ -49,7 +49,7 @@ def pids(opponents: Opponents) -> list[int]:
 
 async def until_ply(arcade: ArcadePilot, ply: int) -> None:
     """Wait until the game has got so far."""
-    await arcade.until(lambda: arcade.match.current.ply >= ply, f"ply {ply}")
+    await arcade.until(lambda: arcade.match.current.ply >= ply, f"move {ply}")
 
 
 async def until_rest(arcade: ArcadePilot) -> None:
@@ -191,7 +191,7 @@ class TestAnswers:
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
             assert "Black" in arcade.status
-            assert "ply 2" in arcade.words("#moves")
+            assert "move 2" in arcade.words("#moves")
 
     async def test_of_a_match_that_was_left_are_not_shown(self, computer: HeldChooser) -> None:
         match = a_match("d1", white="random")
@@ -223,7 +223,7 @@ class TestLookingBack:
             computer.let()
             await until_ply(arcade, 4)
             assert arcade.moves == seen
-            assert f"Looking at ply {len(seen)} of 4" in arcade.status
+            assert f"Looking at move {len(seen)} of 4" in arcade.status
             assert not arcade.session.is_paused
             await arcade.press("end")
             assert len(arcade.moves) == 4
@@ -238,7 +238,7 @@ class TestLookingBack:
             computer.let(3)
             await until_ply(arcade, 6)
             assert arcade.moves == []
-            assert "Looking at ply 0 of 6" in arcade.status
+            assert "Looking at move 0 of 6" in arcade.status
 
     async def test_lets_the_computer_play_one_move_from_there(self, computer: HeldChooser) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
@@ -250,7 +250,7 @@ class TestLookingBack:
             assert "Random to play Enter plays one move" in arcade.status
             assert "Enter step" in arcade.words("#keys")
             await arcade.press("enter")
-            assert "Play here and keep 3 plies as a variation? Enter again" in arcade.status
+            assert "Play here and keep 3 moves as a variation? Enter again" in arcade.status
             assert computer.asked == []
             await arcade.press("enter")
             assert computer.asked == [node]

@@ -28,7 +28,7 @@ MOVES = quiet_moves(24)
 async def at(arcade: ArcadePilot, ply: int) -> None:
     """The screen shows the position after this many plies of `MOVES`."""
     assert arcade.moves == MOVES[:ply]
-    assert f"ply {ply}" in arcade.words("#moves")
+    assert f"move {ply}" in arcade.words("#moves")
     position = arcade.match.game.replay(MOVES[:ply])
     assert [state.now for state in arcade.board.states] == [
         position.content(site) for site in arcade.match.game.board.sites
@@ -194,8 +194,8 @@ class TestLooking:
         async with running(a_match("d1", "e8", "a8"), size) as arcade:
             assert "Looking back" not in arcade.status
             await arcade.press("left_square_bracket")
-            assert "Looking at ply 2 of 3" in arcade.status
-            assert "ply 2 of 3" in arcade.panel
+            assert "Looking at move 2 of 3" in arcade.status
+            assert "move 2 of 3" in arcade.panel
             assert "] on" in arcade.lines()[-1]
             await arcade.press("end")
             assert "Looking back" not in arcade.status

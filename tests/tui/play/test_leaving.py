@@ -30,7 +30,7 @@ class TestResigning:
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert "Black wins by resignation" in arcade.panel
-            assert "The game is over 1 ply" in arcade.status
+            assert "The game is over 1 move" in arcade.status
             assert not any(look.won or look.faded for look in arcade.board.states)
             await arcade.choose("e8")
             assert arcade.moves == ["d1"]
@@ -80,17 +80,17 @@ class TestLeaving:
         store = Store(tmp_path)
         async with running(a_match("d1"), MEDIUM, store=store) as arcade:
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             name = store.file(arcade.match).name
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
-            await arcade.until_text("continue Krypte, ply 2, now")
+            await arcade.until_text("continue Krypte, move 2, now")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
             assert store.file(arcade.match).name == name
             await arcade.choose("d2")
-            await arcade.until_text("ply 3")
+            await arcade.until_text("move 3")
             assert arcade.session.is_saved
         assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
 
@@ -98,7 +98,7 @@ class TestLeaving:
         async with running(a_match("d1", "e8"), MEDIUM, store=Store(tmp_path)) as arcade:
             await arcade.choose("d2")
             await arcade.press("z")
-            await arcade.until_text("ply 2 of 3")
+            await arcade.until_text("move 2 of 3")
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
             await arcade.until_text("continue Krypte")
@@ -144,7 +144,7 @@ class TestLeaving:
         store = Store(tmp_path)
         async with running(a_match("d1"), MEDIUM, store=store) as arcade:
             await arcade.choose("e8")
-            await arcade.until_text("ply 2")
+            await arcade.until_text("move 2")
             name = store.file(arcade.match).name
             await arcade.press("f2")
             await arcade.until_open(SetupScreen)

@@ -209,7 +209,7 @@ class TestInAGame:
             "Marks": lambda arcade: arcade.play_screen.showing.shows_marks,
             "Preview": lambda arcade: arcade.play_screen.showing.shows_preview,
             "Zoom out": lambda arcade: arcade.board.layout_shown.zoom,
-            "Back one ply": lambda arcade: arcade.moves,
+            "Back one move": lambda arcade: arcade.moves,
             "To the last move": lambda arcade: arcade.moves,
             "Previous legal move": lambda arcade: arcade.cursor,
         }

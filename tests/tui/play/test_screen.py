@@ -485,12 +485,12 @@ class TestPanel:
         moves = quiet_moves(8)
         async with running(a_match(*moves), size) as arcade:
             shown = arcade.words("#moves")
-            assert "ply 8" in shown
+            assert "move 8" in shown
             assert f"› {moves[7]}" in shown
             assert shown.count("›") == 1
             await arcade.press("left_square_bracket", "left_square_bracket")
             shown = arcade.words("#moves")
-            assert "ply 6" in shown
+            assert "move 6" in shown
             assert f"› {moves[5]}" in shown
             assert moves[7] in shown
 
@@ -511,7 +511,7 @@ class TestTheEnd:
     async def test_is_said_with_who_won_and_why(self, size: tuple[int, int]) -> None:
         async with running(a_match(*BLACK_WINS[:-1]), size) as arcade:
             await arcade.choose(BLACK_WINS[-1])
-            assert "The game is over 7 plies" in arcade.status
+            assert "The game is over 7 moves" in arcade.status
             assert "wins" not in arcade.status
             assert "F3 rematch" in arcade.lines()[-1]
             assert "Black wins" in arcade.panel

@@ -235,7 +235,7 @@ class TestMovesOfSeveralSites:
     async def test_end_in_a_draw(self) -> None:
         async with pairs("c3", "a1", "a2", "a3") as arcade:
             await arcade.choose("a4")
-            assert "A draw five plies" in arcade.panel
+            assert "A draw five moves" in arcade.panel
             assert "won" not in arcade.words("#seats")
             assert "rematch" in arcade.words("#keys")
 

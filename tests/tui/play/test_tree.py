@@ -71,7 +71,7 @@ class TestVariations:
             assert "the game went" not in arcade.status
             await arcade.press(AFTER)
             assert arcade.session.viewed is h3
-            assert "Looking at ply 2 of 3" in arcade.status
+            assert "Looking at move 2 of 3" in arcade.status
             told = "then" if size == MEDIUM else "the game went on with"
             assert f"; {told} e8." in arcade.status
             assert "the game" in arcade.words("#moves") or size == MEDIUM
@@ -124,7 +124,7 @@ class TestPlayingOn:
             await arcade.press("home")
             await arcade.visit("b1")
             await arcade.press("enter")
-            assert "Play here and keep 4 plies as a variation? Enter again" in arcade.status
+            assert "Play here and keep 4 moves as a variation? Enter again" in arcade.status
             assert match.move_texts == ("d1", "e8", "d2", "h1")
             # It is another move's turn to be asked about.
             await arcade.visit("c1")
@@ -153,7 +153,7 @@ class TestPlayingOn:
             await arcade.type_move("b1")
             await arcade.press("enter")
             assert arcade.is_typing()
-            assert "Play here and keep 4 plies as a variation? Enter again" in arcade.status
+            assert "Play here and keep 4 moves as a variation? Enter again" in arcade.status
             await arcade.press("enter")
             assert match.main_line[1].text == "b1"
 
@@ -376,11 +376,11 @@ class TestReplay:
     async def test_has_paces(self) -> None:
         async with replaying(a_match(*BLACK_WINS), Clock()) as arcade:
             await arcade.press("p")
-            assert "2 s a ply" in arcade.status
+            assert "2 s a move" in arcade.status
             await arcade.press("greater_than_sign")
-            assert "1 s a ply" in arcade.status
+            assert "1 s a move" in arcade.status
             await arcade.press("less_than_sign", "less_than_sign", "less_than_sign")
-            assert "4 s a ply" in arcade.status
+            assert "4 s a move" in arcade.status
             assert arcade.play_screen.replaying.is_running
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])

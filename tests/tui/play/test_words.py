@@ -164,10 +164,10 @@ class TestEvent:
         session = session_of(a_match("d1", "e8", "d2"))
         session.look_at_ply(2)
         assert text(play_text.event_words(session)) == (
-            "Looking at ply 2 of 3. White e8 enters from South."
+            "Looking at move 2 of 3. White e8 enters from South."
         )
         session.look_at_ply(0)
-        assert text(play_text.event_words(session)) == "Looking at ply 0 of 3. "
+        assert text(play_text.event_words(session)) == "Looking at move 0 of 3. "
         session.look_at_ply(3)
         assert text(play_text.event_words(session)) == "Black d2 from North turns d1."
 
@@ -177,7 +177,7 @@ class TestEvent:
         session = session_of(match)
         assert "Looking" not in text(play_text.event_words(session))
         session.look_at_ply(1)
-        assert "ply 1 of 2" in text(play_text.event_words(session))
+        assert "move 1 of 2" in text(play_text.event_words(session))
 
     def test_says_what_was_taken_back_and_what_played_again(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
@@ -191,8 +191,8 @@ class TestEvent:
     @pytest.mark.parametrize(
         ("count", "undone", "redone"),
         [
-            (2, "Took back d1 and e8. ", "Played 2 plies again: "),
-            (4, "Took back 4 plies. ", "Played 4 plies again: "),
+            (2, "Took back d1 and e8. ", "Played 2 moves again: "),
+            (4, "Took back 4 moves. ", "Played 4 moves again: "),
         ],
     )
     def test_counts_several(self, count: int, undone: str, redone: str) -> None:
@@ -222,7 +222,7 @@ class TestEvent:
         session = session_of(a_match("d1", "e8", "d2"))
         session.undo()
         session.look_at_ply(1)
-        assert text(play_text.event_words(session)).startswith("Looking at ply 1 of 3")
+        assert text(play_text.event_words(session)).startswith("Looking at move 1 of 3")
         session.look_at_ply(2)
         assert text(play_text.event_words(session)) == "White e8 enters from South."
 
@@ -383,9 +383,9 @@ class TestMoves:
 
     def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
         session = session_of(a_match("d1", "e8", "d2"))
-        assert play_text.ply_count(session) == "ply 3"
+        assert play_text.ply_count(session) == "move 3"
         session.look_at_ply(1)
-        assert play_text.ply_count(session) == "ply 1 of 3"
+        assert play_text.ply_count(session) == "move 1 of 3"
 
 
 class TestSaving:

@@ -162,7 +162,7 @@ class TestKeys:
 
     async def test_that_are_taken_are_exchanged_when_pressed_twice(self, file: Path) -> None:
         async with open_settings(file) as arcade:
-            await self.go_to(arcade, "one ply")
+            await self.go_to(arcade, "one move")
             await arcade.press("enter", "question_mark")
             await arcade.until_text("taken by help")
             assert "Press it again to exchange the two" in said(arcade)

@@ -52,7 +52,7 @@ def check_game(arcade: ArcadePilot) -> None:
     assert set("abcdefgh") <= set(frame)
     assert arcade.status
     assert "Player 1" in arcade.words("#seats")
-    assert f"ply {arcade.session.viewed.ply}" in arcade.words("#moves")
+    assert f"move {arcade.session.viewed.ply}" in arcade.words("#moves")
     if arcade.moves:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
     screen, session = arcade.play_screen, arcade.session
@@ -225,8 +225,8 @@ SENTENCES = {
         after(*BOTH_ROWS, cursor="d1"),
         "This would line up four for both players",
     ),
-    "won": (after(*BLACK_WINS), "The game is over 7 plies"),
-    "resigned": (resigned, "The game is over 2 plies"),
+    "won": (after(*BLACK_WINS), "The game is over 7 moves"),
+    "resigned": (resigned, "The game is over 2 moves"),
     "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
 }
 

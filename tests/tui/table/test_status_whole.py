@@ -70,7 +70,7 @@ async def test_of_what_a_move_does_did_and_took_back(
             check(table)
             await table.press("left_square_bracket")
             check(table)
-            assert "Looking at ply" in table.status
+            assert "Looking at move" in table.status
             await table.press("end", "z")
             check(table)
             assert "Took back" in table.status
