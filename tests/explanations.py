@@ -73,10 +73,11 @@ _TURN = re.compile(
     r"(?P<color>\w+) (?P<verb>played|found|had nothing better than) (?P<move>\S+):"
     r" from (?P<before>.+?) to (?P<after>.+?)\.(?P<better> Better was .*)?"
 )
-_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<moves>\d+))?|a draw")
+_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<plies>\d+))?|a draw")
 _BETTER = re.compile(r" Better was (?P<move>[^:]+?)(?:: (?P<claim>.+))?\.")
 _SLOW = re.compile(
-    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) went from (\d+) to (\d+) %\."
+    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) "
+    r"went from (\d+) to (\d+) %\."
 )
 _QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
 

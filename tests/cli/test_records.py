@@ -48,7 +48,7 @@ class TestMatches:
         lines = run("matches").stdout.splitlines()
         assert lines == [
             "20261122-090000-enclose5-b2c3  Player 1 – Player 2: Orange won by resignation, 2",
-            f"{'':29}  plies",
+            f"{'':29}  moves",
             f"{NAME}    You – Greedy: Black to move, 4 moves",
             f"{'bad':29}  cannot be read: line 1, column 2: this is not",
             f"{'':29}  JSON: the text breaks off",

@@ -109,10 +109,13 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             ),
             CommandKind(_TIME, "redo", "Play again what was taken back.", "history"),
             CommandKind(
-                _TIME, "back [NUMBER]", "Look one move back, or several, or 'back start'.", "history"
+                _TIME,
+                "back [NUMBER]",
+                "Look a move back, or several, or 'back start'.",
+                "history",
             ),
             CommandKind(
-                _TIME, "on [NUMBER]", "Look one move on, or several, or 'on end'.", "history"
+                _TIME, "on [NUMBER]", "Look a move on, or several, or 'on end'.", "history"
             ),
             CommandKind(
                 _TIME,

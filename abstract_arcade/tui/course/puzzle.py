@@ -354,10 +354,7 @@ class PuzzleScreen(TableScreen):
         return super().disabled_reason(action)
 
     def action_analysis(self) -> None:
-        reason = self.disabled_reason("analysis")
-        if reason is not None:
-            self.say(reason.removesuffix("."))
-        else:
+        if not self.refuse("analysis"):
             position = self.series.puzzle.position
             match = Match(position.game, start=position)
             self.post_message(OpenMatch(match, is_analysed=True, back=self.way_back))

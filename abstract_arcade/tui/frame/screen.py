@@ -49,6 +49,9 @@ class ArcadeScreen(Screen[ResultT]):
     leads_to = "menu"
     """Where one gets by leaving, in short."""
 
+    reply = ""
+    """The answer to the last key, without a full stop; gone with the next one."""
+
     leaving = False
     """Whether the app is about to take the screen away; the app sets it."""
 
@@ -109,7 +112,22 @@ class ArcadeScreen(Screen[ResultT]):
 
     def say(self, reply: str) -> None:
         """Answer a key, without a full stop."""
-        raise NotImplementedError
+        self.reply = reply
+        self.show_reply()
+
+    def show_reply(self) -> None:
+        """Show the answer to the last key, or what stands in its place without one."""
+
+    def forget_reply(self) -> None:
+        """Let go of the answer to the last key."""
+        self.reply = ""
+
+    def refuse(self, action: str) -> bool:
+        """Say why an action would do nothing now; return whether it would do nothing."""
+        reason = self.disabled_reason(action)
+        if reason is not None:
+            self.say(reason.removesuffix("."))
+        return reason is not None
 
     async def ask(self, window: Window[OtherT]) -> OtherT | None:
         """Open a window above this screen and wait until it is closed; to be called in a worker.

@@ -109,7 +109,6 @@ class MatchesScreen(ArcadeScreen[None]):
         self._opened: set[str] = set()
         self._lit = 0
         self._deleted: list[str] = []
-        self._reply = ""
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
         self._finder = Finder(id="title")
@@ -156,7 +155,7 @@ class MatchesScreen(ArcadeScreen[None]):
             self._entries = self._library.entries()
             self._elsewhere = self._library.open_elsewhere()
         except LibraryError as error:
-            self._entries, self._reply = self._library.unwritten_entries(), f"{error}."
+            self._entries, self.reply = self._library.unwritten_entries(), str(error)
         self._choose(None)
 
     def _choose(self, name: str | None) -> None:
@@ -172,6 +171,9 @@ class MatchesScreen(ArcadeScreen[None]):
             rows = [n for n, row in enumerate(self._shown) if name in (g.id for g in row.games)]
             self._lit = rows[0] if rows else self._lit
         self._lit = max(0, min(self._lit, len(self._shown) - 1))
+        self._show()
+
+    def show_reply(self) -> None:
         self._show()
 
     @property
@@ -319,8 +321,8 @@ class MatchesScreen(ArcadeScreen[None]):
     def _show_status(self) -> None:
         row, entry = self.row, self.entry
         line: list[Word]
-        if self._reply:
-            line = [(self._reply, "text")]
+        if self.reply:
+            line = [(self.reply, "text")]
         elif (row is None or entry is None) and self._finder.text:
             count = len(self._entries)
             line = [(f"No match with “{self._finder.text}”. ", "soft")]
@@ -402,12 +404,12 @@ class MatchesScreen(ArcadeScreen[None]):
     # The keys
 
     def on_finder_changed(self) -> None:
-        self._reply = ""
+        self.forget_reply()
         self._choose(None if self.row is None else self.row.id)
 
     def _go(self, number: int) -> None:
         if self._shown:
-            self._reply = ""
+            self.forget_reply()
             self._lit = max(0, min(number, len(self._shown) - 1))
             self._show()
 
@@ -440,8 +442,7 @@ class MatchesScreen(ArcadeScreen[None]):
         if row.games and entry.status != RUNNING:
             self.action_fold(entry.series in self._opened)
         elif entry.status == UNREADABLE:
-            self._reply = _unreadable(entry)
-            self._show()
+            self.say(_unreadable(entry).removesuffix("."))
         else:
             self.post_message(OpenSaved(entry.id))
 
@@ -454,7 +455,7 @@ class MatchesScreen(ArcadeScreen[None]):
             self._opened.discard(series)
         else:
             self._opened.add(series)
-        self._reply = ""
+        self.forget_reply()
         self._choose(row.entry.id if row.number else row.id)
 
     @work
@@ -467,19 +468,15 @@ class MatchesScreen(ArcadeScreen[None]):
         try:
             match = self._library.load(entry.id)
         except (RecordError, LibraryError) as error:
-            self._reply = f"{error}."
+            self.say(str(error))
         else:
-            self._reply = await self.ask(ExportWindow(match, entry.id)) or ""
-        self._show()
+            self.say(await self.ask(ExportWindow(match, entry.id)) or "")
 
     @work
     async def action_open_file(self) -> None:
         from abstract_arcade.tui.frame.path import OpenWindow
 
-        reason = self.disabled_reason("open_file")
-        if reason is not None:
-            self._reply = reason
-            self._show()
+        if self.refuse("open_file"):
             return
         found = await self.ask(OpenWindow(self._library))
         if isinstance(found, Match):
@@ -494,12 +491,12 @@ class MatchesScreen(ArcadeScreen[None]):
         try:
             self._library.delete(entry.id)
         except LibraryError as error:
-            self._reply = f"{error}."
+            self.reply = str(error)
         else:
             self._deleted.append(entry.id)
             title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
             who = f", {' – '.join(entry.titles)}," if entry.game else ""
-            self._reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
+            self.reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
         self._read()
 
     def action_restore(self) -> None:
@@ -508,9 +505,9 @@ class MatchesScreen(ArcadeScreen[None]):
         name = self._deleted.pop()
         try:
             self._library.restore(name)
-            self._reply = ""
+            self.forget_reply()
         except LibraryError as error:
-            self._reply = f"{error}."
+            self.reply = str(error)
         self._read()
         self._choose(name)
 
@@ -540,9 +537,6 @@ class MatchesScreen(ArcadeScreen[None]):
 
 def _unreadable(entry: Entry) -> str:
     return f"It cannot be read: {entry.error}."
-
-
-"""Characters of what is looked for."""
 
 
 def _centred(line: Line, width: int) -> Line:

@@ -215,9 +215,8 @@ class PositionScreen(TableScreen):
         return "The game is over here." if is_over else None
 
     def action_own_game(self) -> None:
-        reason, position = self.disabled_reason("own_game"), self.editor.draft.position
-        if reason is not None or position is None:
-            self.say((reason or "").removesuffix("."))
+        position = self.editor.draft.position
+        if self.refuse("own_game") or position is None:
             return
         game, participants, back = self.game, self._participants, self._back
 

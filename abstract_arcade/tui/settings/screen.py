@@ -102,8 +102,6 @@ class SettingsScreen(ArcadeScreen[None]):
         self._section = section or first
         self._lit = 0
         self._rows: list[AnyRow] = []
-        # The answer to the last key; gone with the next one.
-        self._reply = ""
         self._panel = TextLines(id="panel")
         self._title = TextLines(id="title")
         self._list = SettingsList(id="list")
@@ -158,7 +156,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._list.show(rows, self._lit)
         self._panel.lines = self._panel_lines()
         self._title.lines = [self._title_words(width)]
-        self._show_note()
+        self.show_reply()
         if self.is_live:
             self.show_keys()
 
@@ -214,10 +212,10 @@ class SettingsScreen(ArcadeScreen[None]):
         used = sum(len(text) for text, _ in (*words, *right))
         return [*words, (" " * max(1, width - used - 4), "dim"), *right]
 
-    def _show_note(self) -> None:
-        """Say what there is to the line that is lit."""
-        if self._reply:
-            self._note.lines = [[(self._reply, "text")]]
+    def show_reply(self) -> None:
+        """Answer the last key, or say what there is to the line that is lit."""
+        if self.reply:
+            self._note.lines = [[(self.reply, "text")]]
         elif self._capture is not None:
             self._note.lines = [self._capture.note(self._settings.keys)]
         elif self._row is not None:
@@ -293,17 +291,13 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _changed(self, reply: str = "") -> None:
         """Do as is set now, and show it."""
-        self._reply = reply
+        self.reply = reply.removesuffix(".")
         self._show()
         self.post_message(SettingsChanged(self._back, self._section))
 
-    def _say(self, reply: str) -> None:
-        self._reply = f"{reply[0].upper()}{reply[1:]}."
-        self._show_note()
-
     def _light(self, number: int) -> None:
         self._end_capture()
-        self._reply = ""
+        self.forget_reply()
         self._lit = number
         self._show()
 
@@ -342,7 +336,7 @@ class SettingsScreen(ArcadeScreen[None]):
             else:
                 self._settings.set_text(row.place, text)
         except SettingsError as error:
-            self._say(str(error))
+            self.say(_capitalized(error))
         else:
             self._changed()
 
@@ -385,7 +379,7 @@ class SettingsScreen(ArcadeScreen[None]):
             else:
                 self._settings.reset(row.place)
         except SettingsError as error:
-            self._say(str(error))
+            self.say(_capitalized(error))
         else:
             self._changed()
 
@@ -402,7 +396,7 @@ class SettingsScreen(ArcadeScreen[None]):
             name = row.shortcut.id
             now = self._settings.keys.keymap[name]
             if len(now) == 1:
-                self._say(f"{row.shortcut.title} keeps one key at least")
+                self.say(f"{row.shortcut.title} keeps one key at least")
             else:
                 self._settings.set_keys({name: now[:-1]})
                 self._changed()
@@ -420,10 +414,10 @@ class SettingsScreen(ArcadeScreen[None]):
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
         else:
-            self._say("What you change beside a set is yours")
+            self.say("What you change beside a set is yours")
 
     def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
-        self._reply = ""
+        self.forget_reply()
         self._note.open(Capture(row.shortcut.id, is_more))
         self._show()
 
@@ -442,7 +436,7 @@ class SettingsScreen(ArcadeScreen[None]):
         capture, key = self._capture, message.key
         if capture is None:
             return
-        self._reply = ""
+        self.forget_reply()
         if key == LEAVES:
             self._end_capture()
             self._show()
@@ -456,7 +450,7 @@ class SettingsScreen(ArcadeScreen[None]):
                 return
             self._settings.set_keys(changes)
         except SettingsError as error:
-            self._say(str(error))
+            self.say(_capitalized(error))
             return
         self._end_capture()
         self._changed()
@@ -477,3 +471,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
         purpose = bullets("What it is for", map(partial(told_on, self), _WHAT_IT_IS_FOR))
         return HelpPage("The settings", next(iter(GAMES)), [purpose])
+
+
+def _capitalized(error: SettingsError) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:]

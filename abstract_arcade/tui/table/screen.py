@@ -99,8 +99,6 @@ class TableScreen(ArcadeScreen[None]):
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
         self.panel = panel
-        self.reply = ""
-        """The answer to the last key, without a full stop; gone with the next one."""
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self.fit()
@@ -292,13 +290,8 @@ class TableScreen(ArcadeScreen[None]):
                 finish(frame)
             self.board.play_frames(frames, self.show_board)
 
-    def say(self, reply: str) -> None:
-        self.reply = reply
+    def show_reply(self) -> None:
         self.show_board()
-
-    def forget_reply(self) -> None:
-        """Let go of the answer to the last key."""
-        self.reply = ""
 
     # Choosing
 
