@@ -435,7 +435,7 @@ class Match:
             raise ValueError("The root cannot be deleted")
         self._require(node)
         if node.leads_to(self.current):
-            raise ValueError("The game stands in this variation")
+            raise ValueError("The game is in this variation")
         node.parent.children.remove(node)
         self._changed(ChangeKind.DELETED, node)
 

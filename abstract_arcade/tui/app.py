@@ -73,7 +73,7 @@ def _driver_class() -> type[Driver] | None:
 
 
 _TOLD_FAULTS = 3
-"""How many faults of the file of settings are told of at once."""
+"""How many faults of the file of settings are named at once."""
 
 _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
@@ -138,7 +138,7 @@ class ArcadeApp(ThemedApp):
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
             now: the clock of the demonstrations, the replays and the players, in seconds.
-            local_time: the time of day, with the zone in which times are told.
+            local_time: the time of day, with the zone in which times are shown.
             settings: what is set; None: as it comes, and kept nowhere.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
@@ -184,7 +184,7 @@ class ArcadeApp(ThemedApp):
             self.set_keymap(self._settings.keys.remapped)
 
     def _now(self) -> float:
-        """The time in seconds, which stands still while the program is stopped."""
+        """The time in seconds; it does not pass while the program is suspended."""
         return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
@@ -230,14 +230,14 @@ class ArcadeApp(ThemedApp):
 
     def on_ready(self) -> None:
         if not gc.isenabled():
-            # The command line left collecting garbage to this moment; what stands now stays.
+            # The command line left collecting garbage to this moment; what there is now stays.
             gc.freeze()
             gc.enable()
         first = self.screen_stack[0]
         first.call_after_refresh(self._draw_first, first)
 
     def _draw_first(self, screen: Screen[Any]) -> None:
-        """Draw the first screen, which stands now, and then let input in."""
+        """Draw the first screen, which is composed now, and then let input in."""
         draw(screen)
         screen.call_after_refresh(self._let_in)
 

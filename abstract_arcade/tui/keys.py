@@ -44,21 +44,14 @@ def bind(
 _SHORTCUT = r"\{([a-z0-9_.]+)\}"
 
 
-def told(sentence: str, key_of: Callable[[str], str]) -> str:
-    """A sentence with the names of the keys that it speaks of: "{choose} goes on".
+def with_key_names(screen: Widget, sentence: str) -> str:
+    """A sentence in which the ids of shortcuts in braces are the names of their keys as bound now.
 
-    Args:
-        sentence: with the ids of shortcuts in braces, where their keys are to be named.
-        key_of: what the first key of a shortcut is called.
+    "{choose} goes on" is "Enter goes on".
     """
-    return re.sub(_SHORTCUT, lambda found: key_of(found[1]), sentence)
-
-
-def told_on(screen: Widget, sentence: str) -> str:
-    """A sentence with the names of the keys that it speaks of, as they are bound now."""
     app = screen.app
     assert isinstance(app, KeyedApp)
-    return told(sentence, app.key_of)
+    return re.sub(_SHORTCUT, lambda found: app.key_of(found[1]), sentence)
 
 
 class KeyedApp(App[None]):

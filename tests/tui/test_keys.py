@@ -28,7 +28,7 @@ from abstract_arcade.tui.frame.ask import Answers, Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.frame.path import OpenWindow
 from abstract_arcade.tui.frame.text import TextWindow
-from abstract_arcade.tui.keys import key_names, told_on
+from abstract_arcade.tui.keys import key_names, with_key_names
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
@@ -395,7 +395,7 @@ class TestExplained:
     @by_screen
     async def test_is_a_key_by_what_it_does(self, name: str) -> None:
         async with opened(name) as arcade:
-            tell = partial(told_on, screen(arcade))
+            tell = partial(with_key_names, screen(arcade))
             sentences = {key_name(b.key): tell(b.tooltip) for b in bindings_on(arcade)}
             own = screen(arcade).SENTENCES
             await arcade.press("question_mark")

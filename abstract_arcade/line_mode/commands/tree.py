@@ -44,7 +44,7 @@ def delete(talk: Talk, argument: str) -> Answer:
     refuse_argument("delete", argument)
     node = _variation(talk)
     if node.leads_to(talk.match.current):
-        raise Refused("The game stands in this variation")
+        raise Refused("The game is in this variation")
     parent = node.parent
     assert parent is not None
     talk.session.delete(node)

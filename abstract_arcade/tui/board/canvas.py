@@ -240,7 +240,7 @@ class Canvas:
 
 
 def _plain_join(join: Join, role: str) -> Join:
-    """A link that the move makes or breaks, told apart by its character instead of its colour."""
+    """A link that the move makes or breaks, seen by its character instead of its colour."""
     if role == NEW_LINK:
         return join._replace(text="+" if join.text.isascii() else "▒", exchanged=False)
     if role.startswith(TRACED_LINK):

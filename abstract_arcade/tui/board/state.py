@@ -1,4 +1,4 @@
-"""What a board is told to show: the state of every site, lit sides, and links between stones."""
+"""What a board shows: the state of every site, lit sides, and links between stones."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

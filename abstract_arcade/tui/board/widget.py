@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
 FRAME_SECONDS = 0.025
-"""How long each picture of an animation stands."""
+"""How long each picture of an animation is shown, in seconds."""
 
 _STEP = "Move the cursor."
 _SLANTED_STEP = "Move the cursor diagonally."
@@ -92,7 +92,7 @@ class Board(Widget, can_focus=True):
 
     @dataclass
     class Scrolled(Message):
-        """The wheel of the mouse was turned upwards (-1) or downwards (1)."""
+        """The wheel of the mouse was turned: down by `step`, up if it is negative."""
 
         step: int
 
@@ -137,7 +137,7 @@ class Board(Widget, can_focus=True):
         self._drawn_cursor = cursor
         self._faded = 0.0
         self.beside: Sequence[Site] = ()
-        """Sites that stand beside the board, drawn by somebody else, in rows of `beside_columns`.
+        """Sites beside the board, drawn by somebody else, in rows of `beside_columns`.
 
         As long as there are any, the keys lead the cursor through them.
         """
@@ -190,11 +190,11 @@ class Board(Widget, can_focus=True):
     # Animation
 
     def play_frames(self, frames: Sequence[Sequence[SiteState]], ended: Callable[[], None]) -> None:
-        """Show pictures one after the other, and then what stands.
+        """Show pictures one after the other, and then the states given last.
 
         Args:
             frames: the states of the sites in each.
-            ended: shows what stands; not called where the animation is ended before.
+            ended: shows the states given last; not called where the animation is ended before.
         """
         self.end_animation()
         self._frames = iter(frames)
@@ -215,7 +215,7 @@ class Board(Widget, can_focus=True):
         return self._frames is not None
 
     def end_animation(self) -> None:
-        """Show what stands from the next `update` on."""
+        """End the animation; the next `update` shows the states."""
         self._frames = None
         if self._frame_timer is not None:
             self._frame_timer.stop()
@@ -310,7 +310,7 @@ class Board(Widget, can_focus=True):
         self._strips.clear()
 
     def zoom_by(self, step: int) -> bool:
-        """Change to the next larger (1) or smaller (-1) zoom; False where none fits."""
+        """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
         number = now = self._layouts.index(self._layout_now)
         # Two layouts may differ only in how much room they leave around the cells.
         while self._layouts[number].zoom == self._layouts[now].zoom:

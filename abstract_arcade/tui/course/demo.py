@@ -34,7 +34,7 @@ from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, told_on
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
@@ -367,7 +367,7 @@ class DemoScreen(TableScreen):
             self.presenter,
             self.display_mode,
             heading="How it goes",
-            purpose=map(partial(told_on, self), _HOW_IT_WORKS),
+            purpose=map(partial(with_key_names, self), _HOW_IT_WORKS),
         )
 
     def show_chapter(self, number: int) -> None:

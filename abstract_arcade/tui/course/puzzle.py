@@ -25,7 +25,7 @@ from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, told_on
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.ghosts import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
@@ -304,8 +304,8 @@ class PuzzleScreen(TableScreen):
 
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:
-            told = puzzle_words.sentences(self.series, course)
-            said = [(" ".join(map(str, told)), "soft")]
+            sentences = puzzle_words.sentences(self.series, course)
+            said = [(" ".join(map(str, sentences)), "soft")]
         self.status_line.show([(head, "strong"), ("   ", "text")], said, tile=turn)
 
     # The keys
@@ -403,5 +403,5 @@ class PuzzleScreen(TableScreen):
             self.presenter,
             self.display_mode,
             heading="How it goes",
-            purpose=map(partial(told_on, self), _HOW_IT_WORKS),
+            purpose=map(partial(with_key_names, self), _HOW_IT_WORKS),
         )

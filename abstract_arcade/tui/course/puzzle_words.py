@@ -87,8 +87,8 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         return
     sign = "›" if course.is_shown else "✓" if verdict.right else "✗"
     for number, sentence in enumerate(sentences(series, course)):
-        told = sentence_words(sentence, "soft", "strong")
-        yield Passage(told, 0 if number else 1, "" if number else sign, INDENT)
+        words = sentence_words(sentence, "soft", "strong")
+        yield Passage(words, 0 if number else 1, "" if number else sign, INDENT)
     if series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"

@@ -1,1 +1,1 @@
-"""What every screen and window of the arcade stands on."""
+"""What all screens and windows of the arcade have in common."""

@@ -22,7 +22,7 @@ from abstract_arcade.teaching import load_demo, rules_text
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
-from abstract_arcade.tui.keys import bind, explained, told_on
+from abstract_arcade.tui.keys import bind, explained, with_key_names
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
@@ -183,7 +183,7 @@ class HelpScreen(Modal[int]):
 
     @while_live
     def _show_heading(self) -> None:
-        """Name the window for what is in view: above the rules stands their own heading."""
+        """Name the window for what is in view: the rules have their own heading."""
         in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
         self._heading.lines = [[(self._rules_heading if in_rules else self._title, "strong")]]
 
@@ -247,7 +247,7 @@ async def explain(screen: ArcadeScreen[Any]) -> None:
         for key, active in screen.active_bindings.items()
         if focused is None or not focused.check_consume_key(key, key_to_character(key))
     }
-    keys = explained(bindings, screen.SENTENCES, partial(told_on, screen))
+    keys = explained(bindings, screen.SENTENCES, partial(with_key_names, screen))
     chapter = await screen.ask(HelpScreen(screen.help_page(), keys))
     if chapter is not None:
         screen.show_chapter(chapter)

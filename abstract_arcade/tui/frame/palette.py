@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
-from abstract_arcade.tui.keys import told_on
+from abstract_arcade.tui.keys import with_key_names
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 KEYWORDS: Mapping[str, str] = {
@@ -142,7 +142,7 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, Binding, DOMN
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
         sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
-        listed = (binding.description, told_on(screen, sentence), binding, active.node)
+        listed = (binding.description, with_key_names(screen, sentence), binding, active.node)
         found.setdefault(action, listed)
     order = {action: number for number, action in enumerate(screen.USUAL)}
     return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]

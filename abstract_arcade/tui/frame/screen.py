@@ -34,7 +34,7 @@ class HelpPage(NamedTuple):
     slug: str
     """The game whose rules and chapters it shows."""
     sections: Sequence[Section]
-    """What stands before the keys."""
+    """What comes before the keys."""
 
 
 class ArcadeScreen(Screen[ResultT]):
@@ -116,7 +116,7 @@ class ArcadeScreen(Screen[ResultT]):
         self.show_reply()
 
     def show_reply(self) -> None:
-        """Show the answer to the last key, or what stands in its place without one."""
+        """Show the answer to the last key, or what is shown without one."""
 
     def forget_reply(self) -> None:
         """Let go of the answer to the last key."""

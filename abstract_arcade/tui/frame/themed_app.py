@@ -105,7 +105,7 @@ class ThemedApp(KeyedApp):
         elif display.is_plain:
             theme, few_colors = self._few_colors
             if few_colors is None or theme != self.theme:
-                # A picture may be drawn before the style sheets are told of another theme.
+                # A picture may be drawn before the style sheets know another theme.
                 variables = self.get_css_variables()
                 few_colors = FewColors(display.depth, variables, dark=self.current_theme.dark)
                 self._few_colors = self.theme, few_colors

@@ -145,7 +145,7 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
     always = set(moves[0][1:]).intersection(*moves[1:])
     some = sorted({site for move in moves for site in move[1:]} - always)
     leave, stay = ([[s for s in some if (s in m[1:]) == is_in] for m in moves] for is_in in (1, 0))
-    told, verb = (stay, "stay") if sum(map(len, stay)) < sum(map(len, leave)) else (leave, "leave")
+    named, verb = (stay, "stay") if sum(map(len, stay)) < sum(map(len, leave)) else (leave, "leave")
     lines: list[Line] = []
     if always:
         names = " ".join(map(name, sorted(always)))
@@ -153,7 +153,7 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
         is_long = len(names) + len(gone) > style.width
         lines.append([(str(len(always)) if is_long else names, "soft"), (gone, "dim")])
     kept, digits = 0, len(str(len(moves)))
-    for number, (move, sites) in enumerate(zip(moves, told, strict=True), 1):
+    for number, (move, sites) in enumerate(zip(moves, named, strict=True), 1):
         is_lit = move == view.move
         if is_lit:
             kept = len(lines)

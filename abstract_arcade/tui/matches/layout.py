@@ -1,4 +1,4 @@
-"""Where the list of matches, its columns and its panel stand in a terminal."""
+"""The columns and rows of the list of matches and of its panel, by the size of the terminal."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class MatchPanel(Vertical):
         return self._boards[slug]
 
     def show(self, match: Match | None, words: str, room: Size) -> None:
-        """Show where a match stands."""
+        """Show the current position of a match."""
         for board in self._boards.values():
             board.display = False
         self._place.styles.height = 0
@@ -85,7 +85,7 @@ class MatchPanel(Vertical):
             )
             labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
             if any(box.contains(*place) for place in labels):
-                # Some stand beside slanting edges; the others are not left out then.
+                # Some labels are beside slanting edges; the others are not left out then.
                 box = Region(0, 0, layout.width, layout.height)
             if box.width <= room.width and box.height + _FACTS_ROWS <= room.height:
                 best = layout, box

@@ -29,7 +29,7 @@ from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import bind, section, told_on
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.matches.finder import Finder
 from abstract_arcade.tui.matches.layout import MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
@@ -531,7 +531,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
         entry = self.entry
         game = None if entry is None else entry.game
-        purpose = bullets("What this is for", map(partial(told_on, self), _WHAT_IT_IS_FOR))
+        purpose = bullets("What this is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 
 

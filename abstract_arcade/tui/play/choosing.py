@@ -31,7 +31,7 @@ class Choosing(MatchPart):
 
     Attributes:
         is_fresh: whether the cursor has not moved since the last ply, or since the screen opened.
-        is_led: whether it was led away from where that ply was played, and stands there unasked.
+        is_led: whether the screen moved it off the last move, so that nobody chose its site.
         asked: the node and the move that were asked about; choosing it once more plays it.
     """
 
@@ -90,7 +90,7 @@ class Choosing(MatchPart):
 
     @property
     def choices(self) -> Mapping[int, Move]:
-        """The moves that a number plays: those the cursor stands for, or those that have one."""
+        """The moves that a number plays: those at the cursor, or those that have one."""
         candidates = self.selection.candidates
         if len(candidates) > 1:
             return dict(enumerate(candidates, 1))
@@ -227,7 +227,7 @@ class Choosing(MatchPart):
         self.stage.say(f"Play here{kept if count else ''}? {key} again")
         self.asked = here
         if self._entry.typed is not None:
-            # The question stands below what is typed.
+            # The question is shown below what is typed.
             self.stage.show_board()
         return False
 

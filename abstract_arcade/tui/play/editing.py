@@ -57,7 +57,7 @@ class Editing(MatchPart):
         if variation is None:
             return "This is the main line, not a variation."
         if action == "delete_variation" and variation.leads_to(session.match.current):
-            return "The game stands in this variation."
+            return "The game is in this variation."
         return None
 
     def action_comment(self) -> None:

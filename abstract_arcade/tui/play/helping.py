@@ -94,7 +94,7 @@ class Helping(MatchPart):
         self.stage.show_all()
 
     def point_to_next(self, step: int) -> None:
-        """Bring the cursor to the next move that is drawn (1) or the one before (-1)."""
+        """Bring the cursor to the next move drawn, or to the one before if `step` is negative."""
         sites = self._session.match.game.board.sites
         moves = [move for move in self._insight.moves if move and move[0] in sites]
         if moves:
@@ -131,7 +131,7 @@ class Helping(MatchPart):
             self.stage.show_keys()
 
     def _point_out(self) -> None:
-        """Bring the cursor to the best move of a hint, once that is told."""
+        """Bring the cursor to the best move of a hint, once that is shown."""
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
             self.stage.point_to(hint.best)

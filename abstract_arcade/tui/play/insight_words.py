@@ -58,10 +58,10 @@ class _Page(NamedTuple):
 
 
 def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: int) -> list[Line]:
-    """The lines of the panel for what is told now; none for nothing.
+    """The lines of the panel for the hint, analysis or explanation shown now; none for nothing.
 
     Args:
-        insight: what is told.
+        insight: what is shown.
         session: the match.
         style: what they are drawn with.
         air: 2 for empty rows between them, 1 for whole sentences without, 0 for less, -1 for what
@@ -95,13 +95,13 @@ def _analysis(page: _Page) -> list[Line]:
         heading: list[Word] = [("Analysis", "dim")]
         return [heading, *gap, *wrap([("The game is over here.", "text")], page.width)]
     figure = None if known is None else known.figure
-    told: Word = ("", "strong")
+    chance: Word = ("", "strong")
     if figure is not None:
-        told = (percent_words(figure, Color.BLACK), "strong")
+        chance = (percent_words(figure, Color.BLACK), "strong")
     title = f"{name}'s chances"
     if figure is not None and figure.winner is not None:
         title = name
-    lines: list[Line] = [right_aligned([(title, "dim")], [told], page.width)]
+    lines: list[Line] = [right_aligned([(title, "dim")], [chance], page.width)]
     lines.append(_bar(figure, page))
     best = "Best moves"
     room = page.width - len(best) - 1
@@ -172,21 +172,21 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     mover = position.to_move
     certain = certain_words(candidate.figure, mover)
-    told = certain or f"{candidate.figure.percent_of(mover)} %"
+    verdict = certain or f"{candidate.figure.percent_of(mover)} %"
     move, *others = line_texts(position, candidate.line)
 
     def pressed(text: str, role: str) -> Word:
         return text, ButtonRole(role, action)
 
     number_word = pressed(f"{sign} " if page.is_airy else sign, "amber" if is_lit else "dim")
-    chance = pressed(told, "strong" if is_lit else "soft")
+    chance = pressed(verdict, "strong" if is_lit else "soft")
     soft = "soft" if is_lit else "dim"
     if page.is_airy:
         indent = " " * len(number_word[0])
         head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
         rest = _fitting(others, page.width - len(indent))
         return [right_aligned(head, [chance], page.width), [(indent, "text"), pressed(rest, soft)]]
-    room = page.width - len(number_word[0]) - len(move) - len(told) - 2
+    room = page.width - len(number_word[0]) - len(move) - len(verdict) - 2
     head = [number_word, pressed(move, "strong" if is_lit else "text")]
     rest = _fitting(others, room)
     if rest:
@@ -262,8 +262,8 @@ def _story(page: _Page) -> list[Line]:
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
-        told = f"move {max(0, done - 1)} of {count - 1}"
-        head = right_aligned([("How it went", "dim")], [(told, "dim")], page.width)
+        progress = f"move {max(0, done - 1)} of {count - 1}"
+        head = right_aligned([("How it went", "dim")], [(progress, "dim")], page.width)
         return [head, *gap, _progress(page, done, count)]
     turns = insight.turns
     count_words = f"{len(turns)} {'turn' if len(turns) == 1 else 'turns'}"
@@ -293,8 +293,8 @@ def _pressed(line: Line, action: str) -> Line:
 
 def _turn_row(page: _Page, number: int) -> Line:
     """A turning point in one row: number, ply, move, and the chance after it."""
-    told = page.insight.turns[number - 1]
-    node, is_lit = told.node, told is page.insight.turn
+    turning = page.insight.turns[number - 1]
+    node, is_lit = turning.node, turning is page.insight.turn
     figure = page.insight.percent(node)
     chance = ""
     if figure is not None:
@@ -359,7 +359,7 @@ def show_graph(graph: ChanceGraph, insight: Insight, session: Session, display: 
     graph.show(
         [None if each is None else each.chance for each in figures],
         viewed=viewed.ply if is_on_line else 0,
-        turns={told.node.ply: number for number, told in enumerate(insight.turns, 1)},
+        turns={turning.node.ply: number for number, turning in enumerate(insight.turns, 1)},
         names=(names[Color.WHITE], names[Color.BLACK]),
         note=_note_lines(insight, session),
         is_plain=display.is_plain,

@@ -19,7 +19,7 @@ class Mode(Enum):
     HINTED = auto()
     """Reads a hint."""
     LOOKING = auto()
-    """Looks at another position than the one where the game stands."""
+    """Looks at another position than the current one."""
     OVER = auto()
     """Looks at the end."""
     WAITING = auto()

@@ -49,14 +49,14 @@ _SHORT_TICK = 0.3
 
 
 class Panel(Vertical):
-    """What stands beside the board of a match."""
+    """The panel beside the board of a match."""
 
     @dataclass(kw_only=True)
     class Changed(Message):
-        """A clock shows something else, or how the series of the match stands is known now."""
+        """A clock shows something else, or the score of the series is known now."""
 
         is_clock: bool
-        """Whether it is a clock, which may stand elsewhere, too."""
+        """Whether it is a clock, which may be shown elsewhere, too."""
 
     def __init__(self, played: Played, legend: Sequence[TextLines]) -> None:
         """Make the panel of a match; `legend` are the letters of a board that is made of them."""
@@ -76,7 +76,7 @@ class Panel(Vertical):
         self._deadline = Deadline(self.set_interval, self._tick)
         # Whether the bell has rung for the time that runs out now.
         self._has_warned = False
-        # How the series of the match stands without it; None for a match that stands alone.
+        # The score of the series without this match; None for a match of no series.
         self._standing: Standing | None = None
         # The main line with its variations, and what it was made of.
         self._plies: tuple[object, Sequence[Ply]] = None, ()
@@ -262,7 +262,7 @@ class Panel(Vertical):
     # The series
 
     def read_series(self) -> None:
-        """Read how the series of the match stands, while one may play on."""
+        """Read the score of the series, while one may play on."""
         if self._session.match.series and self._file is not None:
             self._read_series(self._file)
 
@@ -285,7 +285,7 @@ class Panel(Vertical):
 
     @property
     def standing(self) -> Standing | None:
-        """How the series stands, with the result of this match; None outside of one."""
+        """The score of the series, with the result of this match; None outside of one."""
         found = self._standing
         return None if found is None else found.with_result(self._session.match)
 

@@ -1,4 +1,4 @@
-"""The score sheet at the end of a game, and how its series stands: groups of the panel."""
+"""The score sheet at the end of a game, and the score of its series: groups of the panel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BUTTONS = (
 
 
 def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> Group:
-    """How the series stands: a row for each name, or one for both."""
+    """The score of the series: a row for each name, or one for both."""
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
     most = max(standing.wins.values())
     rows: list[Line] = [
@@ -96,7 +96,7 @@ def length_words(session: Session) -> list[Word]:
 
 
 def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> list[str]:
-    """What stands above the figures of Black's seat and of White's: their names, if they fit."""
+    """The headings over the figures of Black's seat and of White's: their names, if they fit."""
     match = session.match
     names = [titles[match.position.seat_of(color)] for color in Color]
     if not style.is_wide:

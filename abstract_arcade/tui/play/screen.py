@@ -200,7 +200,7 @@ class PlayScreen(TableScreen):
         if typed is not None and node.position is not typed.position:
             self.typing.end()
         if is_played or self.session.retraced is not None or node is not self._replied_at:
-            # An edit is told of after the key for it was answered.
+            # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()
         if is_played:

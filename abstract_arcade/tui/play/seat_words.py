@@ -75,7 +75,7 @@ def declined_words(session: Session, titles: Mapping[Seat, str], node: Node) -> 
 
 
 def paused_words(session: Session, key: Callable[[str], str]) -> list[Word]:
-    """That the clocks stand still, and how they go on; nothing where they do not."""
+    """That the clocks are stopped, and how they go on; nothing where they run."""
     match = session.match
     if match.clock is None or not session.is_paused or match.outcome is not None:
         return []

@@ -28,7 +28,7 @@ _MAX_TURN_NAME = 20
 
 
 class Now(NamedTuple):
-    """What is to be told of at the moment.
+    """What the status says now.
 
     Attributes:
         mode: what a person does.
@@ -103,7 +103,7 @@ class Status:
         self._line.show_text(turn, text_words(typed), below)
 
     def _show_comment(self) -> bool:
-        """Show the comment, if nothing is told of the game explained; return whether that is so."""
+        """Show the comment, unless the explanation of the game is shown; return whether it is."""
         is_told = bool(self._story())
         self._line.show_note(
             [] if is_told else said.comment_words(self._session),

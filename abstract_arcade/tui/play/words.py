@@ -46,7 +46,7 @@ def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Wo
 
 
 def move_words(selection: Selection) -> list[Word]:
-    """What the move would do that the cursor stands for; nothing where it stands for none."""
+    """What the move at the cursor would do; nothing where there is none."""
     if selection.move is None:
         return []
     sentence = selection.position.describe(selection.move).without_subject().without_stop()
@@ -148,7 +148,7 @@ def seat_note(
 
 
 class SeatWords(NamedTuple):
-    """What stands in the panel beside a player's name; see `SeatRow`."""
+    """What the panel shows beside a player's name, for a `SeatRow`."""
 
     note: str
     aside: str
@@ -163,7 +163,7 @@ def seat_words(
     is_wide: bool,
     display: Display,
 ) -> SeatWords:
-    """What stands beside the name of a colour's player."""
+    """What the panel shows beside the name of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")

@@ -1,4 +1,4 @@
-"""What stands beside a board on which a position is put together."""
+"""The panel beside a board on which a position is put together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PieceRow(NamedTuple):
 
 
 class FactRow(NamedTuple):
-    """Something that is true of the position beside what stands on the board, with its key."""
+    """Something of the position that is not on the board, with its key."""
 
     key: str
     title: str

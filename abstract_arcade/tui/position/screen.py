@@ -175,7 +175,7 @@ class PositionScreen(TableScreen):
         self.status_line.show(turn, words, event, is_fresh=not self.reply)
 
     def _words_of_cursor(self) -> list[Word]:
-        """What stands under the cursor, and what Enter makes of it."""
+        """What is under the cursor, and what Enter makes of it."""
         editor, site = self.editor, self.board.cursor
         standing, after = editor.draft.pieces_at.get(site), editor.after_put(site)
         quality = "empty" if standing is None else standing.quality

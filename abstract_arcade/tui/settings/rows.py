@@ -41,7 +41,7 @@ class SettingRow:
     """A setting.
 
     Attributes:
-        place: where it stands.
+        place: its table and name in the file.
         option: what is declared there.
         label: what it is called.
         values: the texts that it may be, in order; none where they cannot be listed.
@@ -75,7 +75,7 @@ class KeyRow:
 
     @property
     def place(self) -> Place:
-        """Where its keys stand."""
+        """The place of its keys in the file."""
         return KEYS, self.shortcut.id
 
     def words(self, settings: SettingsFile, column: int, width: int) -> Line:

@@ -1,4 +1,4 @@
-"""The settings: sections, each of lines that are changed where they stand, and kept at once."""
+"""The settings: sections, each of lines that are changed in place, and saved at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind, section, told_on
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import SettingsChanged
 from abstract_arcade.tui.settings.key_capture import LEAVES, Capture, KeyCapture
 from abstract_arcade.tui.settings.rows import (
@@ -41,7 +41,7 @@ _WHAT_IT_IS_FOR = (
     "What you change here holds at once, and is kept.",
     "{settings.change} changes the line that is lit; {settings.next} takes the next choice.",
     "Press a key twice that something else has, and the two are exchanged.",
-    "The settings stand in a file, too: `abstract-arcade settings path` says where.",
+    "The settings are in a file, too: `abstract-arcade settings path` says where.",
 )
 
 _TALL, _WIDE, _NARROW = 30, 100, 70
@@ -329,7 +329,7 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, row.values[number % len(row.values)])
 
     def _set(self, row: SettingRow, text: str) -> None:
-        """Keep a text of a setting; what is as it comes does not stand in the file."""
+        """Save a setting; one that has its default is left out of the file."""
         try:
             if text == row.option.write(row.option.default):
                 self._settings.reset(row.place)
@@ -469,7 +469,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("What it is for", map(partial(told_on, self), _WHAT_IT_IS_FOR))
+        purpose = bullets("What it is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         return HelpPage("The settings", next(iter(GAMES)), [purpose])
 
 

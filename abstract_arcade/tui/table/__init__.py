@@ -1,1 +1,1 @@
-"""A board and what stands around it: what play, courses and positions have in common."""
+"""A board and what is around it: what play, courses and positions have in common."""

@@ -71,7 +71,7 @@ def zoom_name(layouts: Sequence[Layout], number: int | None) -> str:
     """The zoom of the settings that asks for a layout."""
     if number is None:
         return LARGEST
-    # Cells of letters are a column wider or narrower than those they stand for.
+    # Cells of letters are a column wider or narrower than those they replace.
     width = layouts[number].zoom.width
     return next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
 

@@ -40,7 +40,7 @@ class Ghosts:
             self._draw(self._position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
-        """Draw moves each like the others, but the best one, once that is told."""
+        """Draw moves each like the others, but the best one, once that is shown."""
         for move in among:
             label = "?"
             if move and self._width >= _NAME_WIDTH:

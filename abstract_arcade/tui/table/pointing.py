@@ -12,9 +12,9 @@ from abstract_arcade.tui.games.presenter import View
 
 
 def lead_to_next(board: Board, game: Game, selection: Selection, step: int) -> bool:
-    """Show the next move that the cursor stands for (1) or the one before (-1).
+    """Show the next move at the cursor, or the one before if `step` is negative.
 
-    Where it stands for one only, it is brought to the next open site.
+    Where there is one only, the cursor goes to the next open site.
 
     Returns:
         Whether the board is to be shown anew; a cursor that has moved sees to that itself.

@@ -46,7 +46,7 @@ class Room(NamedTuple):
     Attributes:
         size: its columns and rows.
         panel: the columns of the panel; 0 for none.
-        below: its rows where it lies below the board; 0 where it stands beside it.
+        below: its rows where it lies below the board; 0 where it is beside it.
         rows: the rows of title, status and keys at rest.
         extra: the rows between the board and the status.
         is_tight: whether the lines give way that keep the board's distance.
@@ -73,7 +73,7 @@ class Room(NamedTuple):
 
     @property
     def beside(self) -> int:
-        """The columns of what stands beside the board."""
+        """The columns beside the board."""
         return 0 if self.below else self.panel
 
     @property

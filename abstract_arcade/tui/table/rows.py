@@ -26,7 +26,7 @@ class Rows(NamedTuple):
 
 
 def shared(beside_board: int, title: int, status: int) -> Rows:
-    """Share the rows that the board leaves, so that it stands in the middle of them.
+    """Share the rows that the board leaves, so that it is in the middle of them.
 
     What is left over goes to title and status: the status needs no new layout, then, to grow.
 

@@ -1,4 +1,4 @@
-"""A game's board with what stands around it: what play, courses and positions have in common."""
+"""A game's board with what is around it: what play, courses and positions have in common."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TableScreen(ArcadeScreen[None]):
     """What the terminal has room for."""
 
     extra_rows = 0
-    """Rows for what stands between the board and the status."""
+    """Rows between the board and the status."""
 
     chooser: Chooser
     """What choosing a site does: a part, which the screen has taken on."""
@@ -172,7 +172,7 @@ class TableScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         size = self.app.size
         if size == self._shown_size:
-            # A screen that opens is told its size three times.
+            # A screen that opens gets three of these messages.
             return
         self._shown_size = size
         self.fit()
@@ -229,7 +229,7 @@ class TableScreen(ArcadeScreen[None]):
         board.shows_cursor = self.chooser.shows_cursor
         lead_beside(board, self.game, view, self.number_columns())
         if board.is_animated:
-            # What moves is shown until it stands.
+            # The animation is shown until it ends.
             rails = self.sizing.rails(view.without_move())
             board.update(board.states, rails, presenter.links(view.position))
         else:

@@ -299,7 +299,7 @@ class TestEdits:
             arcade.session.look(match.current)
             await arcade.pilot.pause()
             await arcade.press("delete")
-            assert "The game stands in this variation" in arcade.status
+            assert "The game is in this variation" in arcade.status
             assert match.current.text == "h1"
             assert h3 in match.main_line
 

@@ -54,7 +54,7 @@ class LetterGrid(GridLayout):
 
         Args:
             board: whose sites are laid out.
-            zoom: that of the layout which this one stands for.
+            zoom: that of the layout which this one replaces.
             framed: whether there is a frame with coordinates.
             empty: the letter of an empty site.
             stars: the sites with a sign of their own.
