@@ -15,7 +15,7 @@ from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, Section
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.core import listed, moves_text
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import quoted
 
@@ -230,11 +230,7 @@ def _line(entry: Entry) -> str:
     state = sentence_case(entry.words) if entry.words else ""
     if entry.to_move is not None:
         state = f"{GAMES[entry.game].color_names[Color(entry.to_move)]} to move"
-    return f"{' – '.join(entry.titles)}: {state}, {_plies(entry.plies)}"
-
-
-def _plies(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    return f"{' – '.join(entry.titles)}: {state}, {moves_text(entry.plies)}"
 
 
 def _export(library: Library, folder: Path) -> None:
@@ -299,7 +295,7 @@ def show(source: str, ply: int | None) -> None:
     match = read_record(source)
     line = (*match.current.path(), *match.current.following())
     if ply is not None and ply >= len(line):
-        raise click.UsageError(f"The match has only {_plies(len(line) - 1)}.")
+        raise click.UsageError(f"The match has only {moves_text(len(line) - 1)}.")
     node = match.current if ply is None else line[ply]
     with printing():
         _print_position(match, node, len(line) - 1)
@@ -506,6 +502,6 @@ def check(source: str) -> None:
     The exit code is 0, or 2 with a sentence that names the first fault and its place.
     """
     match = read_record(source)
-    plies = _plies(len(match.main_line) - 1)
+    plies = moves_text(len(match.main_line) - 1)
     with printing():
         click.echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")

@@ -203,7 +203,7 @@ class Conversation:
         if now is not before:
             self._tell_way(before, now)
         elif was_over and not is_over:
-            self.put(events.undo(now, [], words.goes_on(self.session.retraced)))
+            self.put(events.undo(now, [], self._retraced_text("The game goes on.")))
         if is_over and not (was_over and now is before):
             self.put(events.end(self.match, now))
             self._tell_series()
@@ -219,14 +219,15 @@ class Conversation:
         assert shared is not None
         undone = there[shared.ply + 1 :]
         if undone:
-            retraced = self.session.retraced
-            if retraced is not None and retraced.kind is ChangeKind.UNDONE:
-                text = words.retraced(retraced)
-            else:
-                text = words.left(undone)
+            text = self._retraced_text(words.left(undone))
             self.put(events.undo(shared, [node.text for node in undone], text))
         for node in played:
             self.put(self._with_board(events.move(self.match, node)))
+
+    def _retraced_text(self, otherwise: str) -> str:
+        """How a move or an end was taken back, in words; or another text, where none was."""
+        found = self.session.retraced
+        return otherwise if found is None or found.kind is ChangeKind.REDONE else found.text
 
     def _tell_failure(self) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""

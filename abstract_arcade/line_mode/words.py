@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from abstract_arcade.clock import duration
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.match.participants import YOU, addressed, does
+from abstract_arcade.match.sentences import result_sentence, who
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
-from abstract_arcade.rules.core import listed
-from abstract_arcade.session import Retraced
+from abstract_arcade.rules.core import moves_text
 from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 _TIME_MARKS = (60, 30, 10)
 """Seconds left of which a person is told."""
-
-_MAX_NAMED = 4
-"""Moves taken back that are named, not counted."""
 
 _MAX_FOLLOWING = 3
 """Moves expected after that of a hint that are named."""
@@ -48,9 +45,7 @@ def turn(match: Match, node: Node) -> str:
     """Who is to move at a node and what may be done there, or how the game has ended."""
     position, outcome = node.position, node.outcome
     if outcome is not None:
-        if outcome.reason is End.AGREEMENT:
-            return "The game is over: a draw, as both agreed."
-        return f"The game is over: {match.game.describe_outcome(outcome)}."
+        return f"The game is over. {result_sentence(match, position, outcome)}."
     words = words_of(match.game.slug)
     asked = words.prompt_aloud(position)
     if asked is None:
@@ -125,27 +120,18 @@ def _begun_small(text: str) -> str:
 def ended(match: Match, node: Node, outcome: Outcome) -> str:
     """How the game has ended at a node; where the last move says so, only how long it took."""
     if outcome.reason is End.AGREEMENT:
-        return "A draw, as both agreed."
+        return f"{result_sentence(match, node.position, outcome)}."
     if outcome.winner is not None and outcome.reason in (End.RESIGNATION, End.TIME):
         winner, loser = (
-            player(match, node.position, color) for color in (outcome.winner, outcome.winner.other)
+            who(match, node.position, color) for color in (outcome.winner, outcome.winner.other)
         )
-        what = "resigns" if outcome.reason is End.RESIGNATION else "has no time left"
-        return f"{loser} {what}: {winner} wins."
-    plies = "1 move" if node.ply == 1 else f"{node.ply} moves"
-    return f"The game is over after {plies}."
-
-
-def goes_on(found: Retraced | None) -> str:
-    """The taking back of an end in words."""
-    return f"The game goes on: {found.left}." if found and found.left else "The game goes on."
-
-
-def retraced(found: Retraced) -> str:
-    """An undo in words."""
-    moves = [node.text for node in found.nodes]
-    named = listed(moves) if len(moves) <= _MAX_NAMED else f"{len(moves)} moves"
-    return f"Took back {named}."
+        lost = (
+            does(loser, "resigns")
+            if outcome.reason is End.RESIGNATION
+            else f"{does(loser, 'has')} no time left"
+        )
+        return f"{lost}: {does(winner, 'wins')}."
+    return f"The game is over after {moves_text(node.ply)}."
 
 
 def opening(match: Match) -> str:
@@ -235,5 +221,5 @@ def place(node: Node, plies: int) -> str:
 
 def left(nodes: Sequence[Node]) -> str:
     """The plies of the game that another move has left, which stay as a variation."""
-    plies = "1 move is" if len(nodes) == 1 else f"{len(nodes)} moves are"
-    return f"{plies} kept as a variation, from {nodes[0].text} on."
+    verb = "is" if len(nodes) == 1 else "are"
+    return f"{moves_text(len(nodes))} {verb} kept as a variation, from {nodes[0].text} on."

@@ -533,6 +533,11 @@ class Position:
         raise NotImplementedError
 
 
+def moves_text(count: int) -> str:
+    """A number of moves in words: "1 move", "12 moves"."""
+    return "1 move" if count == 1 else f"{count} moves"
+
+
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
     """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
 

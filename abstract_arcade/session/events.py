@@ -8,6 +8,10 @@ from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Seat
+from abstract_arcade.rules.core import listed, moves_text
+
+_MAX_NAMED = 3
+"""Moves taken back that are named, not counted."""
 
 
 class ReadOnlyError(Exception):
@@ -45,6 +49,17 @@ class Retraced(NamedTuple):
     kind: ChangeKind
     nodes: tuple[Node, ...]
     left: str = ""
+
+    @property
+    def text(self) -> str:
+        """It in words: "Took back d1 and e8."; a redo ends with a colon, since the move follows."""
+        moves = [node.text for node in self.nodes]
+        if self.kind is ChangeKind.REOPENED:
+            return f"The game goes on: {self.left}." if self.left else "The game goes on."
+        if self.kind is ChangeKind.UNDONE:
+            named = listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
+            return f"Took back {named}."
+        return "Played again:" if len(moves) == 1 else f"Played {moves_text(len(moves))} again:"
 
 
 def retraced(

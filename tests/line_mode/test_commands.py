@@ -194,7 +194,7 @@ class TestAboutMoves:
     def test_legal_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS)
         last = say("legal", match=match).last
-        assert last["text"] == "None. The game is over: Black won by four in a row."
+        assert last["text"] == "None. The game is over. Black wins by four in a row."
         assert last["data"] == []
 
     def test_why_says_why_not(self) -> None:

@@ -110,7 +110,7 @@ class TestMoves:
         assert said.events[0]["text"] == "Krypte, pie on: Black is Ada, White is Ben."
         assert said.of("move")[1]["text"] == "Ben swaps and takes Black."
         assert said.of("answer")[0]["text"] == "White (Ada) to move, from East or South."
-        assert said.of("end")[0]["text"] == "White (Ada) resigns: Black (Ben) wins."
+        assert said.of("end")[0]["text"] == "Ada resigns: Ben wins."
 
 
 class TestGoingBack:
@@ -278,7 +278,7 @@ class TestDraws:
         assert move["draw"] is True
         assert move["next"].startswith("Player 1 offers a draw: 'draw' accepts it. White to move")
         (end,) = said.of("end")
-        assert end["text"] == "A draw, as both agreed."
+        assert end["text"] == "Drawn by agreement."
         assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
         assert said.last["text"] == "The game is over."
 

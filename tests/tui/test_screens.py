@@ -101,7 +101,7 @@ async def test_help_is_read_and_closed() -> None:
 async def test_questions_are_asked() -> None:
     async with running(a_match("d1"), MEDIUM) as table:
         before = table.text()
-        for key, text in (("R", "Resign for White?"), ("ctrl+p", "Search")):
+        for key, text in (("R", "White resigns?"), ("ctrl+p", "Search")):
             await table.press(key)
             await table.until(lambda: table.text() != before)
             await table.until_text(text)

@@ -6,6 +6,7 @@ from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument, require_writable
 from abstract_arcade.line_mode.commands.moves import number
 from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.rules.core import moves_text
 
 
 def undo(talk: Talk, argument: str) -> Answer:
@@ -73,8 +74,8 @@ def here(talk: Talk, argument: str) -> Answer:
         session.play_single_move()
         return Answer()
     count = session.plies_left(None)
-    plies = "1 move stays" if count == 1 else f"{count} moves stay"
-    kept = f" If it is another move than before, {plies} as a variation." if count else ""
+    stays = f"{moves_text(count)} stay{'s' * (count == 1)} as a variation"
+    kept = f" If it is another move than before, {stays}." if count else ""
     return Answer(f"Play from here. {words.turn(talk.match, talk.node)}{kept}")
 
 

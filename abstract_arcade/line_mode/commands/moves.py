@@ -10,7 +10,7 @@ from abstract_arcade.line_mode.boards import line_named, moves_beginning, rows
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
 from abstract_arcade.line_mode.context import Looking, Talk
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
-from abstract_arcade.rules.core import Board, listed
+from abstract_arcade.rules.core import Board, listed, moves_text
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.words import words_of
 
@@ -31,7 +31,7 @@ def legal(talk: Looking, argument: str) -> Answer:
     names = [position.format(move) for move in moves]
     if not names:
         return Answer(f"None. {words.turn(talk.match, talk.node)}", names)
-    count = "1 move" if len(names) == 1 else f"{len(names)} moves"
+    count = moves_text(len(names))
     told = [f"from {side} {listed(own)}" for side, own in by_side.items() if own]
     if told:
         others = [name for name in names if all(name not in own for own in by_side.values())]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
+from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.shared_keys import here
@@ -222,7 +223,7 @@ class Choosing(MatchPart):
         if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
         count = session.plies_left(move)
-        kept = f" and keep {count} {'move' if count == 1 else 'moves'} as a variation"
+        kept = f" and keep {moves_text(count)} as a variation"
         key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
         self.stage.say(f"Play here{kept if count else ''}? {key} again")
         self.asked = here

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
+from abstract_arcade.match.participants import does
+from abstract_arcade.match.sentences import who
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color
 from abstract_arcade.session import ReadOnlyError
@@ -110,10 +112,8 @@ class GameActions(MatchPart):
         session, match = self._session, self._session.match
         seat = session.resigning_seat
         color = next(each for each in Color if match.position.seat_of(each) is seat)
-        ask = Ask(
-            f"Resign for {match.game.color_names[color]}?",
-            [Choice("", "Play on"), Choice("resign", "Resign")],
-        )
+        question = f"{does(who(match, match.position, color), 'resigns')}?"
+        ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
         if await self.stage.ask(ask) == "resign" and match.outcome is None:
             session.resign()
 

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from abstract_arcade.clock import clock_text
 from abstract_arcade.match import Node
 from abstract_arcade.match.clock_stats import time_used
+from abstract_arcade.match.sentences import result
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
 from abstract_arcade.tui.frame.words import sentence_words
@@ -72,14 +73,12 @@ def end_groups(
 ) -> list[Group]:
     """The result, what the last move did, and the figures of both seats."""
     match, node = session.match, session.viewed
-    names = match.game.color_names
-    result = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
-    by = "" if outcome.winner is None else "by "
-    short = lines = wrap([(f"{by}{outcome.phrase}.", "soft")], style.width)
+    said, how = result(match, session.position, outcome)
+    short = lines = wrap([(f"{how}.", "soft")], style.width) if how else []
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
         lines = wrap(sentence_words(did, "soft", "strong", titles=titles), style.width)
-    groups = [Group([(result, "strong")], lines, short=short, is_close=True)]
+    groups = [Group([(said, "strong")], lines, short=short, is_close=True)]
     table = _table(session, presenter, style)
     if table:
         groups.append(Group(_row("", _heads(session, titles, style), style, ("dim", "dim")), table))

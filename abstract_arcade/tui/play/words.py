@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.match import Match, Node
 from abstract_arcade.match.move_numbers import numbered
+from abstract_arcade.match.sentences import result
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
-from abstract_arcade.rules.core import listed
-from abstract_arcade.session import Retraced, Session
+from abstract_arcade.rules.core import moves_text
+from abstract_arcade.session import Session
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.words import sentence_words
@@ -27,11 +28,9 @@ def titles(session: Session) -> Mapping[Seat, str]:
 
 def end_words(session: Session, outcome: Outcome) -> list[Word]:
     """The end of the game: who won, and how."""
-    if outcome.winner is None:
-        return [(f"A draw: {outcome.phrase}.", "strong")]
-    name = titles(session)[session.position.seat_of(outcome.winner)]
-    color = session.match.game.color_names[outcome.winner]
-    return [(f"{color} ({name}) wins", "strong"), (f" by {outcome.phrase}.", "soft")]
+    said, how = result(session.match, session.position, outcome)
+    joint = " " if outcome.winner is not None else ": "
+    return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
 
 
 def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Word]:
@@ -77,7 +76,7 @@ def event_words(session: Session) -> list[Word]:
     node = session.viewed
     words = saving_words(session)
     if session.retraced is not None:
-        words.append((_retraced_text(session.retraced), "soft"))
+        words.append((f"{session.retraced.text} ", "soft"))
     elif session.is_looking_back:
         words.append((f"Looking at move {node.ply} of {len(session.line) - 1}. ", "soft"))
     if node.parent is None or node.move is None:
@@ -114,21 +113,6 @@ def node_name(node: Node) -> str:
     return node.text or "the start"
 
 
-_MAX_RETRACED = 3
-"""Moves taken back that are named, not counted."""
-
-
-def _retraced_text(retraced: Retraced) -> str:
-    """An undo or a redo in words, with a blank after them."""
-    moves = [node.text for node in retraced.nodes]
-    if retraced.kind is ChangeKind.REOPENED:
-        return f"The game goes on: {retraced.left}. " if retraced.left else "The game goes on. "
-    if retraced.kind is ChangeKind.UNDONE:
-        named = listed(moves) if len(moves) <= _MAX_RETRACED else f"{len(moves)} moves"
-        return f"Took back {named}. "
-    return "Played again: " if len(moves) == 1 else f"Played {len(moves)} moves again: "
-
-
 @lru_cache(maxsize=1)
 def _described(position: Position, move: Move) -> Sentence:
     """The last move in words; remembered, since every step of the cursor shows it again."""
@@ -144,7 +128,7 @@ def seat_note(
     if session.outcome is None and position.seat_to_move is seat:
         is_thinking = session.is_thinking and not session.is_looking_back
         return "thinking" if is_thinking else presenter.words.seat_task(position, is_wide=is_wide)
-    return "keyboard" if session.match.participants[seat].is_person else "computer"
+    return "" if session.match.participants[seat].is_person else "computer"
 
 
 class SeatWords(NamedTuple):
@@ -184,7 +168,7 @@ def seat_words(
     if not (display.is_plain or display.ascii) or name.lower() in words.note:
         return words
     if is_wide:
-        return words._replace(note=f"{name}, {words.note}")
+        return words._replace(note=", ".join(filter(None, (name, words.note))))
     return words if own else words._replace(note=name)
 
 
@@ -250,8 +234,7 @@ def saving_words(session: Session) -> list[Word]:
 def story_title(match: Match) -> Line:
     """The game, how it ended, and how long it was."""
     game, outcome = match.game, match.outcome
-    plies = match.current.ply
-    count = "1 move" if plies == 1 else f"{plies} moves"
+    count = moves_text(match.current.ply)
     end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
     return [(game.title, "strong"), (end, "dim")]
 

@@ -166,7 +166,7 @@ class TestAnswers:
             computer.let()
             await until_rest(arcade)
             assert arcade.moves == ["d1"]
-            assert "White wins by resignation" in arcade.panel
+            assert "Random wins by resignation" in arcade.panel
 
     async def test_leave_the_keys_alone_meanwhile(self, computer: HeldChooser) -> None:
         match = a_match("d1", white="random")

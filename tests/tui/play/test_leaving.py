@@ -26,7 +26,7 @@ class TestResigning:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("R")
             await arcade.until_open(Ask)
-            assert "Resign for White?" in arcade.text()
+            assert "White resigns?" in arcade.text()
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert "Black wins by resignation" in arcade.panel
@@ -50,7 +50,7 @@ class TestResigning:
         async with running(a_match("d1"), MEDIUM) as arcade:
             await arcade.press("home", "R")
             await arcade.until_open(Ask)
-            assert "Resign for White?" in arcade.text()
+            assert "White resigns?" in arcade.text()
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert arcade.moves == ["d1"]
@@ -62,10 +62,10 @@ class TestResigning:
             await arcade.choose("d2")
             await arcade.press("R")
             await arcade.until_open(Ask)
-            assert "Resign for Black?" in arcade.text()
+            assert "You resign?" in arcade.text()
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
-            assert "White wins by resignation" in arcade.panel
+            assert "Random wins by resignation" in arcade.panel
 
 
 class TestLeaving:

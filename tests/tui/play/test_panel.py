@@ -71,7 +71,7 @@ async def test_a_draw_is_offered_with_a_move_and_accepted_by_the_same_key() -> N
         assert "offers a draw" in arcade.words("#seats")
         assert arcade.words("#keys").startswith("D accept the draw")
         await arcade.press("D")
-        assert "A draw" in arcade.words("#facts")
+        assert "Drawn by agreement" in arcade.words("#facts")
         assert arcade.match.outcome is not None
         assert arcade.match.outcome.winner is None
 
@@ -96,7 +96,7 @@ async def test_the_score_sheet_has_the_cells_of_both(size: tuple[int, int]) -> N
 async def test_the_end_has_a_score_sheet_with_buttons() -> None:
     async with running(clocked(*BLACK_WINS, seconds=(100, 200)), LARGE) as arcade:
         facts = arcade.words("#facts")
-        assert "Black wins g8 from South turns f8 and h8 and makes four in a row." in facts
+        assert "Ada wins g8 from South turns f8 and h8 and makes four in a row." in facts
         assert facts.count("four in a row") == facts.count("wins") == 1
         assert "time used" in facts
         assert "Ada Ben" in facts

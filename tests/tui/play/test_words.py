@@ -59,10 +59,10 @@ class TestEnd:
     @pytest.mark.parametrize(
         ("match", "said"),
         [
-            (a_match(*BLACK_WINS), "Black (Player 1) wins by four in a row."),
-            (resigned("d1"), "White (Greedy) wins by resignation."),
-            (resigned("h8", slug="enclose5"), "Orange (Greedy) wins by resignation."),
-            (drawn(), "A draw: agreement."),
+            (a_match(*BLACK_WINS), "Black wins by four in a row."),
+            (resigned("d1"), "Greedy wins by resignation."),
+            (resigned("h8", slug="enclose5"), "Greedy wins by resignation."),
+            (drawn(), "Drawn by agreement."),
         ],
         ids=["row", "resignation", "inks", "draw"],
     )
@@ -70,13 +70,13 @@ class TestEnd:
         session, outcome = over(match)
         assert text(play_text.end_words(session, outcome)) == said
 
-    def test_after_a_swap_names_who_owns_the_colour(self) -> None:
+    def test_after_a_swap_names_the_colour_that_won(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
         match.resign(Seat.FIRST)
         session, outcome = over(match)
         words = play_text.end_words(session, outcome)
-        assert text(words) == "Black (Player 2) wins by resignation."
+        assert text(words) == "Black wins by resignation."
 
 
 KEYS = {"pause": "p", "choose": "Enter"}
@@ -233,16 +233,16 @@ class TestSeats:
         return [play_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
 
     def test_are_to_play_or_say_who_sits_there(self) -> None:
-        assert self.notes(session_of(a_match())) == ["to play", "keyboard"]
-        assert self.notes(session_of(a_match("d1"))) == ["keyboard", "to play"]
+        assert self.notes(session_of(a_match())) == ["to play", ""]
+        assert self.notes(session_of(a_match("d1"))) == ["", "to play"]
         assert self.notes(session_of(a_match(white="greedy"))) == ["to play", "computer"]
 
     def test_think_where_the_game_stands(self) -> None:
         session = session_of(a_match("d1", "e8", "d2", white="greedy"))
         session._thinking.node = session.viewed
-        assert self.notes(session) == ["keyboard", "thinking"]
+        assert self.notes(session) == ["", "thinking"]
         session.look_at_ply(1)
-        assert self.notes(session) == ["keyboard", "to play"]
+        assert self.notes(session) == ["", "to play"]
 
     @pytest.mark.parametrize("is_wide", [False, True])
     def test_say_who_won_and_nothing_else(self, is_wide: bool) -> None:
@@ -264,7 +264,7 @@ class TestSeats:
     def test_have_not_ended_where_one_looks_back(self) -> None:
         session = session_of(resigned("d1", "e8"))
         session.look_at_ply(1)
-        assert self.notes(session) == ["keyboard", "to play"]
+        assert self.notes(session) == ["", "to play"]
 
     def words(self, slug: str, *, is_wide: bool, display: Display = FULL) -> list[str]:
         session = session_of(a_match(game=new_game(slug)))
@@ -276,10 +276,10 @@ class TestSeats:
     @pytest.mark.parametrize(
         ("slug", "wide", "narrow"),
         [
-            ("krypte", ["keyboard", "0", "counters"], ["0 counters", "keyboard", ""]),
-            ("renju", ["keyboard", "", ""], ["keyboard", "", ""]),
-            ("reneo", ["left to right", "keyboard", ""], ["left to right", "keyboard", ""]),
-            ("enclose5", ["orange, rings", "keyboard", ""], ["orange, rings", "keyboard", ""]),
+            ("krypte", ["", "0", "counters"], ["0 counters", "", ""]),
+            ("renju", ["", "", ""], ["", "", ""]),
+            ("reneo", ["left to right", "", ""], ["left to right", "", ""]),
+            ("enclose5", ["orange, rings", "", ""], ["orange, rings", "", ""]),
         ],
     )
     def test_have_counts_with_units_or_what_the_game_says_of_them(
@@ -291,7 +291,7 @@ class TestSeats:
     @pytest.mark.parametrize(
         ("slug", "wide", "narrow"),
         [
-            ("krypte", "White, keyboard", "White"),
+            ("krypte", "White", "White"),
             ("reneo", "White, left to right", "left to right"),
             ("enclose5", "orange, rings", "orange, rings"),
         ],
