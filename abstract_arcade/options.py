@@ -46,6 +46,8 @@ class Option(NamedTuple):
     form: TextForm | None = None
     titles: tuple[str, ...] = ()
     """What each choice is called by those who use it; none where its text is the name."""
+    first_time: OptionValue | None = None
+    """What the set-up chooses for those who have not played the game; None for `default`."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -131,6 +133,7 @@ def option(
     meanings: Sequence[str] = (),
     form: TextForm | None = None,
     titles: Sequence[str] = (),
+    first_time: OptionValue | None = None,
 ) -> Any:
     """A dataclass field that is an option; see `Option`."""
     metadata = {
@@ -140,6 +143,7 @@ def option(
         "meanings": tuple(meanings),
         "form": form,
         "titles": tuple(titles),
+        "first_time": first_time,
     }
     return dataclasses.field(default=default, metadata=metadata)
 

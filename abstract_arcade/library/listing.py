@@ -14,7 +14,7 @@ _ORDER = (RUNNING, FINISHED, UNREADABLE)
 
 
 def when(moment: str, now: datetime) -> str:
-    """How long ago something was, in a word or two: "now", "today", "Tue", "15 Nov", "2025".
+    """How long ago something was, in a word or two: "just now", "today", "Tue", "15 Nov", "2025".
 
     Args:
         moment: a time in ISO 8601; empty if it is not known.
@@ -25,7 +25,7 @@ def when(moment: str, now: datetime) -> str:
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     days = (now.date() - then.date()).days
     if abs((now - then).total_seconds()) < 120:
-        return "now"
+        return "just now"
     if days == 0:
         return "today"
     if days == 1:

@@ -82,6 +82,15 @@ class Recent:
         change(self._read())
         self.file.change(change)
 
+    def forget(self, name: str) -> None:
+        """Offer a name no more."""
+
+        def change(data: Data) -> None:
+            data["names"] = [each for each in data["names"] if _name(each) != name]
+
+        change(self._read())
+        self.file.change(change)
+
     def close(self) -> None:
         """Wait until everything is written."""
         self.file.close()

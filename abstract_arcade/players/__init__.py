@@ -57,8 +57,6 @@ def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counte
 
 
 _KINDS = (
-    PlayerKind("random", "Plays any legal move, without a thought.", _random),
-    PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
     PlayerKind(
         "easy",
         "Looks one move ahead, and overlooks a threat now and then.",
@@ -67,10 +65,12 @@ _KINDS = (
     PlayerKind("medium", "Looks two moves ahead.", partial(_level, "medium")),
     PlayerKind("hard", "Looks up to four moves ahead.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
+    PlayerKind("random", "Plays any legal move, without a thought.", _random),
+    PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
-"""Every kind of computer player, by name: two that do not search, then the levels, from easy on."""
+"""Every kind of computer player, by name: the levels, from easy on, then two that do not search."""
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:

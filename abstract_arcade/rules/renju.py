@@ -115,13 +115,14 @@ class Renju(Game):
         choices=tuple(OPENINGS),
         help="How the opening is made fair: by swaps, numbers and offers, or not at all.",
         meanings=(
-            "A swap after three stones, then two offers for the fifth (official 1996 to 2008).",
-            "A swap after three stones, a number up to 8, a swap, and as many offers (since 2017).",
-            "A swap after each of five stones, or ten offers for the fifth (since 2010).",
-            "A number up to 12 after three stones, a swap, and as many offers (2009 to 2015).",
-            "A swap after three stones, and nothing more.",
-            "Black begins anywhere; nothing is swapped.",
+            "Begin at once: Black plays anywhere, and nothing is swapped.",
+            "You lay three stones, the other may swap; then Black offers two fifths.",
+            "You lay three, swap or not, name a number up to 8, swap or not; then so many fifths.",
+            "After each of five stones the other may swap; or Black offers ten fifths.",
+            "You lay three, name a number up to 12, the other may swap; then so many fifths.",
+            "You lay three stones, the other may swap; nothing more.",
         ),
+        first_time="free",
         titles=tuple(each.title for each in OPENINGS.values()),
     )
 

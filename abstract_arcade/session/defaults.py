@@ -17,6 +17,11 @@ def kept_settings() -> SettingsFile:
     return SettingsFile(settings_file(), GAMES, Participant)
 
 
+def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
+    """The options that are easiest for those who have not played a game, by name."""
+    return {each.name: each.first_time for each in game.options() if each.first_time is not None}
+
+
 def usual_options(
     settings: SettingsFile, game: type[Game], but: Collection[str] = ()
 ) -> Mapping[str, OptionValue]:

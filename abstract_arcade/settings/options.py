@@ -130,7 +130,6 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     "Look": ("theme", "glyphs", "animation"),
     "Play": ("marks", "preview", "numbers", "foul_question", "pace", "demo_pace"),
     "Names": ("names.first", "names.second"),
-    "Clock": ("clock",),
-    "Sound": ("bell",),
+    "Clock and sound": ("clock", "bell"),
 }
 """The settings of the whole program, by what they are about."""

@@ -145,13 +145,18 @@ class Doors:
         )
 
     def _usual_table(self, game: type[Game]) -> Table:
-        """How a game is set up at first: as last time; the first time, as is set."""
+        """How a game is set up at first: as last time; the first time, as is set or easiest."""
         from abstract_arcade.library.recent import Table
-        from abstract_arcade.session.defaults import usual_clock, usual_options, usual_seats
+        from abstract_arcade.session.defaults import (
+            first_time_options,
+            usual_clock,
+            usual_options,
+            usual_seats,
+        )
 
         settings = self._settings
         return self._files.recent.table(game.slug) or Table(
-            game(**usual_options(settings, game)),
+            game(**{**first_time_options(game), **usual_options(settings, game)}),
             usual_seats(settings, game),
             usual_clock(settings),
         )
@@ -186,8 +191,9 @@ class Doors:
         """The settings."""
         from abstract_arcade.tui.settings.screen import SettingsScreen
 
+        settings, recent = self._settings, self._files.recent
         back, section = message.back, message.section
-        return lambda: SettingsScreen(self._display(), self._settings, back, section)
+        return lambda: SettingsScreen(self._display(), settings, recent, back, section)
 
 
 _DOORS: Mapping[type[OpenScreen], Callable[[Doors, Any], MakeScreen]] = {

@@ -130,10 +130,10 @@ async def _visit(address: str, keys: Sequence[str]) -> list[float]:
         visitor = await stack.enter_async_context(visiting(address))
         connection = await stack.enter_async_context(visitor.connected())
         await connection.until_shown("q quit")
-        await connection.send("3")
+        await connection.send("3", "\r")
         await connection.until_shown("Enter start")
         await connection.send("\r")
-        await connection.until_shown("ply 0")
+        await connection.until_shown("move 0")
         await _answer(connection)
         return [ms for key in keys if (ms := await _press(connection, _KEYS[key])) is not None]
 
@@ -167,9 +167,10 @@ async def _picture(address: str, keys: Sequence[str]) -> Figure:
         page = await browser.open_page(address, _WATCH)
         await page.until_shown("q quit")
         await page.press("3")
+        await page.press("Enter")
         await page.until_shown("Enter start")
         await page.press("Enter")
-        await page.until_shown("ply 0")
+        await page.until_shown("move 0")
         await asyncio.sleep(1)
         found = []
         for key in keys:

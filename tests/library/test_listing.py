@@ -17,11 +17,11 @@ NOW = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=1)))
 @pytest.mark.parametrize(
     ("moment", "said"),
     [
-        ("2026-11-21T19:15:00+00:00", "now"),
-        ("2026-11-21T19:13:01+00:00", "now"),
+        ("2026-11-21T19:15:00+00:00", "just now"),
+        ("2026-11-21T19:13:01+00:00", "just now"),
         ("2026-11-21T19:13:00+00:00", "today"),
         # The clock of another machine may be a little ahead.
-        ("2026-11-21T19:16:59+00:00", "now"),
+        ("2026-11-21T19:16:59+00:00", "just now"),
         # It is today here, where UTC has yesterday.
         ("2026-11-20T23:00:00+00:00", "today"),
         ("2026-11-20T22:59:00+00:00", "yesterday"),

@@ -67,7 +67,7 @@ async def test_the_menu_leads_to_a_game_and_back() -> None:
         for title in [game.title for game in GAMES.values()]:
             await table.until_text(f"play {title}")
             await table.press("right")
-        await table.press("1")
+        await table.press("1", "enter")
         await table.until_text("start ")
         await table.press("down", "right", "left")
         await table.click_text("start ")

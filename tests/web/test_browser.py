@@ -77,6 +77,7 @@ async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
     await check_drawn(page)
     # By keys.
     await page.press("3")
+    await page.press("Enter")
     await begin(page)
     for ply, move in enumerate(("d1", "a8", "c1", "h3", "a1", "b1"), 1):
         await page.press("/", *move, "Enter")
@@ -99,6 +100,7 @@ async def test_two_visitors_do_not_meet(browser: Browser, address: str) -> None:
     for page in (one, other):
         await page.until_shown(MENU)
     await one.press("3")
+    await one.press("Enter")
     await begin(one)
     await one.press("/", "d", "1", "Enter")
     await one.until_shown("move 1")

@@ -47,7 +47,7 @@ def folders(tmp_path: Path) -> list[Path]:
 async def begin_krypte(connection: Connection) -> None:
     """Open a game for two people and play the first ply."""
     await connection.until_shown(MENU)
-    await connection.send("3")
+    await connection.send("3", "\r")
     await connection.until_shown("Enter start")
     await connection.send("\r")
     await connection.until_shown("move 0")
@@ -404,7 +404,7 @@ async def test_what_a_browser_cannot_mean_is_left_out(address: str) -> None:
         await connection.say("stdin", "\ud800")
         await connection.say("ping", "7")
         await connection.until(lambda: ["pong", "7"] in connection.messages, "an answer")
-        await connection.send("3")
+        await connection.send("3", "\r")
         await connection.until_shown("Krypte")
 
 

@@ -322,7 +322,7 @@ class DemoScreen(TableScreen):
             ),
             hint("slower", "pace(-1)", drop_order=2 if course.is_autoplaying else 5),
             hint("faster", "pace(1)", drop_order=2 if course.is_autoplaying else 5),
-            hint("play from here", "own_game", drop_order=3),
+            hint("play on from here", "own_game", drop_order=3),
             hint("help", "help", drop_order=1),
             hint("menu" if self._back is None else "back to the game", "leave"),
         ]

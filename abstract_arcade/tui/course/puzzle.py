@@ -337,7 +337,7 @@ class PuzzleScreen(TableScreen):
             hints.append(hint("analysis", "analysis", drop_order=1))
             hints.append(hint("try again", "undo", drop_order=3))
         hints += [
-            hint("play from here", "own_game", drop_order=3),
+            hint("play on from here", "own_game", drop_order=3),
             hint("other puzzles", "other_puzzles", drop_order=2),
             hint("help", "help", drop_order=1),
             hint("menu", "leave"),

@@ -43,7 +43,7 @@ KEYWORDS: Mapping[str, str] = {
     "Promote the variation": "main line tree branch",
     "Delete the variation": "remove line tree branch",
     "Undo an edit": "comment variation promote delete restore bring back",
-    "Play from here": "own game position begin setup",
+    "Play on from here": "own game position begin setup",
     "Export": "save file copy clipboard text json sgf svg print share",
     "Open a file": "load path import record",
     "Marks": "legal moves dots hints",

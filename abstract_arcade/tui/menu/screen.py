@@ -90,7 +90,7 @@ class MenuScreen(ArcadeScreen[None]):
         here(keys.HELP, "Explain this screen, and the game chosen."),
         bind("menu.quit", "app.quit"),
         *(
-            bind(f"menu.game_{n}", f"open({n})", "", "Open the game of this number.")
+            bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")
             for n in range(1, len(GAMES) + 1)
         ),
     ]
@@ -246,7 +246,7 @@ class MenuScreen(ArcadeScreen[None]):
             actions.append(hint("the rules in a minute", "demo", drop_order=1))
         self._actions.show(actions)
         self._played.show(self._played_hints() if has_line else ())
-        numbers = [f"open({number})" for number in (1, count)]
+        numbers = [f"select({number})" for number in (1, count)]
         go_on = "continue unsaved" if self._unsaved else "continue"
         self._keys.show(
             [
@@ -302,10 +302,9 @@ class MenuScreen(ArcadeScreen[None]):
     def action_step(self, step: int) -> None:
         self.selected = (self.selected + step) % len(self._slugs)
 
-    def action_open(self, number: int) -> None:
+    def action_select(self, number: int) -> None:
         if number <= len(self._slugs):
             self.selected = number - 1
-            self.action_open_selected()
 
     def action_open_selected(self) -> None:
         if self._for_demos:
@@ -409,7 +408,7 @@ class MenuScreen(ArcadeScreen[None]):
         opens, demo = key("open_selected"), key("demo")
         go_on, matches = key("go_on"), key("matches")
         purpose = (
-            f"Choose a game with {step}; {opens} opens it, as its number or a click does at once.",
+            f"Choose a game with {step}, or by its number; {opens} or a click opens it.",
             "Before a game begins you say who plays, and by which of its rules.",
             f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
             f"{demo} shows the rules of a game on its board, step by step.",

@@ -46,7 +46,7 @@ class KeyHints:
             # The rest is there too, but nowhere else named.
             yield hint("more", "app.command_palette")
         elif mode is Mode.LOOKING and not selection.sites:
-            yield from self._looking(is_wide=is_wide)
+            yield from self._looking()
             yield hint("more", "app.command_palette")
         elif self._session.match.outcome is not None:
             yield from (each for each in self._over(selection) if each.enabled)
@@ -89,14 +89,14 @@ class KeyHints:
         yield hint("turning point", "go_to_variation(-1)", "go_to_variation(1)")
         yield hint("one move", "go_by(-1)", "go_by(1)")
         yield hint("replay", "pause")
-        yield hint("play from here", "own_game", drop_order=3)
+        yield hint("play on from here", "own_game", drop_order=3)
         yield hint("export", "export", drop_order=4)
         yield hint("rematch", "rematch", drop_order=2)
         yield hint("close", "analysis")
 
     # Without it
 
-    def _looking(self, *, is_wide: bool) -> Iterator[Hint]:
+    def _looking(self) -> Iterator[Hint]:
         """Where one looks at another position than the game's."""
         hint, session, can = self._hint, self._session, self._can
         yield hint("back", "go_by(-1)")
@@ -107,14 +107,14 @@ class KeyHints:
         if session.can_play_single_move:
             yield hint("step", "choose")
         elif session.is_persons_turn:
-            yield hint("play on from here" if is_wide else "play on", "choose", drop_order=1)
+            yield hint("play here", "choose", drop_order=1)
         yield from number_hints(self._screen, session.match.game, self._choosing.choices)
         yield hint("comment", "comment", drop_order=1)
         if can("delete_variation"):
             yield hint("delete", "delete_variation", drop_order=4)
         if can("undo_edit"):
             yield hint("undo edit", "undo_edit", drop_order=3)
-        yield hint("own game", "own_game", drop_order=3)
+        yield hint("play on from here", "own_game", drop_order=3)
         if session.match.outcome is not None:
             yield hint("replay", "pause", drop_order=2)
         if can("go_to_end"):

@@ -141,7 +141,7 @@ class PositionScreen(TableScreen):
         if outcome is not None:
             words = _capitalized(game.describe_outcome(outcome).with_stop())
             return Verdict("over", words, _dim_key(key, "the game is over"))
-        way_on = button([(key, "amber"), ("  plays from here", "soft")], "own_game")
+        way_on = button([(key, "amber"), ("  play on from here", "soft")], "own_game")
         mover = draft.setup.to_move
         if draft.position.to_move is not mover:
             skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
@@ -199,7 +199,7 @@ class PositionScreen(TableScreen):
         if self.editor.can_redo:
             yield hint("redo", "redo", drop_order=4)
         yield hint("clear", "clear", drop_order=4)
-        yield hint("play from here" if self.room.is_wide else "play", "own_game")
+        yield hint("play on from here" if self.room.is_wide else "play", "own_game")
         yield hint("help", "help")
         yield hint("leave", "leave")
 

@@ -15,7 +15,7 @@ from abstract_arcade.settings.shortcuts import GROUPS, SETS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, place_of
 from abstract_arcade.tui.widgets.lines import Line, Word
 
-GAMES_SECTION, KEYS_SECTION = "Games", "Keys"
+NAMES_SECTION, GAMES_SECTION, KEYS_SECTION = "Names", "Games", "Keys"
 
 SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
 """The sections, in order."""
@@ -91,6 +91,17 @@ class KeyRow:
 
 
 @dataclass(frozen=True)
+class NameRow:
+    """A name that was typed once, and is offered since."""
+
+    name: str
+
+    def words(self, settings: SettingsFile, column: int, width: int) -> Line:  # noqa: ARG002
+        """The name."""
+        return [(f"  {self.name}", "text")]
+
+
+@dataclass(frozen=True)
 class FaultRow:
     """Something in the file that cannot be used."""
 
@@ -120,11 +131,19 @@ def section_of(place: Place) -> str:
     return SECTIONS[0]
 
 
-AnyRow = SettingRow | KeyRow | FaultRow
+AnyRow = SettingRow | KeyRow | NameRow | FaultRow
 
 
-def rows_of(section: str, settings: SettingsFile) -> Iterator[tuple[str, Sequence[AnyRow]]]:
-    """The rows of a section under their headings; the first heading may be empty."""
+def rows_of(
+    section: str, settings: SettingsFile, names: Sequence[str]
+) -> Iterator[tuple[str, Sequence[AnyRow]]]:
+    """The rows of a section under their headings; the first heading may be empty.
+
+    Args:
+        section: one of `SECTIONS`.
+        settings: what is set.
+        names: those that were typed and are offered since.
+    """
     faults = [FaultRow(each) for each in settings.faults([*GAMES])]
     own = [each for each in faults if section_of(each.fault.place) == section]
     if own:
@@ -139,6 +158,8 @@ def rows_of(section: str, settings: SettingsFile) -> Iterator[tuple[str, Sequenc
             yield game.title, [*_rows_of_game(slug, settings, colors)]
     else:
         yield "", [_row(place_of(name), settings) for name in SECTIONS_OF_ALL[section]]
+        if section == NAMES_SECTION and names:
+            yield "Offered since they were typed", [NameRow(each) for each in names]
 
 
 def _rows_of_game(

@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
+from abstract_arcade.library.recent import Recent
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS
-from abstract_arcade.settings.text import KEYS, SettingsError, dotted
+from abstract_arcade.settings.text import KEYS, SettingsError
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
@@ -28,6 +29,7 @@ from abstract_arcade.tui.settings.rows import (
     SECTIONS,
     AnyRow,
     KeyRow,
+    NameRow,
     SettingRow,
     rows_of,
     section_of,
@@ -75,7 +77,7 @@ class SettingsScreen(ArcadeScreen[None]):
         *section(
             "Keys",
             bind("settings.add_key", "add_key"),
-            bind("settings.remove_key", "remove_key"),
+            bind("settings.remove_key", "remove"),
             bind("settings.keys", "next_set"),
         ),
         *section(
@@ -90,10 +92,12 @@ class SettingsScreen(ArcadeScreen[None]):
         self,
         display: Display,
         settings: SettingsFile,
+        recent: Recent,
         back: Callable[[], Message],
         section: str | None = None,
     ) -> None:
         super().__init__()
+        self._recent = recent
         self._display = display
         self._settings = settings
         self._back = back
@@ -143,7 +147,7 @@ class SettingsScreen(ArcadeScreen[None]):
         column = 28 if width >= 70 else 24
         rows: list[Row] = []
         self._rows = []
-        for heading, group in rows_of(self._section, self._settings):
+        for heading, group in rows_of(self._section, self._settings, self._recent.names):
             if heading:
                 rows.append(Row([(f"  {heading}", "dim")], is_heading=True))
             self._rows += group
@@ -226,9 +230,12 @@ class SettingsScreen(ArcadeScreen[None]):
             text = self._settings.text(row.place)
             listed = text in row.option.values
             sentence = row.option.meaning(text) if listed else row.option.help
-            return [(sentence, "soft"), (f"   {dotted(row.place)}", "dim")]
+            return [(sentence, "soft")]
         if isinstance(row, KeyRow):
-            return [(f"{KEYS}.{row.shortcut.id}", "dim")]
+            shortcut = row.shortcut
+            return [(with_key_names(self, shortcut.sentence or shortcut.title), "soft")]
+        if isinstance(row, NameRow):
+            return [("Offered where a name can be typed.", "soft")]
         path = self._settings.path
         return [(f"{row.fault}. ", "text"), (f"{path or ''}", "dim")]
 
@@ -244,8 +251,10 @@ class SettingsScreen(ArcadeScreen[None]):
             hints += [
                 hint("another key", "change"),
                 hint("one more key", "add_key", drop_order=1),
-                hint("take away", "remove_key", drop_order=2),
+                hint("take away", "remove", drop_order=2),
             ]
+        elif isinstance(row, NameRow):
+            hints.append(hint("forget", "remove"))
         elif isinstance(row, SettingRow):
             if row.values:
                 hints.append(hint("change", "turn(-1)", "turn(1)"))
@@ -267,11 +276,13 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def disabled_reason(self, action: str) -> str | None:
         row = self._row
-        if action in ("add_key", "remove_key"):
+        if action == "remove" and isinstance(row, NameRow):
+            return None
+        if action in ("add_key", "remove"):
             if not isinstance(row, KeyRow):
                 return "This line is no key."
             is_single = len(self._settings.keys.keymap[row.shortcut.id]) == 1
-            if action == "remove_key" and is_single:
+            if action == "remove" and is_single:
                 return "It keeps one key at least."
         if action == "restore":
             is_set = row is not None and not self._is_usual(row)
@@ -390,9 +401,13 @@ class SettingsScreen(ArcadeScreen[None]):
         if isinstance(row, KeyRow):
             self._begin_capture(row, is_more=True)
 
-    def action_remove_key(self) -> None:
+    def action_remove(self) -> None:
         row = self._row
-        if isinstance(row, KeyRow):
+        if isinstance(row, NameRow):
+            self._recent.forget(row.name)
+            self.reply = f"{row.name} is offered no more"
+            self._show()
+        elif isinstance(row, KeyRow):
             name = row.shortcut.id
             now = self._settings.keys.keymap[name]
             if len(now) == 1:

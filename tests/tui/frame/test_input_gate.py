@@ -112,7 +112,7 @@ async def test_a_second_enter_does_not_close_a_window_twice() -> None:
 
 async def test_keys_go_on_to_the_next_screen() -> None:
     async with running() as table:
-        at_once(table.app, "3", "escape", "d", "q", "2", "enter")
+        at_once(table.app, "3", "enter", "escape", "d", "q", "2", "enter", "enter")
         await table.until(lambda: isinstance(table.app.screen, PlayScreen), "the second game")
         assert table.play_screen.game.slug == "renju"
 
@@ -195,7 +195,7 @@ async def test_a_key_that_is_pressed_twice_leads_back_and_quits(times: Sequence[
 
 async def test_another_key_ends_the_waiting_for_one_that_is_held_down() -> None:
     async with running(a_match("d1")) as table:
-        at_once(table.app, "q", "right", "2", "enter")
+        at_once(table.app, "q", "right", "2", "enter", "enter")
         await table.until(lambda: table.is_open(PlayScreen) and "Renju" in table.text(), "Renju")
 
 

@@ -116,11 +116,11 @@ class TestDefaults:
         self.presenter.decorate(view, states)
         assert states == empty_states(KRYPTE)
 
-    def test_count_the_stones_where_they_have_a_name(self) -> None:
+    def test_count_the_stones_where_they_have_a_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
         position = after(KRYPTE, "e1 e8 h1")
         assert self.presenter.words.counts(position) == {}
         presenter = Plain()
-        presenter.words.count_noun = "counters"  # type: ignore[misc]
+        monkeypatch.setattr(presenter.words, "count_noun", "counters")
         assert presenter.words.counts(position) == {Color.BLACK: 2, Color.WHITE: 1}
 
     def test_list_moves_as_they_are_written(self) -> None:

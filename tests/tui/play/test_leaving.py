@@ -84,7 +84,7 @@ class TestLeaving:
             name = store.file(arcade.match).name
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
-            await arcade.until_text("continue Krypte, move 2, now")
+            await arcade.until_text("continue Krypte, move 2, just now")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]

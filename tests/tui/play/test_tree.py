@@ -97,7 +97,7 @@ class TestVariations:
             keys = arcade.lines()[-1]
             assert "{ } variation" in keys
             assert "; comment" in keys
-            assert "Enter play on" in keys
+            assert "Enter play here" in keys
         async with running(a_match("d1", "e8"), size) as arcade:
             await arcade.press(BACK)
             assert "{ }" not in arcade.lines()[-1]
@@ -315,7 +315,7 @@ class TestEdits:
         match, _ = branched()
         async with running(match, LARGE) as arcade:
             titles = {each.title for each in commands(arcade.play_screen)}
-            assert titles >= {"Comment", "Play from here", "Export", "Next variation"}
+            assert titles >= {"Comment", "Play on from here", "Export", "Next variation"}
             idle = {each.title for each in idle_commands(arcade.play_screen)}
             assert idle >= {"Promote the variation", "Delete the variation", "Undo an edit"}
             await arcade.press(AFTER)
@@ -434,7 +434,7 @@ class TestOwnGame:
             await arcade.press("down", "right", "enter")
             await arcade.until_open(PlayScreen)
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
-            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "random"}
+            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "easy"}
 
     async def test_can_be_left_back_to_the_match(self) -> None:
         match, _ = branched()

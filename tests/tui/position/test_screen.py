@@ -114,7 +114,7 @@ class TestEditing:
             assert fault.removesuffix(".") in table.status
             await table.press("enter")
             assert "ready" in table.panel
-            assert "g plays from here" in table.panel
+            assert "g play on from here" in table.panel
 
     async def test_says_who_would_have_won(self) -> None:
         async with running(size=LARGE) as table:
@@ -226,7 +226,7 @@ class TestWayThere:
             await table.until_open(SetupScreen)
             assert table.setup.chosen_game == game
             _, black, *_ = table.setup.query(Setting)
-            assert black.value == "random"
+            assert black.value == "easy"
 
 
 class TestPlayingFromThere:

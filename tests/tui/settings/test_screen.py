@@ -92,7 +92,7 @@ class TestChanging:
 
     async def test_asks_for_texts_and_says_what_is_wrong_with_them(self, file: Path) -> None:
         async with open_settings(file) as arcade:
-            await to_section(arcade, "Clock")
+            await to_section(arcade, "Clock and sound")
             await arcade.press("enter")
             await arcade.until_open(TextWindow)
             await arcade.press("ctrl+u", *"soon", "enter")
@@ -248,7 +248,7 @@ class TestRemembered:
     async def test_and_what_is_set_for_a_game_is_offered_in_its_setup(self, file: Path) -> None:
         write(file, '[games.reneo]\nsize = 13\nwhite = "greedy"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
-            await arcade.press("1")
+            await arcade.press("1", "enter")
             await arcade.until_open(SetupScreen)
             setup = arcade.app.screen
             assert isinstance(setup, SetupScreen)
@@ -258,17 +258,19 @@ class TestRemembered:
     async def test_is_the_clock_of_a_new_game(self, file: Path) -> None:
         write(file, 'clock = "5+3"\n')
         async with running(size=LARGE, settings=kept(file)) as arcade:
-            await arcade.press("1")
+            await arcade.press("1", "enter")
             await arcade.until_open(SetupScreen)
             assert "● 5+3" in arcade.text()
 
-    async def test_no_question_is_asked_where_none_is_wanted(self, file: Path) -> None:
+    async def test_no_question_is_asked_where_none_is_wanted(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         moves = BLACK_WINS[:-1]
         write(file, "foul_question = false\n")
         async with running(a_match(*moves), LARGE, settings=kept(file)) as arcade:
             screen = arcade.app.screen
             assert isinstance(screen, PlayScreen)
-            screen.presenter.words.warning = lambda *_: "It loses."  # type: ignore[method-assign]
+            monkeypatch.setattr(screen.presenter.words, "warning", lambda *_: "It loses.")
             await arcade.press("full_stop", "enter")
             await arcade.until(lambda: len(arcade.moves) == len(moves) + 1)
 
