@@ -202,7 +202,7 @@ def test_commands_of_developers() -> None:
     assert ["pytest"] in others
     for words in others:
         if words[0] == "python":
-            _, option, module = words
+            _, option, module, *_ = words
             assert option == "-m"
             spec = find_spec(module)
             assert spec

@@ -1,1 +1,1 @@
-"""The making of puzzles; `python -m tests.puzzles` proves all that come with the arcade."""
+"""The making of puzzles, by `tests.tools.puzzles`."""

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator, Sequence
 
 from abstract_arcade.players import PLAYERS, Budget
-from abstract_arcade.puzzles.proof_models.position import step
-from abstract_arcade.puzzles.prover import Step
 from abstract_arcade.rules import SWAP, Game, Position
+from tests.tools.puzzles.proof_models.position import step
+from tests.tools.puzzles.prover import Step
 
 
 class PlainSight:

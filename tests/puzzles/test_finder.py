@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 
 from abstract_arcade.match import Match
-from abstract_arcade.puzzles.finder import Found, find, prove, set_up
-from abstract_arcade.puzzles.grading import difficulty
-from abstract_arcade.puzzles.maker import look, played, sources
-from abstract_arcade.puzzles.record import record
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.teaching.puzzles import Puzzle
-from tests.puzzles.proving import faults
 from tests.puzzles.test_proof_models import renju
+from tests.tools.puzzles.finder import Found, find, prove, set_up
+from tests.tools.puzzles.grading import difficulty
+from tests.tools.puzzles.maker import look, played, sources
+from tests.tools.puzzles.proving import faults
+from tests.tools.puzzles.record import record
 
 KRYPTE = new_game("krypte")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.puzzles.proof_models import sight_of
-from abstract_arcade.puzzles.proof_models.position import PositionProofModel
-from abstract_arcade.puzzles.prover import Prover
 from abstract_arcade.rules import Position, new_game
 from abstract_arcade.rules.renju import RenjuPosition
 from tests.puzzles.support import PlainSight, late_positions
+from tests.tools.puzzles.proof_models import sight_of
+from tests.tools.puzzles.proof_models.position import PositionProofModel
+from tests.tools.puzzles.prover import Prover
 
 RENJU = new_game("renju", opening="free")
 

@@ -21,7 +21,7 @@ from abstract_arcade.teaching.puzzles import (
     puzzle,
     read_puzzles,
 )
-from tests.puzzles.proving import Turns, faults
+from tests.tools.puzzles.proving import Turns, faults
 
 LEAST = {"renju": 30, "krypte": 30, "reneo": 15, "slicron": 15, "enclose5": 15}
 """The puzzles that a game has at least; another game may have none."""
@@ -48,7 +48,7 @@ class TestShipped:
         assert max(file.stat().st_size for file in files) < MOST_BYTES
 
     def test_are_proved_again(self, slug: str) -> None:
-        """The cheapest; `python -m tests.puzzles` proves all."""
+        """The cheapest; `python -m tests.tools.puzzles prove` proves all."""
         own = [puzzle(name) for name in names(slug)]
         for each in sorted(own, key=lambda each: each.plies)[:2]:
             assert [*faults(each)] == []

@@ -7,15 +7,15 @@ from typing import Any
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.puzzles.proof_models.position import PositionProofModel
-from abstract_arcade.puzzles.prover import ProofModel
 from abstract_arcade.rules import Position
+from tests.tools.puzzles.proof_models.position import PositionProofModel
+from tests.tools.puzzles.prover import ProofModel
 
 _OWN = LazyTable[Callable[[Any], ProofModel[Any] | None]](
     {
-        "renju": "abstract_arcade.puzzles.proof_models.renju:sight",
-        "krypte": "abstract_arcade.puzzles.proof_models.krypte:sight",
-        "reneo": "abstract_arcade.puzzles.proof_models.reneo:sight",
+        "renju": "tests.tools.puzzles.proof_models.renju:sight",
+        "krypte": "tests.tools.puzzles.proof_models.krypte:sight",
+        "reneo": "tests.tools.puzzles.proof_models.reneo:sight",
     }
 )
 """Games with sights of their own: what makes one for a position, or None if it does not fit."""

@@ -19,7 +19,6 @@ from abstract_arcade.players.search.models.renju_fours import (
     winning_points,
     wins_and_fours,
 )
-from abstract_arcade.puzzles.prover import Step
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
@@ -31,6 +30,7 @@ from abstract_arcade.rules.renju_lines import (
     placed,
     sites_in,
 )
+from tests.tools.puzzles.prover import Step
 
 
 def _apart(one: Site, other: Site) -> tuple[int, int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abstract_arcade.match import Match, Puzzle, Question
-from abstract_arcade.puzzles.finder import Found
-from abstract_arcade.puzzles.grading import difficulty
 from abstract_arcade.teaching import puzzles as teaching
+from tests.tools.puzzles.finder import Found
+from tests.tools.puzzles.grading import difficulty
 
 
 def record(found: Found) -> Match:

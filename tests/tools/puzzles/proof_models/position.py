@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from abstract_arcade.players.core import color_of
 from abstract_arcade.players.heuristics import Heuristic
-from abstract_arcade.puzzles.prover import Step
 from abstract_arcade.rules import Move, Position
+from tests.tools.puzzles.prover import Step
 
 
 def step(position: Position, move: Move) -> Step[Position]:

@@ -8,10 +8,10 @@ from typing import Any, Final, Literal
 
 from abstract_arcade.players.core import color_of
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.puzzles.proof_models import sight_of
-from abstract_arcade.puzzles.proof_models.position import step
-from abstract_arcade.puzzles.prover import Prover, Step, TooLong
 from abstract_arcade.rules import SWAP, Move, Position
+from tests.tools.puzzles.proof_models import sight_of
+from tests.tools.puzzles.proof_models.position import step
+from tests.tools.puzzles.prover import Prover, Step, TooLong
 
 MAX_NODES: Final = 60_000
 """The states looked at for each position, after which nothing is claimed of it."""

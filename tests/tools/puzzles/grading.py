@@ -7,8 +7,8 @@ from typing import Final
 
 from abstract_arcade.players import Budget
 from abstract_arcade.players.greedy import GreedyPlayer
-from abstract_arcade.puzzles.finder import Found
 from abstract_arcade.rules import Position
+from tests.tools.puzzles.finder import Found
 
 _TRIES: Final = 4
 """How often greedy tries: equal moves are chosen at random."""

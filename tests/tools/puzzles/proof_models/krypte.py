@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from abstract_arcade.players.search.model import WON
 from abstract_arcade.players.search.models.krypte import BORDERS, KrypteModel, State
-from abstract_arcade.puzzles.prover import Step
 from abstract_arcade.rules import SWAP, Color
 from abstract_arcade.rules.krypte import KryptePosition
+from tests.tools.puzzles.prover import Step
 
 _FREE = 4
 """The free squares along every edge with which there is a move for certain, whoever plays next.

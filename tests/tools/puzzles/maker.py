@@ -14,10 +14,10 @@ from abstract_arcade.arena.openings import candidates
 from abstract_arcade.arena.workers import Workers, is_stopped
 from abstract_arcade.match import Match
 from abstract_arcade.players import Budget
-from abstract_arcade.puzzles.finder import Found, find
-from abstract_arcade.puzzles.record import record
 from abstract_arcade.records import dump
 from abstract_arcade.rules import Game, Position, Seat
+from tests.tools.puzzles.finder import Found, find
+from tests.tools.puzzles.record import record
 
 _PLAYERS: Final = ("easy", "medium", "hard")
 _NODES: Final = 400

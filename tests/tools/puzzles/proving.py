@@ -7,11 +7,11 @@ from typing import Any
 
 from abstract_arcade.match import Node
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.puzzles.finder import prove
-from abstract_arcade.puzzles.proof_models import sight_of
-from abstract_arcade.puzzles.prover import ProofModel, Prover
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.teaching.puzzles import Puzzle, moves_to_win
+from tests.tools.puzzles.finder import prove
+from tests.tools.puzzles.proof_models import sight_of
+from tests.tools.puzzles.prover import ProofModel, Prover
 
 
 def faults(puzzle: Puzzle, sight: ProofModel[Any] | None = None) -> Iterator[str]:

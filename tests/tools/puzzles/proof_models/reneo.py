@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from abstract_arcade.players.heuristics import reneo as heuristic
-from abstract_arcade.puzzles.proof_models.position import PositionProofModel, step
-from abstract_arcade.puzzles.prover import Step
 from abstract_arcade.rules import Color, Position
 from abstract_arcade.rules.reneo import ReneoPosition
+from tests.tools.puzzles.proof_models.position import PositionProofModel, step
+from tests.tools.puzzles.prover import Step
 
 
 class ReneoProofModel(PositionProofModel):
