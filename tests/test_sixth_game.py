@@ -44,8 +44,8 @@ def check_command(words: Sequence[str]) -> None:
         arguments += ["--games", "2"]
         if "--seconds" in arguments:
             arguments += ["--seconds", "0.01"]
-    if arguments[0:1] == ["balance"]:
-        arguments += ["--games", "1", "--per-move", "1", "--nodes", "1"]
+        if "--first-moves" in arguments:
+            arguments += ["--first-moves", "1", "--nodes", "1"]
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output

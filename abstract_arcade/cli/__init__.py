@@ -60,7 +60,6 @@ _COMMANDS = LazyTable[click.Command](
         "check": "abstract_arcade.cli.records:check",
         "arena": "abstract_arcade.cli.arena:arena",
         "watch": "abstract_arcade.cli.watch:watch",
-        "balance": "abstract_arcade.cli.balance:balance",
         "demo": "abstract_arcade.cli.learn:demo",
         "puzzles": "abstract_arcade.cli.puzzles:puzzles",
         "rules": "abstract_arcade.cli.learn:rules",

@@ -38,7 +38,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
-        "balance": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "open": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
@@ -67,14 +66,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
     | {
         f"arena {slug}": (
             *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
-            *(["OPENING is one of"] if slug == "renju" else []),
-            *("Other", "Examples"),
-        )
-        for slug, game in GAMES.items()
-    }
-    | {
-        f"balance {slug}": (
-            *("How they play", "PLAYER is one of", "Output", f"Options of {game.title}"),
             *(["OPENING is one of"] if slug == "renju" else []),
             *("Other", "Examples"),
         )

@@ -56,7 +56,6 @@ class TestHelp:
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
         # Arenas take long, and the engine of an example is nowhere.
         monkeypatch.setattr("abstract_arcade.cli.arena._play", lambda *_: None)
-        monkeypatch.setattr("abstract_arcade.cli.balance._play", lambda *_: ({}, 0, None))
         monkeypatch.setattr(shutil, "which", str)
         # It serves until a signal ends it, and then says which.
         monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import dump
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.puzzles import names, puzzle
-from tests.cli.support import check_usage_error, outside, run, words
+from tests.cli.support import check_usage_error, run
 
 
 class TestSolve:
@@ -67,26 +66,3 @@ class TestSolve:
         assert (result.exit_code, result.stdout) == (2, "")
         assert said in result.stderr
         assert result.stderr.count("\n") == 1
-
-
-def test_balance_prints_draws_and_writes(tmp_path: Path) -> None:
-    line = ("balance", "reneo", "--size", "5", "--games", "2", "--per-move", "1")
-    files = ("--svg", "out.svg", "--json", "out.json")
-    result = outside(*line, "--player", "random", *files, "--workers", "1", folder=tmp_path)
-    assert (result.returncode, result.stderr) == (0, "")
-    text = words(result.stdout)
-    assert text.startswith("Reneo: random against itself, 27 games The first player won ")
-    assert "First moves: " in text
-    assert "Which are fair is told from 4 games on" in text
-    data = json.loads((tmp_path / "out.json").read_text())
-    assert (data["format"], data["complete"]) == ("abstract-arcade-balance/1", True)
-    assert len(data["first_moves"]) == 25
-    for score in data["first_moves"].values():
-        assert f"{100 * score['score']:.0f}" in result.stdout
-    assert (tmp_path / "out.svg").read_text().startswith("<?xml")
-
-
-def test_balance_says_what_cannot_be() -> None:
-    check_usage_error(run("balance", "krypte", "--svg", "x.svg"), "There is nothing to draw")
-    check_usage_error(run("balance", "krypte", "--player", "person"), "person")
-    check_usage_error(run("balance", "chess"), *GAMES)
