@@ -284,9 +284,7 @@ def _run(game: type[Game]) -> Callable[..., None]:
         entrants = named([Entrant.read(text, budget) for text in players])
         contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
         if per_first_move and not contest.game.has_pie:
-            raise click.UsageError(
-                "No first move here may be answered by a swap: leave out --first-moves."
-            )
+            raise click.UsageError("No first move here can be answered by a swap.")
         if svg is not None and not per_first_move:
             raise click.UsageError("There is nothing to draw: --svg goes with --first-moves.")
         for entrant in entrants:
