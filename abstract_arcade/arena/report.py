@@ -23,13 +23,7 @@ def report(
     *,
     complete: bool,
 ) -> dict[str, Any]:
-    """All there is to say about a contest, as JSON holds it.
-
-    Args:
-        contest: what was to be played.
-        games: what was played, by the number of the game.
-        complete: whether that is everything.
-    """
+    """What the games of a contest say, by their numbers, as JSON holds it."""
     ordered = [games[number] for number in sorted(games)]
     standing = Standing.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
     start = contest.game.start()

@@ -56,8 +56,7 @@ class Contest:
     def tasks(self, openings: Sequence[tuple[str, ...]]) -> list[Task]:
         """Every game, numbered in the order in which they begin.
 
-        Args:
-            openings: the texts of the moves of each opening; begun anew if there are too few.
+        Openings, the texts of their moves, are begun anew if there are too few.
 
         Raises:
             ArenaError: there is no opening at all.

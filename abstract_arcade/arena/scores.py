@@ -21,12 +21,7 @@ _Z = 1.959964
 
 
 def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The 95 % interval of a mean score.
-
-    Args:
-        pairs: the scores, from 0 to 1, of the games of each pair; at least one, and each with at
-            least one game.
-    """
+    """The 95 % interval of a mean score, from the scores, 0 to 1, of each pair of games."""
     score = fmean(point for pair in pairs for point in pair)
     variance = score * (1 - score)
     games = sum(map(len, pairs))

@@ -32,13 +32,7 @@ _LOW, _MIDDLE, _HIGH = (47, 94, 168), (244, 241, 234), (184, 72, 28)
 
 
 def print_standing(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
-    """Print what games say.
-
-    Args:
-        contest: what was to be played.
-        games: what was played.
-        count: how many games there were to be.
-    """
+    """Print what the games of a contest say, of which there were to be `count`."""
     from abstract_arcade.arena.scores import Standing
 
     standing = Standing.of(contest.names, games, with_choices=contest.per_first_move > 0)

@@ -35,12 +35,7 @@ class ClockType(click.ParamType[ClockSettings | str]):
 
 
 def clock_options(names: Mapping[Seat, list[str]], section: str) -> Iterator[SectionOption]:
-    """The options `--clock`, and one for each seat.
-
-    Args:
-        names: what each seat is called in the names of options, the first one above all.
-        section: the heading under which the help lists them.
-    """
+    """The options `--clock`, and one for each of the names of a seat."""
     yield SectionOption(
         ["--clock"],
         type=ClockType(),

@@ -64,10 +64,7 @@ class RecordSource(DescribedType[str]):
 
 @contextmanager
 def reading(what: str = "") -> Iterator[None]:
-    """A context for reading records and the folder of matches.
-
-    Args:
-        what: the name of what is read, which goes before the sentence of a fault.
+    """A context for reading records; `what` names them in the sentence of a fault.
 
     Raises:
         RecordFault: it cannot be read.

@@ -376,12 +376,7 @@ def keymap_of(name: str) -> Keymap:
 
 
 def clash(keymap: Keymap, name: str) -> Clash | None:
-    """The first key of a shortcut that another one has in the same place; None if there is none.
-
-    Args:
-        keymap: the keys of all shortcuts.
-        name: the shortcut.
-    """
+    """The first key of a shortcut that another one has in the same place; None if there is none."""
     places = SHORTCUTS[name].places
     for key in keymap[name]:
         for other, keys in keymap.items():
@@ -391,12 +386,7 @@ def clash(keymap: Keymap, name: str) -> Clash | None:
 
 
 def refusal(name: str, key: str) -> str | None:
-    """Why a shortcut cannot have a key, whatever other shortcuts have; None: it can.
-
-    Args:
-        name: the id of the shortcut.
-        key: the key.
-    """
+    """Why a shortcut cannot have a key, whatever others have; None: it can."""
     shortcut = SHORTCUTS[name]
     if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
         return f"{key_name(key)} is typed in texts; take one such as F5 or Ctrl+X"
