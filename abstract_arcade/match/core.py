@@ -345,7 +345,7 @@ class Match:
         return self.current if self.current.end is not None else self.current.parent
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Go back to `undo_target`, or by one ply; return whether there was anything to take back."""
+        """Go back to `undo_target`, or by one ply; return whether there was any to take back."""
         node = self.previous if one_ply else self.undo_target
         if node is None:
             return False
