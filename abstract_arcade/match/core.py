@@ -16,10 +16,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.match.node import Node, Puzzle, Question
+from abstract_arcade.match.node import Node, Puzzle
 from abstract_arcade.match.participants import (
-    PARTICIPANT_KINDS,
-    PERSON,
     YOU,
     Extra,
     Participant,
@@ -35,22 +33,6 @@ from abstract_arcade.rules import (
     Reason,
     Seat,
 )
-
-__all__ = [
-    "MAX_SEED",
-    "PARTICIPANT_KINDS",
-    "PERSON",
-    "YOU",
-    "Change",
-    "ChangeKind",
-    "End",
-    "Extra",
-    "Match",
-    "Node",
-    "Participant",
-    "Puzzle",
-    "Question",
-]
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
