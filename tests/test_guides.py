@@ -199,7 +199,7 @@ def test_commands_of_developers() -> None:
     ]
     checks = re.findall(r"^\$bin/(.+)$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
     assert [" ".join(words) for words in others if words[0] not in ("python", "pytest")] == checks
-    assert ["pytest"] in others
+    assert ["pytest", "-n", "auto"] in others
     for words in others:
         if words[0] == "python":
             _, option, module, *_ = words

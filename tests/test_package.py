@@ -13,7 +13,7 @@ from abstract_arcade.guides import GUIDES, guide_text
 from share.make import HERE, files
 from tests.terminal import ROOT, Terminal, environment
 
-pytestmark = pytest.mark.programs
+pytestmark = [pytest.mark.programs, pytest.mark.timeout(1200)]
 
 PATIENCE = 300
 """Seconds after which a program that should have ended has not."""

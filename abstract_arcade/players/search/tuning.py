@@ -44,7 +44,7 @@ def lead_of(value: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely a value of the search is to win; fitted to games by `tests.calibration`.
+    """How likely a value of the search is to win; fitted to games by `tests.tools.calibration`.
 
     A value is a lead, squeezed between -1 and 1 as by tanh. The chance is a logistic function of
     the lead itself: near the ends a little more value is much more lead.

@@ -1,1 +1,0 @@
-"""The making of puzzles, by `tests.tools.puzzles`."""
