@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -290,3 +291,13 @@ async def test_engine_of_ones_own(slug: str, tmp_path: Path) -> None:
             position = position.play(move)
     finally:
         await client.close()
+
+
+def test_extras_are_installed_without_a_checkout() -> None:
+    """The guides come with the wheel: they name what the extras bring, not the folder."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    for guide, extra in (("playing", "web"), ("computer", "cluster")):
+        (requirement,) = extras[extra]
+        assert f"pip install '{requirement}'" in GUIDE[guide].text
+    assert not [name for name, guide in GUIDE.items() if "pip install '.[" in guide.text]

@@ -122,6 +122,14 @@ class _Main(Group):
                 err=True,
             )
             sys.exit(2)
+        from click.shell_completion import FishComplete, add_completion_class
+
+        class WithCommas(FishComplete):
+            """Completion for fish that does not end a description at its first comma."""
+
+            source_template = FishComplete.source_template.replace("split", "split --max 1", 1)
+
+        add_completion_class(WithCommas)
         super()._main_shell_completion(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -65,7 +65,7 @@ class PlayerType(ParticipantType):
         return {kind: does for kind, does in self.meanings.items() if kind.isalpha()}
 
 
-class EntrantType(DescribedType[str]):
+class EntrantType(DescribedType):
     """A player of an arena, perhaps with limits of its own."""
 
     name = "player"

@@ -34,7 +34,7 @@ class RecordFault(click.ClickException):
     exit_code = 2
 
 
-class RecordSource(DescribedType[str]):
+class RecordSource(DescribedType):
     """A file, `-` for standard input, or the name of a kept match or its beginning or end."""
 
     name = "record"
@@ -356,7 +356,7 @@ def _paragraph(text: str) -> str:
 # convert
 
 
-class MoveRange(DescribedType[tuple[int, int]]):
+class MoveRange(DescribedType):
     """The first and the last of some plies: 1-20, or one number for both."""
 
     name = "moves"

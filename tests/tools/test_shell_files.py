@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 
 import pytest
 
 from abstract_arcade.cli import main
-from share.make import HERE, files
+from abstract_arcade.players import PLAYERS
 from tests.cli.support import COMMANDS
-from tests.shells import COMPINIT, SHELLS, completion
+from tests.shells import BIN, COMPINIT, SHELLS, completion
 from tests.terminal import environment
+from tests.tools.shell_files import HERE, files
 
 PATIENCE = 60
 """Seconds after which a program that should have ended has not."""
@@ -19,7 +21,9 @@ PATIENCE = 60
 
 @pytest.mark.parametrize("name", files())
 def test_it_is_up_to_date(name: str) -> None:
-    assert (HERE / name).read_text("utf-8") == files()[name], "write it: python -m share.make"
+    assert (HERE / name).read_text("utf-8") == files()[name], (
+        "write it: python -m tests.tools.shell_files"
+    )
 
 
 @pytest.mark.programs
@@ -56,3 +60,19 @@ _SOURCED = {
 def test_a_shell_completes_by_its_file(shell: str) -> None:
     name, before, told = _SOURCED[shell]
     assert told in completion(shell, before, str(HERE / name))
+
+
+@pytest.mark.programs
+def test_fish_tells_the_whole_description() -> None:
+    asked = "abstract-arcade play krypte --black g"
+    script = f'source {HERE / "abstract-arcade.fish"}\ncomplete --do-complete "{asked}"'
+    result = subprocess.run(
+        ["fish", "-c", script],
+        env=environment(PATH=os.pathsep.join((str(BIN), os.environ["PATH"]))),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert PLAYERS["greedy"].sentence.count(",")
+    assert result.stdout == f"greedy\t{PLAYERS['greedy'].sentence}\n"

@@ -1,4 +1,4 @@
-"""Write completion files and the manual page: `python -m share.make`.
+"""Write completion files and the manual page: `python -m tests.tools.shell_files`.
 
 They are made from the declarations of the commands, as `--help` is; a test compares the committed
 ones with what is made here.
@@ -7,17 +7,19 @@ ones with what is made here.
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
-from click.shell_completion import get_completion_class
+from click.testing import CliRunner
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import main
 from abstract_arcade.cli.base import OTHER, Command
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[2] / "abstract_arcade" / "share"
+"""Where they lie; the wheel installs them beside the program."""
 
 _NAME = "abstract-arcade"
 _VARIABLE = "_ABSTRACT_ARCADE_COMPLETE"
@@ -43,9 +45,9 @@ def files() -> Mapping[str, str]:
 
 
 def _completion(shell: str) -> str:
-    kind = get_completion_class(shell)
-    assert kind is not None
-    return kind(main, {}, _NAME, _VARIABLE).source().strip() + "\n"
+    asked = {_VARIABLE: f"{shell}_source"}
+    result = CliRunner(env=asked).invoke(main, prog_name=_NAME, catch_exceptions=False)
+    return result.output.strip() + "\n"
 
 
 def man_page() -> str:
@@ -140,6 +142,12 @@ def _escaped(text: str) -> str:
     return re.sub(r"^(?=[.'])", r"\\&", plain, flags=re.MULTILINE)
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write them."""
     for name, text in files().items():
         (HERE / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    ArgumentParser(prog="python -m tests.tools.shell_files", description=__doc__).parse_args()
+    write()
