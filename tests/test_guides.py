@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -26,6 +25,7 @@ from abstract_arcade.players import Budget
 from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.puzzles import puzzle
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
@@ -173,7 +173,7 @@ def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my-lesson.json").write_text(dump(match))
     monkeypatch.chdir(tmp_path)
     Path("mine").mkdir()
-    shutil.copy(ROOT / "abstract_arcade" / "teaching" / "puzzles" / "krypte" / "01.json", "mine")
+    Path("mine", "01.json").write_text(dump(puzzle("krypte/01").match))
 
 
 @pytest.mark.usefixtures("game_json")

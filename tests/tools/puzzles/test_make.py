@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import new_game
+from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.puzzles import Puzzle
 from tests.cli.support import interrupted
 from tests.terminal import ROOT, environment
+from tests.tools.puzzles import keep as keep_module
 from tests.tools.puzzles.__main__ import main
 from tests.tools.puzzles.proving import faults
+from tests.tools.puzzles.record import record
 from tests.tools.puzzles.test_finder import WON, found_in
 
 
@@ -76,3 +82,22 @@ class TestMake:
             result = CliRunner().invoke(main, ["make", "krypte", *arguments])
             assert (result.exit_code, result.stdout) == (2, "")
             assert said in " ".join(result.stderr.split())
+
+
+def test_what_is_kept_comes_after_as_easy_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, shipped = puzzles.names("krypte"), puzzles.FOLDER / "krypte.jsonl"
+    shutil.copy(shipped, tmp_path)
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "0001.json").write_text(dump(record(found_in())))
+    for module in (puzzles, keep_module):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    result = CliRunner().invoke(main, ["keep", "krypte", str(tmp_path / "found")])
+    assert (result.exit_code, result.output) == (0, f"Krypte has {len(before) + 1} puzzles.\n")
+    lines = (tmp_path / "krypte.jsonl").read_text("utf-8").splitlines()
+    assert {*lines} > {*shipped.read_text("utf-8").splitlines()}
+    numbers = [json.loads(line)["id"] for line in lines]
+    assert max(numbers) == f"{len(before) + 1:02}"
+    grades = [json.loads(line)["puzzle"]["difficulty"] for line in lines]
+    assert grades == sorted(grades)
