@@ -23,8 +23,8 @@ class Few(NamedTuple):
 class Material(NamedTuple):
     """The colours of a game's board as text: of CSS, or `$NAME` for a variable of the theme.
 
-    The screen makes its palettes of them, and print its diagrams. The last ones have defaults,
-    since only some boards have what they colour.
+    The screen makes its palettes of them, and print its diagrams. What has a default is
+    the same on most boards, or only some have what it colours.
     """
 
     grounds: tuple[str, ...]
@@ -32,14 +32,7 @@ class Material(NamedTuple):
     black: tuple[str, str]
     """The top and the bottom of Black's stones."""
     white: tuple[str, str]
-    last: tuple[str, str]
-    """The sign of the last move on a black stone and on a white one."""
-    won: tuple[str, str]
-    """The sign of a winning row on a black stone and on a white one."""
-    ring: str
-    """The ring on a white stone."""
     legal: str
-    cursor: str
     refused: str
     """The cursor where nothing may be placed."""
     lit: str
@@ -48,6 +41,13 @@ class Material(NamedTuple):
     """Coordinates and the frame below them."""
     unlit: str
     """Coordinates of a side that is not lit."""
+    last: tuple[str, str] = ("#ffd27a", "#7a2200")
+    """The sign of the last move on a black stone and on a white one."""
+    won: tuple[str, str] = ("#c99452", "#a34a14")
+    """The sign of a winning row on a black stone and on a white one."""
+    ring: str = "#7f7563"
+    """The ring on a white stone."""
+    cursor: str = "#fff0c4"
     foul: str = "white"
     line: str = "white"
     star: str = "white"
@@ -69,11 +69,7 @@ FELT = Material(
     grounds=("#2f8a65", "#30825e"),
     black=("#1f2226", "#0c0d0f"),
     white=("#fffdf7", "#f4f0ec"),
-    last=("#ffd27a", "#7a2200"),
-    won=("#c99452", "#a34a14"),
-    ring="#7f7563",
     legal="#cef0df",
-    cursor="#fff0c4",
     refused="#0d2419",
     lit="#73915f",
     frame=("#cdb594", "$rim"),
@@ -86,11 +82,7 @@ WOOD = Material(
     grounds=("#a4743d",),
     black=("#1f2226", "#101114"),
     white=("#fffdf8", "#f4f0ec"),
-    last=("#ffd27a", "#7a2200"),
-    won=("#c99452", "#a34a14"),
-    ring="#7f7563",
     legal="#4a2f12",
-    cursor="#fff0c4",
     refused="#241100",
     lit="#998553",
     frame=("#f6ecd0", "#73481f"),
@@ -104,11 +96,7 @@ SLATE = Material(
     grounds=("#6b7f92",),
     black=("#24272c", "#0e0f11"),
     white=("#fffdf7", "#f4f0ec"),
-    last=("#ffd27a", "#7a2200"),
-    won=("#c99452", "#a34a14"),
-    ring="#7f7563",
     legal="#fff0c4",
-    cursor="#fff0c4",
     refused="#262b30",
     lit="#7c7359",
     frame=("#33383e", "#f4f0ec"),
@@ -123,11 +111,7 @@ TILE = Material(
     grounds=("#7b6b9c", "#736394", "#8373a4"),
     black=("#1c1f23", "#0e0f11"),
     white=("#fffdf8", "#f4f0ec"),
-    last=("#ffd27a", "#7a2200"),
-    won=("#c99452", "#a34a14"),
-    ring="#7f7563",
     legal="#fff0c4",
-    cursor="#fff0c4",
     refused="#1f1a2b",
     lit="#90859c",
     frame=("$dim", "$background"),

@@ -54,10 +54,7 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     They go to standard error, so that it holds nothing else; but to files in the temporary folder
     where it cannot be written to, or is the terminal that the screen was drawn on.
 
-    Args:
-        store: where the matches should be.
-        errors: standard error; None if it was closed from the first.
-        has_screen: whether the program has drawn on a terminal.
+    `errors` is None if standard error was closed from the first.
     """
     ways: list[Callable[[str, str], str]] = [partial(_write_error, errors), _write_file]
     if has_screen and errors is not None and errors.isatty():
@@ -165,9 +162,6 @@ class Ending:
 
     def finish(self, code: int) -> int:
         """Put elsewhere what is not on the disk, and say so.
-
-        Args:
-            code: the exit code, if nothing else is to be told.
 
         Returns:
             The exit code: 1 if a match is not on the disk.

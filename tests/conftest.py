@@ -25,6 +25,9 @@ sys.dont_write_bytecode = False
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, max_examples=1000)
 
+_RANDOM_TIMEOUT = 3600
+"""Seconds that a test may take which draws ten times as much luck."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -42,7 +45,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # A shell has what it runs in the background ignore Ctrl+C, and so would all that tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    settings.load_profile("random" if config.getoption("--random") else "ci")
+    is_random = config.getoption("--random")
+    settings.load_profile("random" if is_random else "ci")
+    if is_random and config.getoption("timeout") is None:
+        config.option.timeout = _RANDOM_TIMEOUT
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import doctest
 import json
 import re
-import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,6 +25,7 @@ from abstract_arcade.players import Budget
 from abstract_arcade.players.engine_client import EngineClient
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.puzzles import puzzle
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
@@ -172,7 +173,7 @@ def game_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my-lesson.json").write_text(dump(match))
     monkeypatch.chdir(tmp_path)
     Path("mine").mkdir()
-    shutil.copy(ROOT / "abstract_arcade" / "teaching" / "puzzles" / "krypte" / "01.json", "mine")
+    Path("mine", "01.json").write_text(dump(puzzle("krypte/01").match))
 
 
 @pytest.mark.usefixtures("game_json")
@@ -199,10 +200,10 @@ def test_commands_of_developers() -> None:
     ]
     checks = re.findall(r"^\$bin/(.+)$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
     assert [" ".join(words) for words in others if words[0] not in ("python", "pytest")] == checks
-    assert ["pytest"] in others
+    assert ["pytest", "-n", "auto"] in others
     for words in others:
         if words[0] == "python":
-            _, option, module = words
+            _, option, module, *_ = words
             assert option == "-m"
             spec = find_spec(module)
             assert spec
@@ -290,3 +291,13 @@ async def test_engine_of_ones_own(slug: str, tmp_path: Path) -> None:
             position = position.play(move)
     finally:
         await client.close()
+
+
+def test_extras_are_installed_without_a_checkout() -> None:
+    """The guides come with the wheel: they name what the extras bring, not the folder."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    for guide, extra in (("playing", "web"), ("computer", "cluster")):
+        (requirement,) = extras[extra]
+        assert f"pip install '{requirement}'" in GUIDE[guide].text
+    assert not [name for name, guide in GUIDE.items() if "pip install '.[" in guide.text]

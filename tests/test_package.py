@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.guides import GUIDES, guide_text
-from share.make import HERE, files
 from tests.terminal import ROOT, Terminal, environment
+from tests.tools.shell_files import HERE, files
 
-pytestmark = pytest.mark.programs
+pytestmark = [pytest.mark.programs, pytest.mark.timeout(1200)]
 
 PATIENCE = 300
 """Seconds after which a program that should have ended has not."""

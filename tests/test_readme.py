@@ -37,7 +37,7 @@ def test_its_two_commands() -> None:
     )
     setup = "    python3 -m venv .venv && .venv/bin/pip install"
     assert run == f"{setup} . && .venv/bin/abstract-arcade"
-    assert test == f"{setup} -e '.[test]' && .venv/bin/pytest"
+    assert test == f"{setup} -e '.[test]' && .venv/bin/pytest -n auto"
 
 
 def test_games() -> None:

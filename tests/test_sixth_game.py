@@ -44,10 +44,8 @@ def check_command(words: Sequence[str]) -> None:
         arguments += ["--games", "2"]
         if "--seconds" in arguments:
             arguments += ["--seconds", "0.01"]
-    if arguments[0:1] == ["balance"]:
-        arguments += ["--games", "1", "--per-move", "1", "--nodes", "1"]
-    if arguments[0:2] == ["puzzles", "make"]:
-        arguments += ["--games", "1", "--nodes", "50"]
+        if "--first-moves" in arguments:
+            arguments += ["--first-moves", "1", "--nodes", "1"]
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output
@@ -123,6 +121,8 @@ def test_sixth_game(tmp_path: Path) -> None:
     sources = [name for name in names if name.endswith(".py")]
     run_in(tmp_path, "ruff", "check", "--no-cache", *sources)
     run_in(tmp_path, "ruff", "format", "--check", "--no-cache", *sources)
+    (words,) = (each for each in COMMANDS if each[0] == "python" and is_about_sixth(each))
+    run_in(tmp_path, *words[2:], "--games", "1", "--nodes", "50")
     more = f"tests/tui/test_{SIXTH}.py"
     (tmp_path / more).write_text(IN_COPY)
     (words,) = (each for each in COMMANDS if each[0] == "pytest" and is_about_sixth(each))

@@ -82,7 +82,6 @@ def test_it_is_taken_away(folder: Path) -> None:
         ("continue", "facts\n", "Open sides: "),
         ("open game.json", "last\n", "White e8 enters from South."),
         ("arena krypte random greedy --games 2 --workers 1", "", "The first player won"),
-        ("puzzles make krypte --games 1 --nodes 5 --workers 1", "", "puzzle"),
     ],
 )
 def test_runs(folder: Path, line: str, typed: str, said: str) -> None:

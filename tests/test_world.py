@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.monkey import Cage
 from tests.terminal import ROOT, Terminal, environment
+from tests.tools.monkey import Cage
 from tests.world import CLOSED, Case, Outcome, outcomes
 
 FULL = "/dev/full"

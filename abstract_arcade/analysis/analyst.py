@@ -24,7 +24,7 @@ LINES: Final = 3
 NODES: Final = 1_500
 """The positions that are looked at for each ply of a game that is explained.
 
-The chances were fitted with as many; see `tests.calibration`.
+The chances were fitted with as many; see `tests.tools.calibration`.
 """
 
 

@@ -36,9 +36,7 @@ class Entrant:
     def read(cls, text: str, budget: Budget) -> Entrant:
         """The entrant that a text names: "expert", "expert@0.1", "expert@500n", "engine:COMMAND".
 
-        Args:
-            text: a kind of participant; one of `PLAYERS` may have seconds or nodes of its own.
-            budget: the limits if the text names none.
+        The limits are those of `budget` unless the text names its own.
 
         Raises:
             ValueError: there is no such player, or it is a person.

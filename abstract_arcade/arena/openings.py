@@ -35,10 +35,7 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[Candidate]:
 
     Nobody swaps in them: that, and the rest of an opening of the rules, is left to the players.
 
-    Args:
-        game: the rules.
-        seed: any number.
-        count: how many openings are wanted; the more, the longer they are.
+    The more of them are wanted by `count`, the longer they are.
     """
     seen: set[Position] = set()
     for number in range(_MAX_TRIES * count):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from statistics import fmean
 from typing import Any
 
 from abstract_arcade.arena.core import Effort, Played, Task
+from abstract_arcade.arena.first_moves import scores
 from abstract_arcade.arena.schedule import Contest
 from abstract_arcade.arena.scores import Row, Score, Standing, elo
 from abstract_arcade.rules import Seat
@@ -21,16 +23,10 @@ def report(
     *,
     complete: bool,
 ) -> dict[str, Any]:
-    """All there is to say about a contest, as JSON holds it.
-
-    Args:
-        contest: what was to be played.
-        games: what was played, by the number of the game.
-        complete: whether that is everything.
-    """
-    names = [entrant.name for entrant in contest.entrants]
+    """What the games of a contest say, by their numbers, as JSON holds it."""
     ordered = [games[number] for number in sorted(games)]
-    standing = Standing.of(names, ordered)
+    standing = Standing.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
+    start = contest.game.start()
     first_low, first_high = standing.first.interval
     return {
         "format": FORMAT,
@@ -61,8 +57,15 @@ def report(
             "low": _rounded(first_low),
             "high": _rounded(first_high),
             "black_wins": standing.black,
-            "mean_plies": _rounded(standing.plies / len(ordered)) if ordered else None,
+            "mean_plies": _mean(standing.lengths),
+            "least_plies": min(standing.lengths, default=None),
+            "most_plies": max(standing.lengths, default=None),
+            "branching": _mean(standing.choices),
             "stopped": standing.stopped,
+        },
+        "first_moves": {
+            start.format(move): {"games": score.games, "score": _rounded(score.mean)}
+            for move, score in scores(contest.game, ordered).items()
         },
     }
 
@@ -72,6 +75,7 @@ def _game(task: Task, played: Played) -> dict[str, Any]:
         "number": task.number,
         "players": [task.seats[seat].name for seat in Seat],
         "opening": list(task.moves),
+        "from_start": task.start is None,
         "moves": list(played.moves),
         "result": played.result,
         "winner": None if played.winner is None else task.seats[played.winner].name,
@@ -109,6 +113,10 @@ def _effort(effort: Effort) -> dict[str, Any]:
         "slowest": _rounded(effort.slowest),
         "mean_depth": _rounded(effort.depths / effort.told) if effort.told else None,
     }
+
+
+def _mean(numbers: Sequence[float]) -> float | None:
+    return _rounded(fmean(numbers)) if numbers else None
 
 
 def _rounded(number: float) -> float | None:

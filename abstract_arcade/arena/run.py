@@ -18,10 +18,7 @@ def choose_openings(
 
     If there are none of these, the ones that are least so.
 
-    Args:
-        contest: what is to be played.
-        workers: whoever judges them.
-        tell: called with how many have been found, and how many are wanted.
+    `tell` is called with how many have been found, and how many are wanted.
     """
     found: list[tuple[str, ...]] = []
     judged: list[tuple[float, tuple[str, ...]]] = []

@@ -8,7 +8,8 @@ from itertools import combinations
 from random import Random
 
 from abstract_arcade.arena.core import ArenaError, Entrant, Task
-from abstract_arcade.rules import Game, Seat
+from abstract_arcade.arena.first_moves import first_moves
+from abstract_arcade.rules import Game, Position, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Contest:
         games: the games of each two players.
         seed: what all that is random depends on.
         max_plies: the plies after which a game is stopped and counts as a draw.
+        per_first_move: the further games after each first move that a swap may answer.
     """
 
     game: Game
@@ -28,11 +30,23 @@ class Contest:
     games: int
     seed: int
     max_plies: int
+    per_first_move: int = 0
 
     @property
     def openings(self) -> int:
         """How many openings it takes: each is played twice by each two players."""
         return (self.games + 1) // 2
+
+    @property
+    def count(self) -> int:
+        """How many games there are in all."""
+        more = self.per_first_move and self.per_first_move * len(first_moves(self.game))
+        return self.games * len(self.pairings) + more
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, in their order."""
+        return [entrant.name for entrant in self.entrants]
 
     @property
     def pairings(self) -> list[tuple[Entrant, Entrant]]:
@@ -42,8 +56,7 @@ class Contest:
     def tasks(self, openings: Sequence[tuple[str, ...]]) -> list[Task]:
         """Every game, numbered in the order in which they begin.
 
-        Args:
-            openings: the texts of the moves of each opening; begun anew if there are too few.
+        Openings, the texts of their moves, are begun anew if there are too few.
 
         Raises:
             ArenaError: there is no opening at all.
@@ -51,27 +64,28 @@ class Contest:
         if not openings:
             raise ArenaError(f"{self.game.title} has no opening that is not decided")
         tasks: list[Task] = []
+
+        def add(
+            number: int,
+            pair: tuple[Entrant, Entrant],
+            moves: tuple[str, ...],
+            start: Position | None = None,
+        ) -> None:
+            one, other = reversed(pair) if number % 2 else pair
+            seats = {Seat.FIRST: one, Seat.SECOND: other}
+            seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
+            tasks.append(
+                Task(
+                    *(len(tasks), number // 2, self.game, moves),
+                    *(seats, seed, self.max_plies, start),
+                )
+            )
+
         for number in range(self.games):
-            opening, is_second = divmod(number, 2)
-            for one, other in self.pairings:
-                seats = (
-                    {Seat.FIRST: other, Seat.SECOND: one}
-                    if is_second
-                    else {
-                        Seat.FIRST: one,
-                        Seat.SECOND: other,
-                    }
-                )
-                seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
-                tasks.append(
-                    Task(
-                        len(tasks),
-                        opening,
-                        self.game,
-                        openings[opening % len(openings)],
-                        seats,
-                        seed,
-                        self.max_plies,
-                    )
-                )
+            for pair in self.pairings:
+                add(number, pair, openings[number // 2 % len(openings)])
+        if self.per_first_move:
+            for after in first_moves(self.game).values():
+                for number in range(self.per_first_move):
+                    add(number, self.pairings[number // 2 % len(self.pairings)], (), after)
         return tasks

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from abstract_arcade.arena.core import Effort, Played, Task
+from abstract_arcade.arena.game import replayed
 from abstract_arcade.rules import Color, Seat
 
 _Z = 1.959964
@@ -20,12 +21,7 @@ _Z = 1.959964
 
 
 def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The 95 % interval of a mean score.
-
-    Args:
-        pairs: the scores, from 0 to 1, of the games of each pair; at least one, and each with at
-            least one game.
-    """
+    """The 95 % interval of a mean score, from the scores, 0 to 1, of each pair of games."""
     score = fmean(point for pair in pairs for point in pair)
     variance = score * (1 - score)
     games = sum(map(len, pairs))
@@ -93,14 +89,15 @@ class Row:
 
 @dataclass
 class Standing:
-    """All that the games played so far say.
+    """What the games of a contest that begin at the start have shown so far.
 
     Attributes:
         rows: the players, best first.
         pairings: the results of each two players for the first of them.
         first: the results of the seat that begins.
         black: the games that Black won.
-        plies: the plies of all games.
+        lengths: the plies of each game.
+        choices: the mean number of legal moves in each game, where that is asked for.
         stopped: the games that were stopped after too many plies.
         failures: how players failed, a sentence a game.
     """
@@ -109,17 +106,28 @@ class Standing:
     pairings: dict[tuple[str, str], Score]
     first: Score
     black: int = 0
-    plies: int = 0
+    lengths: list[int] = field(default_factory=list)
+    choices: list[float] = field(default_factory=list)
     stopped: int = 0
     failures: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, names: Sequence[str], games: Iterable[tuple[Task, Played]]) -> Standing:
-        """What games between players of these names say."""
+    def of(
+        cls,
+        names: Sequence[str],
+        games: Iterable[tuple[Task, Played]],
+        *,
+        with_choices: bool = False,
+    ) -> Standing:
+        """What games between players of these names say; `with_choices` replays each of them."""
         rows = {name: Row(name) for name in names}
         ranks = {name: rank for rank, name in enumerate(names)}
         standing = cls([], {}, Score())
         for task, played in games:
+            if task.start is not None:
+                continue
+            if with_choices:
+                standing.choices.append(_mean_choices(task, played))
             pair = standing._add(task, played, rows)
             one, other = sorted(pair.values(), key=ranks.__getitem__)
             seat = next(seat for seat, name in pair.items() if name == one)
@@ -138,9 +146,15 @@ class Standing:
         # Whoever is stronger begins once in each pair, which tells nothing about the first seat.
         self.first.add(played.points(Seat.FIRST), (task.opening, frozenset(names.values())))
         self.black += played.color is Color.BLACK
-        self.plies += len(played.moves)
+        self.lengths.append(len(played.moves))
         if played.failure:
             self.failures.append(played.failure)
         elif played.reason == "adjudication":
             self.stopped += 1
         return names
+
+
+def _mean_choices(task: Task, played: Played) -> float:
+    """The mean number of legal moves in the positions of a game."""
+    line = replayed(task, played).current.path()[:-1]
+    return fmean(len(node.position.legal_moves()) for node in line) if line else 0.0

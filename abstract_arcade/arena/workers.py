@@ -206,11 +206,7 @@ class ClusterWorkers(Workers):
     """
 
     def __init__(self, scheduler: str, timeout: float = 10.0) -> None:
-        """Connect to a cluster.
-
-        Args:
-            scheduler: the address of its scheduler, as tcp://HOST:PORT.
-            timeout: the seconds that its answer may take.
+        """Connect to a cluster by the address of its scheduler, as tcp://HOST:PORT.
 
         Raises:
             ArenaError: Dask is not installed, or there is no such cluster.

@@ -60,7 +60,6 @@ _COMMANDS = LazyTable[click.Command](
         "check": "abstract_arcade.cli.records:check",
         "arena": "abstract_arcade.cli.arena:arena",
         "watch": "abstract_arcade.cli.watch:watch",
-        "balance": "abstract_arcade.cli.balance:balance",
         "demo": "abstract_arcade.cli.learn:demo",
         "puzzles": "abstract_arcade.cli.puzzles:puzzles",
         "rules": "abstract_arcade.cli.learn:rules",
@@ -123,6 +122,14 @@ class _Main(Group):
                 err=True,
             )
             sys.exit(2)
+        from click.shell_completion import FishComplete, add_completion_class
+
+        class WithCommas(FishComplete):
+            """Completion for fish that does not end a description at its first comma."""
+
+            source_template = FishComplete.source_template.replace("split", "split --max 1", 1)
+
+        add_completion_class(WithCommas)
         super()._main_shell_completion(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

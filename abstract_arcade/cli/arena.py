@@ -12,24 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.arena_text import print_standing
+from abstract_arcade.cli.arena_text import picture, print_first_moves, print_standing
 from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.running import (
-    MAX_GAMES,
-    MAX_NODES,
     interruptible,
-    json_option,
     local_workers,
-    max_plies_option,
     progress,
-    seed_option,
-    workers_option,
     write_whole,
 )
 from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
-from abstract_arcade.match import PERSON, Participant
+from abstract_arcade.match import MAX_SEED, PERSON, Participant
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
@@ -37,6 +31,10 @@ from abstract_arcade.rules.core import listed
 if TYPE_CHECKING:
     from abstract_arcade.arena import Contest, Played, Task
     from abstract_arcade.arena.workers import Workers
+
+_MAX_GAMES, _MAX_PER_MOVE, _MAX_NODES = 100_000, 1000, 10**9
+_DEFAULT_PLIES, _MAX_PLIES = 400, 10_000
+_MAX_WORKERS = 1000
 
 COMPUTERS = "Computers"
 """The heading of the commands in which the computers play among themselves."""
@@ -67,7 +65,7 @@ class PlayerType(ParticipantType):
         return {kind: does for kind, does in self.meanings.items() if kind.isalpha()}
 
 
-class EntrantType(DescribedType[str]):
+class EntrantType(DescribedType):
     """A player of an arena, perhaps with limits of its own."""
 
     name = "player"
@@ -111,6 +109,10 @@ class EntrantType(DescribedType[str]):
                 "The same games on every machine:",
                 "abstract-arcade arena renju easy medium hard --nodes 2000 --seed 1",
             ),
+            (
+                "See which first moves of Reneo are fair:",
+                "abstract-arcade arena reneo medium medium --size 7 --nodes 500 --first-moves 4",
+            ),
             ("Read what can be chosen for a game:", "abstract-arcade arena krypte --help"),
         ]
     },
@@ -119,7 +121,7 @@ def arena() -> None:
     """Let computer players play many games against each other.
 
     Each opening is played twice, with the seats exchanged. Of more than two players each plays
-    every other.
+    every other. Equal players show how balanced a game is, and which first moves are fair.
     """
 
 
@@ -130,7 +132,7 @@ def _options() -> list[click.Option]:
     return [
         option(
             "--games",
-            type=WholeNumber(1, MAX_GAMES),
+            type=WholeNumber(1, _MAX_GAMES),
             default=100,
             show_default=True,
             help="The games of each two players.",
@@ -143,20 +145,62 @@ def _options() -> list[click.Option]:
         ),
         option(
             "--nodes",
-            type=WholeNumber(1, MAX_NODES),
+            type=WholeNumber(1, _MAX_NODES),
             show_range=False,
             help="The positions looked at for each move. With it and a seed, the same games are"
             " played everywhere.",
         ),
-        seed_option(_HOW, "openings and random choices"),
-        max_plies_option(_HOW),
-        workers_option(_HOW, "play"),
+        option(
+            "--first-moves",
+            "per_first_move",
+            type=WholeNumber(0, _MAX_PER_MOVE),
+            default=0,
+            show_default=True,
+            help="The further games after each first move, where the second player may swap: the"
+            " board is shown with how good each is, and which are fair.",
+        ),
+        option(
+            "--seed",
+            type=WholeNumber(0, MAX_SEED),
+            default=0,
+            show_default=True,
+            show_range=False,
+            help="Any whole number, on which openings and random choices depend.",
+        ),
+        option(
+            "--max-plies",
+            type=WholeNumber(1, _MAX_PLIES),
+            default=_DEFAULT_PLIES,
+            show_default=True,
+            show_range=False,
+            help="The plies after which a game is stopped, and counts as a draw.",
+        ),
+        option(
+            "--workers",
+            type=WholeNumber(1, _MAX_WORKERS),
+            show_range=False,
+            help="The processes that play; as many as there are cores if left out.",
+        ),
         option(
             "--scheduler",
             metavar="ADDRESS",
             help="Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
         ),
-        json_option(_OUTPUT),
+        option(
+            "--json",
+            "json_file",
+            section=_OUTPUT,
+            metavar="FILE",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write all results into FILE, also if interrupted.",
+        ),
+        option(
+            "--svg",
+            section=_OUTPUT,
+            metavar="FILE",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Draw the board with the first moves into FILE.",
+        ),
         option(
             "--records",
             section=_OUTPUT,
@@ -220,11 +264,13 @@ def _run(game: type[Game]) -> Callable[..., None]:
         games: int,
         seconds: float | None,
         nodes: int | None,
+        per_first_move: int,
         seed: int,
         max_plies: int,
         workers: int | None,
         scheduler: str | None,
         json_file: Path | None,
+        svg: Path | None,
         records: Path | None,
         **options: Any,
     ) -> None:
@@ -236,13 +282,17 @@ def _run(game: type[Game]) -> Callable[..., None]:
             raise click.UsageError("--workers are those of this machine: leave out --scheduler.")
         budget = Budget(seconds, nodes)
         entrants = named([Entrant.read(text, budget) for text in players])
-        contest = Contest(game(**options), entrants, games, seed, max_plies)
+        contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
+        if per_first_move and not contest.game.has_pie:
+            raise click.UsageError("No first move here can be answered by a swap.")
+        if svg is not None and not per_first_move:
+            raise click.UsageError("There is nothing to draw: --svg goes with --first-moves.")
         for entrant in entrants:
             if refusal := entrant.participant.refusal(contest.game):
                 raise click.UsageError(f"{refusal}.")
         try:
             with _workers(workers, scheduler) as crew:
-                signum = _play(contest, crew, json_file, records)
+                signum = _play(contest, crew, json_file, svg, records)
         except ArenaError as error:
             raise click.ClickException(f"{error}.") from None
         if signum:
@@ -258,7 +308,11 @@ def _workers(count: int | None, scheduler: str | None) -> Workers:
 
 
 def _play(
-    contest: Contest, workers: Workers, json_file: Path | None, records: Path | None
+    contest: Contest,
+    workers: Workers,
+    json_file: Path | None,
+    svg: Path | None,
+    records: Path | None,
 ) -> int | None:
     """Play a contest, print what it says, and write its files.
 
@@ -270,7 +324,7 @@ def _play(
     from abstract_arcade.arena.run import choose_openings, play_games
 
     games: dict[int, tuple[Task, Played]] = {}
-    count = contest.games * len(contest.pairings)
+    count = contest.count
     keep = _keeping(records)
     # Once interrupted, it is not interrupted again: what there is is printed and written.
     with interruptible(workers) as signals:
@@ -294,8 +348,13 @@ def _play(
         if json_file is not None:
             whole = report(contest, games, complete=len(games) == count)
             write_whole(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+        ordered = [games[number] for number in sorted(games)]
         with printing():
-            print_standing(contest, [games[number] for number in sorted(games)], count)
+            print_standing(contest, ordered, count)
+            if contest.per_first_move:
+                print_first_moves(contest, ordered)
+        if svg is not None:
+            write_whole(svg, picture(contest, ordered))
     return next(iter(signals), None)
 
 

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import click
 
 from abstract_arcade.cli.output import page_width, wrapped
+from abstract_arcade.rules import Game, Move, Site
 from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from abstract_arcade.arena import Contest, Played, Task
     from abstract_arcade.arena.scores import Row, Score, Standing
 
 _MAX_FAILURES = 3
 
+_LEAST_PER_MOVE = 4
+"""The games after a first move from which on it may be called fair."""
+
+_MAX_NAMED = 12
+"""How many fair moves are named."""
+
+_LOW, _MIDDLE, _HIGH = (47, 94, 168), (244, 241, 234), (184, 72, 28)
+"""The colours of a first move that loses, that is fair, that wins; red, green and blue."""
+
 
 def print_standing(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
-    """Print what games say.
-
-    Args:
-        contest: what was to be played.
-        games: what was played.
-        count: how many games there were to be.
-    """
+    """Print what the games of a contest say, of which there were to be `count`."""
     from abstract_arcade.arena.scores import Standing
 
-    standing = Standing.of([entrant.name for entrant in contest.entrants], games)
+    standing = Standing.of(contest.names, games, with_choices=contest.per_first_move > 0)
     played = _count(len(games), "game")
     head = f"{contest.game.title}: {played}, seed {contest.seed}"
     if len(games) < count:
@@ -40,8 +47,107 @@ def print_standing(contest: Contest, games: Sequence[tuple[Task, Played]], count
     click.echo()
     for (one, other), score in standing.pairings.items():
         _print_wrapped(f"{one} against {other}: {_elo_words(score)}.")
-    for sentence in _sentences(standing, len(games)):
+    for sentence in _sentences(standing):
         _print_wrapped(sentence)
+
+
+def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) -> None:
+    """Print the board with how good each first move is, and name the fair ones."""
+    from rich.console import Console
+
+    from abstract_arcade.arena.first_moves import fair, scores
+
+    found = scores(contest.game, games)
+    if not found:
+        return
+    each = _count(contest.per_first_move, "game")
+    click.echo()
+    _print_wrapped(
+        f"First moves: how often, in percent, whoever made it won without a swap, in {each} each."
+    )
+    click.echo()
+    _print_board(contest.game, found, Console(highlight=False))
+    click.echo()
+    if contest.per_first_move < _LEAST_PER_MOVE:
+        _print_wrapped(f"Which are fair is told from {_LEAST_PER_MOVE} games on.")
+        return
+    moves = [contest.game.start().format(move) for move in fair(found)]
+    more = f" and {len(moves) - _MAX_NAMED} more" if len(moves) > _MAX_NAMED else ""
+    named = f"Fair: {', '.join(moves[:_MAX_NAMED])}{more}."
+    _print_wrapped(named if moves else "None of them is fair.")
+
+
+def picture(contest: Contest, games: Sequence[tuple[Task, Played]]) -> str:
+    """The board with how good each first move is, as SVG."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    from abstract_arcade.arena.first_moves import scores
+
+    game = contest.game
+    width = 4 * (max(len(sites) for _, _, sites in _rows(game)) + 1)
+    console = Console(record=True, file=StringIO(), width=width, highlight=False)
+    _print_board(game, scores(game, games), console)
+    return console.export_svg(title=f"{game.title}: how good each first move is")
+
+
+def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> None:
+    """Print the board, row by row, with the score of each first move; fair ones are bold."""
+    from rich.style import Style
+    from rich.text import Text
+
+    from abstract_arcade.arena.first_moves import fair
+
+    by_site = {move[0]: score.mean for move, score in scores.items()}
+    fair_sites = {move[0] for move in fair(scores)}
+    for label, indent, sites in _rows(game):
+        line = Text(f"{label:>3} " + " " * indent)
+        for site in sites:
+            score = by_site.get(site)
+            if score is None:
+                line.append("  · ")
+                continue
+            red, green, blue = color = _color_of(score)
+            # White letters are read better on a dark colour.
+            is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+            line.append(
+                f"{100 * score:>3.0f} ",
+                Style(
+                    color="white" if is_dark else "black",
+                    bgcolor="#{:02x}{:02x}{:02x}".format(*color),
+                    bold=site in fair_sites,
+                ),
+            )
+        console.print(line, no_wrap=True, crop=False, soft_wrap=True)
+    names = [game.board.name(site)[0] for site in next(_rows(game))[2]]
+    if len({*names}) > 1:
+        console.print("    " + "".join(f"  {name} " for name in names))
+
+
+def _color_of(score: float) -> tuple[int, int, int]:
+    """The colour of a score from 0 to 1: red, green and blue, from 0 to 255."""
+    end, part = (_HIGH if score > 0.5 else _LOW), abs(score - 0.5) * 2
+    red, green, blue = (
+        round(middle + (far - middle) * part) for middle, far in zip(_MIDDLE, end, strict=True)
+    )
+    return red, green, blue
+
+
+def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
+    """The rows of a board from the top: a label, the columns it is moved in by, and its sites."""
+    from abstract_arcade.records.svg.shapes import shape_of
+
+    shape = shape_of(game.board, 0, 0)
+    rows: dict[float, list[Site]] = {}
+    for site in game.board.sites:
+        rows.setdefault(round(shape.center(site)[1], 3), []).append(site)
+    widest = max(map(len, rows.values()))
+    for y in sorted(rows):
+        sites = sorted(rows[y], key=lambda site: shape.center(site)[0])
+        name = game.board.name(sites[0])
+        is_lettered = all(game.board.name(site)[0] == name[0] for site in sites)
+        yield (name[0] if is_lettered else name[1:]), 2 * (widest - len(sites)), sites
 
 
 def _print_rows(rows: Sequence[Row]) -> None:
@@ -78,19 +184,22 @@ def _elo_words(score: Score) -> str:
     return f"{won}; Elo {middle:+.0f}, 95 % interval {low:+.0f} to {high:+.0f}"
 
 
-def _sentences(standing: Standing, games: int) -> list[str]:
-    first = standing.first
+def _sentences(standing: Standing) -> list[str]:
+    first, lengths = standing.first, standing.lengths
+    if not lengths:
+        return []
     low, high = first.interval
     drawn = f", drew {first.draws}" if first.draws else ""
+    choices = f", with {fmean(standing.choices):.1f} to choose from" if standing.choices else ""
     first_player = (
-        f"The first player won {first.wins} of {games}{drawn}: {first.mean:.1%}, 95 % interval"
-        f" {low:.1%} to {high:.1%}. Black won {standing.black}. A game took"
-        f" {standing.plies / games:.1f} plies in the mean."
+        f"The first player won {first.wins} of {first.games}{drawn}: {first.mean:.1%}, 95 %"
+        f" interval {low:.1%} to {high:.1%}. Black won {standing.black}. A game took"
+        f" {fmean(lengths):.1f} moves in the mean, from {min(lengths)} to {max(lengths)}{choices}."
     )
     sentences = [first_player]
     if standing.stopped:
         games_were = "1 game was" if standing.stopped == 1 else f"{standing.stopped} games were"
-        sentences.append(f"{games_were} stopped after too many plies, and counted as drawn.")
+        sentences.append(f"{games_were} stopped after too many moves, and counted as drawn.")
     if standing.failures:
         told = listed([*dict.fromkeys(standing.failures)], most=_MAX_FAILURES)
         lost = _count(len(standing.failures), "game")

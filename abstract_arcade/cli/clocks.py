@@ -9,6 +9,7 @@ import click
 
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import sentence_case
+from abstract_arcade.cli.types import ParamType
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.rules import Seat
 from abstract_arcade.rules.core import listed
@@ -18,7 +19,7 @@ OFF = "off"
 """The word for no clock."""
 
 
-class ClockType(click.ParamType[ClockSettings | str]):
+class ClockType(ParamType):
     """The time for a game, or `OFF`."""
 
     name = "clock"
@@ -35,12 +36,7 @@ class ClockType(click.ParamType[ClockSettings | str]):
 
 
 def clock_options(names: Mapping[Seat, list[str]], section: str) -> Iterator[SectionOption]:
-    """The options `--clock`, and one for each seat.
-
-    Args:
-        names: what each seat is called in the names of options, the first one above all.
-        section: the heading under which the help lists them.
-    """
+    """The options `--clock`, and one for each of the names of a seat."""
     yield SectionOption(
         ["--clock"],
         type=ClockType(),

@@ -48,9 +48,7 @@ class HelpPage(click.HelpFormatter):
     def write_rows(self, rows: Sequence[Row], term_width: int) -> None:
         """Write terms with their meanings, which begin in one column or, for want of room, below.
 
-        Args:
-            rows: the terms and their meanings.
-            term_width: the columns that most terms need; longer ones get a line of their own.
+        Terms wider than `term_width` columns get a line of their own.
         """
         margin, meaning = " " * self.current_indent, term_width + _GAP
         is_narrow = self.width - self.current_indent - meaning < _MIN_MEANING_WIDTH

@@ -78,12 +78,7 @@ class FrontEnd(NamedTuple):
     ) -> None:
         """Play a match, and exit with the exit code of whatever it was played on.
 
-        Args:
-            match: the match.
-            store: where it is kept; None for this machine's folder.
-            is_kept: whether what is played without a `store` is kept.
-            ascii_only: whether the screen is drawn with ASCII characters only; None: as is set.
-            settings: what is set, for the screen; None: it is read.
+        `store` None is this machine's folder, `settings` None those of its file.
         """
         if not self.is_line:
             screen.open_arcade(

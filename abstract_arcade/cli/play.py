@@ -160,12 +160,7 @@ def _given(names: Iterable[str]) -> list[str]:
 def _participant(
     names: Sequence[str], values: dict[str, Any], usual: Participant | None
 ) -> Participant:
-    """Take who plays a seat from the values of the options that may name it.
-
-    Args:
-        names: these options.
-        values: the values of all options, from which theirs are taken away.
-        usual: who plays where none of them is given; None for what they say by default.
+    """Take who plays a seat from the options that may name it, or `usual`.
 
     Raises:
         click.UsageError: several of them do.

@@ -34,7 +34,7 @@ class RecordFault(click.ClickException):
     exit_code = 2
 
 
-class RecordSource(DescribedType[str]):
+class RecordSource(DescribedType):
     """A file, `-` for standard input, or the name of a kept match or its beginning or end."""
 
     name = "record"
@@ -64,10 +64,7 @@ class RecordSource(DescribedType[str]):
 
 @contextmanager
 def reading(what: str = "") -> Iterator[None]:
-    """A context for reading records and the folder of matches.
-
-    Args:
-        what: the name of what is read, which goes before the sentence of a fault.
+    """A context for reading records; `what` names them in the sentence of a fault.
 
     Raises:
         RecordFault: it cannot be read.
@@ -359,7 +356,7 @@ def _paragraph(text: str) -> str:
 # convert
 
 
-class MoveRange(DescribedType[tuple[int, int]]):
+class MoveRange(DescribedType):
     """The first and the last of some plies: 1-20, or one number for both."""
 
     name = "moves"

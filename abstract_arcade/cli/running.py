@@ -10,72 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from abstract_arcade.cli.base import SectionOption
-from abstract_arcade.cli.types import WholeNumber
-from abstract_arcade.match import MAX_SEED
-
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from abstract_arcade.arena.workers import Workers
-
-
-MAX_GAMES = 100_000
-"""The most games that are played."""
-
-MAX_NODES = 10**9
-"""The most positions that are looked at."""
-
-_DEFAULT_PLIES, _MAX_PLIES = 400, 10_000
-_MAX_WORKERS = 1000
-
-
-def seed_option(section: str, what: str) -> click.Option:
-    """The option `--seed`, on which `what` depends."""
-    return SectionOption(
-        ["--seed"],
-        section=section,
-        type=WholeNumber(0, MAX_SEED),
-        default=0,
-        show_default=True,
-        show_range=False,
-        help=f"Any whole number, on which {what} depend.",
-    )
-
-
-def max_plies_option(section: str) -> click.Option:
-    """The option `--max-plies`."""
-    return SectionOption(
-        ["--max-plies"],
-        section=section,
-        type=WholeNumber(1, _MAX_PLIES),
-        default=_DEFAULT_PLIES,
-        show_default=True,
-        show_range=False,
-        help="The plies after which a game is stopped, and counts as a draw.",
-    )
-
-
-def workers_option(section: str, do: str) -> click.Option:
-    """The option `--workers`, the processes that do something."""
-    return SectionOption(
-        ["--workers"],
-        section=section,
-        type=WholeNumber(1, _MAX_WORKERS),
-        show_range=False,
-        help=f"The processes that {do}; as many as there are cores if left out.",
-    )
-
-
-def json_option(section: str) -> click.Option:
-    """The option `--json`."""
-    return SectionOption(
-        ["--json", "json_file"],
-        section=section,
-        metavar="FILE",
-        type=click.Path(path_type=Path, dir_okay=False),
-        help="Write all results into FILE, also if interrupted.",
-    )
 
 
 def local_workers(count: int | None) -> Workers:

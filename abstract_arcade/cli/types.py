@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,10 +22,14 @@ _MAX_OFFERED = 100
 _NAMED = f"{PERSON}:"
 _ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
 
-_ValueT = TypeVar("_ValueT")
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]
+else:
+    # Only Click from 8.4 on lets a type say what it makes.
+    ParamType = click.ParamType
 
 
-class DescribedType(click.ParamType[_ValueT]):
+class DescribedType(ParamType):
     """A type that describes what it allows and offers it for shell completion.
 
     Attributes:
@@ -54,7 +58,7 @@ class DescribedType(click.ParamType[_ValueT]):
         ]
 
 
-class WholeNumber(DescribedType[int]):
+class WholeNumber(DescribedType):
     """A whole number within limits, which its errors name."""
 
     name = "number"
@@ -76,7 +80,7 @@ class WholeNumber(DescribedType[int]):
         return dict.fromkeys(map(str, self._numbers), "") if few else {}
 
 
-class PositiveNumber(click.ParamType[float]):
+class PositiveNumber(ParamType):
     """A number greater than 0."""
 
     name = "number"
@@ -105,7 +109,7 @@ class OnOff(click.types.BoolParamType):
             self.fail(f"{quoted(value)} is not allowed: it must be 1 or 0.", param, ctx)
 
 
-class ParticipantType(DescribedType[Participant]):
+class ParticipantType(DescribedType):
     """The participant who plays a colour."""
 
     name = "player"
@@ -158,7 +162,7 @@ class ParticipantType(DescribedType[Participant]):
         return PARTICIPANT_KINDS
 
 
-class NameType(DescribedType[str]):
+class NameType(DescribedType):
     """A name out of a table, in any case.
 
     Attributes:

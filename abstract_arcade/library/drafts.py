@@ -26,21 +26,11 @@ class Drafts:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet.
-
-        Args:
-            file: where they are kept; None for nowhere.
-        """
         self.file = SmallFile(file, FORMAT, lambda: {"positions": []}, _editors_in)
         self._editors: dict[Game, BoardEditor] | None = None
 
     def editor(self, slug: str, game: Game | None = None) -> BoardEditor:
-        """The editor of a game; a new one where nothing was put together.
-
-        Args:
-            slug: the game.
-            game: the same with its options; None for those of the position changed last.
-        """
+        """The editor of a game; without `game`, with the options of what was changed last."""
         editors = self._read()
         if game is None:
             latest = [each for each in editors if each.slug == slug]

@@ -69,13 +69,7 @@ class Library:
         now: Callable[[], datetime] = _utc_now,
         tail: Callable[[], str] = _random_tail,
     ) -> None:
-        """Use the matches in a folder.
-
-        Args:
-            folder: the folder; None for the one that this machine keeps matches in.
-            now: the time.
-            tail: the end of a new name, which sets it apart from those of the same second.
-        """
+        """Use a folder, or that of this machine; `tail` sets names of one second apart."""
         self.folder = matches_folder() if folder is None else folder
         self._now = now
         self._tail = tail

@@ -50,12 +50,7 @@ class Index:
         return {}
 
     def entry(self, name: str, found: os.stat_result | None) -> Entry:
-        """The entry of a match by its name.
-
-        Args:
-            name: the name.
-            found: the status of its file, just asked for; None if it has none that can be told.
-        """
+        """The entry of a match by its name and its file's status, None if that cannot be told."""
         if found is None:
             stamp, changed = None, ""
         else:

@@ -16,9 +16,7 @@ _ORDER = (RUNNING, FINISHED, UNREADABLE)
 def when(moment: str, now: datetime) -> str:
     """How long ago something was, in a word or two: "just now", "today", "Tue", "15 Nov", "2025".
 
-    Args:
-        moment: a time in ISO 8601; empty if it is not known.
-        now: the time, with a zone: days begin at its midnight.
+    `moment` is in ISO 8601, empty if not known; days begin at the midnight of `now`'s zone.
     """
     if not moment:
         return ""

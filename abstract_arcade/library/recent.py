@@ -50,11 +50,6 @@ class Recent:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet.
-
-        Args:
-            file: where it is kept; None for as long as the program runs.
-        """
         self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)
         self._data: Data | None = None
 

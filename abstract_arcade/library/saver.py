@@ -50,13 +50,11 @@ class Saver:
         failed: Callable[[str, LibraryError], None],
         deliver: Deliver = lambda call: call(),
     ) -> None:
-        """Begin to write; `close` ends it, and so does the end of the program.
+        """Start the thread that writes; `close` ends it, and so does the end of the program.
 
-        Args:
-            library: where the matches are kept.
-            failed: called with the name of a match that could not be saved, and why.
-            deliver: how `failed` and what `save` takes are called: as it is, on the thread that
-                writes; with `loop.call_soon_threadsafe`, on that of an event loop.
+        `failed` is called with the name of a match that could not be saved, and why. `deliver` says
+        how it and what `save` takes are called: at once, on the thread that writes; or with
+        `loop.call_soon_threadsafe`, on that of an event loop.
         """
         self._library = library
         self._failed = failed
@@ -76,10 +74,7 @@ class Saver:
     def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
         """Hand over a match as it is now; return whether it has a ply, without which none is kept.
 
-        Args:
-            name: its name in the library.
-            match: the match; it may change as soon as this returns.
-            saved: called once it is on the disk.
+        The match may change as soon as this returns; `saved` is called once it is on the disk.
 
         Raises:
             ValueError: the saver is closed.
@@ -132,11 +127,7 @@ class Saver:
         self._stuck.clear()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until nothing is left to write or to tell; return whether all is on the disk.
-
-        Args:
-            timeout: the most seconds to wait; None for no limit.
-        """
+        """Wait, `timeout` seconds at most, until all is told; return whether it is on the disk."""
         with self._changed:
             self._changed.wait_for(lambda: not (self._waiting or self._is_busy), timeout)
             return not (self._waiting or self._is_busy or self._stuck)

@@ -53,11 +53,7 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 
 
 def score(games: Sequence[Entry]) -> Standing:
-    """How a series stands after its games, by the seats of the first one.
-
-    Args:
-        games: the games of the series, in their order; one at least.
-    """
+    """How a series stands after its games, at least one, by the seats of the first."""
     titles = _titles(games[0])
     results = [
         _winner(entry, titles, is_exchanged=number % 2 == 1)
@@ -70,10 +66,7 @@ def score(games: Sequence[Entry]) -> Standing:
 def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
     """How the series of a match stands before the result of the match itself.
 
-    Args:
-        games: the games of the series, in their order.
-        match: the match, with the participants as they sit now.
-        name: its name in the library; None for one that is not kept yet.
+    `name` is that of the match in the library; None for one that is not kept yet.
     """
     titles = {seat: each.title(seat) for seat, each in match.participants.items()}
     games = [*games]
@@ -98,13 +91,7 @@ def _titles(entry: Entry) -> Mapping[Seat, str]:
 
 
 def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> Seat | None:
-    """Where whoever won a game sits in another one of the series; None for a draw.
-
-    Args:
-        entry: the game, which is over.
-        titles: who sits where in the other one.
-        is_exchanged: whether the seats were exchanged between the two, as with every game.
-    """
+    """Where whoever won a game sits in another one of the series; None for a draw."""
     assert entry.result is not None
     seat = entry.result["seat"]
     if entry.result["winner"] is None or seat is None:

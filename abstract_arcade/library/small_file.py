@@ -40,14 +40,11 @@ class SmallFile:
         empty: Callable[[], Data],
         check: Callable[[Data], Any],
     ) -> None:
-        """Read nothing yet.
+        """Keep `Data` in a file, or nowhere.
 
-        Args:
-            path: where it is; None for nowhere.
-            format: what the file says it is.
-            empty: makes what stands in a file that is not there yet.
-            check: is called with what stands in the file, and raises a ValueError, a KeyError, a
-                TypeError or an AttributeError where that is not what this program writes.
+        `format` is what the file says it is, and `empty` makes what a new one holds. `check` raises
+        a ValueError, a KeyError, a TypeError or an AttributeError for what this program would not
+        have written.
         """
         self.path = path
         self.failed: Callable[[str], None] = lambda _: None
@@ -68,11 +65,7 @@ class SmallFile:
         return self._empty()
 
     def change(self, change: Callable[[Data], None]) -> None:
-        """Change what stands in the file; what another program has changed meanwhile stays.
-
-        Args:
-            change: changes what it is given; called on another thread.
-        """
+        """Change what stands in the file, on another thread; what others have changed stays."""
         if self.path is None:
             return
         with self._lock:

@@ -23,11 +23,6 @@ class Solved:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet.
-
-        Args:
-            file: where they are kept; None for nowhere.
-        """
         self.file = SmallFile(file, FORMAT, lambda: {"solved": {}}, _check)
         self._rows: dict[str, _Row] | None = None
 
@@ -41,13 +36,7 @@ class Solved:
         return self._rows
 
     def add(self, name: str, tries: int, day: date) -> None:
-        """Remember that a puzzle was solved; the first time counts.
-
-        Args:
-            name: of the puzzle.
-            tries: how many answers it took.
-            day: when.
-        """
+        """Remember the tries and the day of a puzzle that was solved; the first time counts."""
         if name in self:
             return
         row = {"tries": tries, "on": day.isoformat()}

@@ -125,10 +125,7 @@ def line_words(position: Position, line: BoardLine) -> str:
 def site_words(position: Position, site: Site, side: str = "") -> str:
     """What stands on a site and beside it, and whether the mover may play there.
 
-    Args:
-        position: the position.
-        site: the site.
-        side: the side from which a move gets there, in a game with sides.
+    `side` is where a move comes from, in a game with sides.
     """
     board = position.game.board
     what = content_words(position, site) or _openness(position, site)

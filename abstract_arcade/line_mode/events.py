@@ -109,13 +109,8 @@ def error(
 ) -> Happening:
     """A line cannot be done.
 
-    Args:
-        node: what is looked at.
-        kind: "invalid", "illegal" or "ambiguous" for a move; "command" for anything else.
-        text: why not.
-        line: the number of the line, from 1.
-        typed: what stands there.
-        choices: what it could be instead.
+    `kind` is "invalid", "illegal" or "ambiguous" for a move, "command" for anything else; `line` is
+    the number of the line, from 1, and `choices` what it could be instead.
     """
     return {
         "event": "error",

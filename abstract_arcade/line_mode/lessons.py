@@ -376,12 +376,7 @@ class PuzzleLesson(Lesson):
 
 
 def teach(lesson: Lesson, source: BinaryIO | None) -> None:
-    """Go through a lesson line by line, until it is over or the lines end.
-
-    Args:
-        lesson: the lesson.
-        source: where the lines come from; None for nowhere.
-    """
+    """Go through a lesson line by line, until it is over or the lines end."""
     lines = Lines(source, lesson.flush)
     lesson.begin()
     while not lesson.is_over and (line := lines.next()) is not None:

@@ -23,12 +23,7 @@ class Lines:
     """Lines of UTF-8, without their ends; what is not UTF-8 becomes a replacement character."""
 
     def __init__(self, source: BinaryIO | None, before_waiting: Callable[[], None]) -> None:
-        """Read nothing yet.
-
-        Args:
-            source: where the lines come from; None for nowhere, as where standard input is closed.
-            before_waiting: called before a read that may have to wait.
-        """
+        """Read from `source`, if there is one; `before_waiting` is called before what may block."""
         self._source = source
         self._before_waiting = before_waiting
         self._ready: deque[str] = deque()

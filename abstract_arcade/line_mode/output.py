@@ -17,12 +17,7 @@ class Output:
     """
 
     def __init__(self, stream: TextIO, *, as_json: bool) -> None:
-        """Write to a stream.
-
-        Args:
-            stream: where to.
-            as_json: whether to write each event as an object on one line.
-        """
+        """Write sentences to a stream, or each event as a JSON object on one line."""
         self._stream = stream
         self._encode = None
         if as_json:

@@ -159,13 +159,9 @@ def times(match: Match) -> str:
 
 
 def time_left(match: Match, seat: Seat, before: float, now: float) -> str:
-    """How little time a seat has left, in a sentence; empty if none of the marks was passed.
+    """How little time a seat has left, in a sentence; empty if no mark was passed.
 
-    Args:
-        match: the match.
-        seat: whose clock runs.
-        before: the seconds left when this was asked last.
-        now: the seconds left now.
+    `before` is what was left when this was asked last, `now` what is left now, in seconds.
     """
     passed = [mark for mark in _TIME_MARKS if now <= mark < before]
     if not passed:

@@ -37,12 +37,7 @@ class Draft:
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:
-        """Make a draft, without what its state cannot hold.
-
-        Args:
-            game: the rules.
-            setup: what to make it of; its names are those of sites of the board.
-        """
+        """Make a draft, without what its state cannot hold."""
         self.game = game
         state = dict(setup.state)
         # What can be chosen may depend on what else is.
@@ -194,12 +189,7 @@ class BoardEditor:
     """
 
     def __init__(self, game: Game, draft: Draft | None = None) -> None:
-        """Begin with a position.
-
-        Args:
-            game: the rules.
-            draft: the position; None for an empty board.
-        """
+        """Begin with a draft, or an empty board."""
         self.game = game
         self.cursor: Site | None = None
         self.source: Position | None = None

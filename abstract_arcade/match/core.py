@@ -16,10 +16,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.match.node import Node, Puzzle, Question
+from abstract_arcade.match.node import Node, Puzzle
 from abstract_arcade.match.participants import (
-    PARTICIPANT_KINDS,
-    PERSON,
     YOU,
     Extra,
     Participant,
@@ -35,22 +33,6 @@ from abstract_arcade.rules import (
     Reason,
     Seat,
 )
-
-__all__ = [
-    "MAX_SEED",
-    "PARTICIPANT_KINDS",
-    "PERSON",
-    "YOU",
-    "Change",
-    "ChangeKind",
-    "End",
-    "Extra",
-    "Match",
-    "Node",
-    "Participant",
-    "Puzzle",
-    "Question",
-]
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
@@ -345,14 +327,7 @@ class Match:
         return self.current if self.current.end is not None else self.current.parent
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Go back to `undo_target`, or to `previous`, whoever played that ply.
-
-        Args:
-            one_ply: whether to go to `previous`.
-
-        Returns:
-            Whether there was anything to take back.
-        """
+        """Go back to `undo_target`, or by one ply; return whether there was any to take back."""
         node = self.previous if one_ply else self.undo_target
         if node is None:
             return False
@@ -411,9 +386,7 @@ class Match:
     def promote(self, node: Node, index: int = 0) -> None:
         """Make a node the first child of its parent, so that its line is the main one there.
 
-        Args:
-            node: the node.
-            index: its new place among the children of its parent.
+        `index` is its new place among the children of its parent.
 
         Raises:
             ValueError: it is the root, or no longer in the tree.
@@ -459,12 +432,7 @@ class Match:
         self._changed(ChangeKind.COMMENTED, node)
 
     def annotate(self, notes: Mapping[Node, Note], by: str) -> None:
-        """Write an analysis into the tree; comments of others than its writer stay.
-
-        Args:
-            notes: what is written, by node.
-            by: who writes the comments.
-        """
+        """Write an analysis into the tree; comments of others than `by`, its writer, stay."""
         for node, note in notes.items():
             node.value, node.proved, node.is_turn = note.value, note.proved, note.is_turn
             if not node.comment or node.comment_by == by:

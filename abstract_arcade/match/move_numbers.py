@@ -46,12 +46,7 @@ def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
 
 
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
-    """The numbers of the stones of a position, by their sites.
-
-    Args:
-        node: the position.
-        most: how many of the last moves with a number count; None for all.
-    """
+    """The numbers of the stones of a position, by their sites; `most` of the last ones."""
     way = [(each, number) for each, number in numbered(node.path()) if number is not None]
     last = way if most is None else way[-most:] if most else ()
     # Where several moves went, the last one's stone is there now.

@@ -103,12 +103,7 @@ class MakePlayer(Protocol):
     """Makes a player."""
 
     def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
-        """A player that draws its random numbers from `rng`.
-
-        Args:
-            rng: the generator.
-            now: the time in seconds, from any origin; the wall clock's if left out.
-        """
+        """A player that draws random numbers from `rng`, and whose seconds `now` tells."""
         ...
 
 

@@ -294,13 +294,7 @@ def main(
     name: str = f"abstract-arcade {__version__}",
     at_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve standard input and output at low priority, then exit.
-
-    Args:
-        players: the players on offer.
-        name: the words that name the program.
-        at_end: called before the exit.
-    """
+    """Serve standard input and output at low priority, then call `at_end` and exit."""
     if sys.stdin is None or sys.stdout is None:
         # It depends on the shell whether anybody sees this.
         sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115

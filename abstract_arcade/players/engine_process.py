@@ -33,10 +33,7 @@ OURS = (sys.executable, "-P", "-m")
 
 
 async def start_process(command: Sequence[str]) -> Process:
-    """Start an engine with pipes.
-
-    Args:
-        command: the program and its arguments.
+    """Start an engine, a program with its arguments, with pipes.
 
     Raises:
         OSError: there is no such program, or it cannot be started.
@@ -152,13 +149,7 @@ def close_pipes(process: Process) -> None:
 async def lines(
     stream: asyncio.StreamReader, throttle: Throttle | None = None
 ) -> AsyncIterator[str]:
-    """The lines of a stream except those that are too long, which are not held in memory.
-
-    Args:
-        stream: where they are read.
-        throttle: what bounds the bytes a second; None for what is right for the answers of an
-            engine.
-    """
+    """The lines of a stream except those that are too long, which are not held in memory."""
     begun, skipping, throttle = b"", False, throttle or Throttle(*_ANSWERS)
     while chunk := await stream.read(CHUNK):
         await throttle.take(len(chunk))
@@ -182,14 +173,7 @@ class Throttle:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        """Let `burst` bytes through at once, and `rate` a second.
-
-        Args:
-            burst: bytes.
-            rate: bytes a second.
-            now: the time in seconds.
-            sleep: wait for so many seconds.
-        """
+        """Let `burst` bytes through at once, and `rate` a second."""
         self._burst, self._rate = burst, rate
         self._now, self._sleep = now, sleep
         self._allowance = float(burst)

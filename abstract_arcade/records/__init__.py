@@ -104,9 +104,8 @@ def _refuse_foreign(data: bytes) -> None:
 def load(source: str | bytes | Path, format: str | None = None) -> Match:
     """Read a match.
 
-    Args:
-        source: the contents of a record, or the path of its file.
-        format: one of `FORMATS`; None for what the ending of the file, or the contents, say.
+    `source` is the text of a record or the path of its file; without `format` the ending of the
+    file says which of `FORMATS` it is, or what stands in it.
 
     Raises:
         RecordError: it cannot be read; the error names the place, and holds the sound part.

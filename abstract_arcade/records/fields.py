@@ -133,9 +133,8 @@ class Fields:
     def rest(self, *known: str) -> dict[str, Any] | None:
         """The unknown fields, those within nested objects under their names; None for none.
 
-        Args:
-            known: fields that are known, too, but may not have been taken because of a fault;
-                then what is within objects may not have been taken, either, and is left out.
+        `known` fields may not have been taken because of a fault; then what is within objects is
+        left out.
 
         Raises:
             RecordError: see `require_shallow`.

@@ -41,10 +41,8 @@ COLORS = tuple(color.value for color in Color)
 def read(text: str, *, keep_commands: bool = False) -> Match:
     """The match in a JSON text.
 
-    Args:
-        text: the record.
-        keep_commands: whether a seat may be a command; otherwise it becomes a person named after
-            the program, since no file from elsewhere may start one.
+    Unless `keep_commands`, seats that are commands become people named after the programs, since no
+    file from elsewhere may start one.
 
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.

@@ -88,11 +88,7 @@ _CLOSING = {"[": "]", "{": "}"}
 
 
 def mended(text: str) -> str | None:
-    """The beginning of a JSON text, cut after its last whole value, with its brackets closed.
-
-    Args:
-        text: JSON up to the place where it breaks off.
-    """
+    """The beginning of a broken JSON text: its last whole value, with all brackets closed."""
     open_brackets: list[str] = []
     end = 0
     for token in _TOKEN.finditer(text):

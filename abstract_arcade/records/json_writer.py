@@ -29,10 +29,7 @@ from abstract_arcade.sanitize import clean_name, clean_text
 def write(match: Match, *, keep_commands: bool = False) -> str:
     """The JSON text of a match: one line a key, and the same text for equal matches.
 
-    Args:
-        match: the match.
-        keep_commands: whether seats that are commands are written; otherwise they are people named
-            after the programs.
+    Unless `keep_commands`, seats that are commands are people named after the programs.
 
     Raises:
         RecordError: a record cannot hold it.

@@ -32,12 +32,9 @@ def lost(
     held: Collection[str] = (VARIATIONS, COMMENTS),
     known_extra: Collection[str] = (),
 ) -> list[str]:
-    """What a format leaves out of a match, each in a few words.
+    """What a format leaves out of a match, in a few words each.
 
-    Args:
-        match: the match.
-        held: the notes that the format does hold.
-        known_extra: the unknown keys that it keeps.
+    It holds the notes that are `held`, and keeps the unknown keys that are `known_extra`.
     """
     nodes = list(all_nodes(match))
     found = {name for name, has in _NOTES.items() if any(map(has, nodes))}

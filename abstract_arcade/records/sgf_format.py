@@ -207,12 +207,7 @@ def _comment(node: Node) -> Iterator[_Property]:
 
 
 def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterator[_Property]:
-    """The properties that mean nothing here, as a file had them.
-
-    Args:
-        extra: the unknown keys of a match or node.
-        taken: the properties that do mean something.
-    """
+    """The properties that mean nothing here, as a file had them."""
     kept = (extra or {}).get(EXTRA)
     for name, values in kept.items() if isinstance(kept, dict) else ():
         if is_name(name) and name not in taken and isinstance(values, list):

@@ -166,15 +166,12 @@ class Enclose5Tables:
     def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
         """The cells `outside` and `inside` after a mark on `site` has joined others.
 
-        Args:
-            marks: all the marks, including the new one.
-            reached: the cells `outside` the other marks.
-            site: the cell of the new mark, which was outside.
+        Rule: "A turn" in `teaching/enclose5.md`, "Enclosure".
+
+        `marks` include the new one, and `reached` are the cells `outside` the others.
 
         Returns:
             The cells outside; and the cells inside, or 0 if the mark encloses nothing new.
-
-        Rule: "A turn" in `teaching/enclose5.md`, "Enclosure".
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]

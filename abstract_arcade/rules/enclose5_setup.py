@@ -55,14 +55,7 @@ def parts(text: str) -> list[str]:
 def read_alignment(
     text: str, marks: int, territory: int, board: SquareBoard, site_called: Callable[[str], Site]
 ) -> Alignment:
-    """An alignment as the state of a set position writes it.
-
-    Args:
-        text: such as "d4-e4-f4-g4-h4".
-        marks: the marks of the colour to move.
-        territory: its coloured cells.
-        board: the board.
-        site_called: the cell of a name, or a `SetupError`.
+    """An alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
 
     Raises:
         SetupError: the text is wrong, or there can be no such alignment.

@@ -148,11 +148,7 @@ class SquareBoard(_Board):
         return tuple(lines)
 
     def window(self, middle: Site, rows: int) -> tuple[SquareBoard, tuple[Site, ...]]:
-        """A square part of this board, `rows` high but no larger than the board.
-
-        Args:
-            middle: the site in its middle.
-            rows: an odd number.
+        """A square part of this board around a site, an odd number of rows high, or the board.
 
         Returns:
             A board of the part's size, and for each of its sites the site of this board.

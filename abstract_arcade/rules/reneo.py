@@ -159,12 +159,9 @@ class ReneoTables:
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
         """The crosscuts, as masks, that a stone on `site` is part of.
 
-        Args:
-            site: its site.
-            own: the stones of its colour.
-            others: the stones of the other colour.
-
         Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
+
+        `own` and `others` are the stones of its colour and of the other.
         """
         return [
             1 << site | corner | sides

@@ -61,9 +61,7 @@ def _canonical_openings() -> frozenset[tuple[Site | None, Site | None]]:
 def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, ...]:
     """The symmetry of the board that turns an opening into one of the 26 canonical ones.
 
-    Args:
-        second: the second stone.
-        third: the third stone; None if there is none.
+    `third` is None if it is not placed yet.
 
     Returns:
         The image of every site; that of an opening which is canonical already is itself.

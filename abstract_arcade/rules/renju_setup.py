@@ -54,10 +54,7 @@ def read_opening(
 ) -> Opening:
     """The opening that a set position states; see `Renju.setup`.
 
-    Args:
-        rules: the rules of the opening.
-        values: the state; what is read is taken out.
-        site_called: the point of a name, or a `SetupError`.
+    What is read is taken out of `values`.
 
     Raises:
         SetupError: a text is wrong, or does not fit the stage.
@@ -164,13 +161,6 @@ def check_opening(
 ) -> Opening:
     """The opening of a set position, with its name. Whether the offers are legal is not checked.
 
-    Args:
-        rules: the rules of the opening.
-        black: the black stones.
-        white: the white stones.
-        to_move: the colour to move.
-        opening: the opening as stated, not over yet.
-
     Raises:
         SetupError: something does not fit the stage.
     """
@@ -272,13 +262,7 @@ def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
 
 
 def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[StateChoice]:
-    """What a set position can state of its opening.
-
-    Args:
-        rules: the rules of the opening.
-        setup: the position, whose stones may not fit.
-        black: what the colour Black is called.
-    """
+    """What a set position, whose stones may not fit, can state of its opening."""
     stage, state = stage_of(rules, setup), setup.state
     labels = {
         "" if each is Stage.OPENING_OVER else each.label: words

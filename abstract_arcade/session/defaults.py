@@ -25,13 +25,7 @@ def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
 def usual_options(
     settings: SettingsFile, game: type[Game], but: Collection[str] = ()
 ) -> Mapping[str, OptionValue]:
-    """The options of a game that are set, by name.
-
-    Args:
-        settings: what is set.
-        game: the game.
-        but: those that somebody has said otherwise.
-    """
+    """The options of a game that are set, by name, `but` for those that were said otherwise."""
     own = {each.name for each in game.options()}
     kept = settings.of_game(game.slug)
     return {name: value for name, value in kept.items() if name in own and name not in but}

@@ -67,11 +67,7 @@ def retraced(
 ) -> Retraced | None:
     """What an undo, a redo or the taking back of an end retraced; None for other changes.
 
-    Args:
-        match: the match as it is after the change.
-        change: the change.
-        before: where the game stood.
-        readings: the clocks as they stand then; None without clocks.
+    `match` is as it is after the change, and `before` where the game stood.
     """
     kind, after = change
     if kind is ChangeKind.UNDONE:

@@ -96,11 +96,6 @@ class Opponents:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Start no engine yet.
-
-        Args:
-            now: the time in seconds, from any origin.
-        """
         self._now = now
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
         # Those that are asked no more, until they have ended.
@@ -178,13 +173,7 @@ class Opponents:
     ) -> _Answer:
         """The answer of an engine.
 
-        Args:
-            engine: who was asked.
-            seat: its seat.
-            texts: the moves after which it was asked.
-            answer: its answer.
-            late: where that is kept if the answer does not come in time.
-            seconds: how long it may take.
+        If it does not come within `seconds`, it is kept in `late`.
 
         Raises:
             EngineSilentError: it takes `PATIENCE_SECONDS` longer than it may. It goes on; asked the
@@ -282,11 +271,7 @@ class _Line:
             self._moves = info.line
 
     def after(self, position: Position, move: Move) -> tuple[tuple[str, str], Position] | None:
-        """The move and the expected reply, as texts, and the position after them.
-
-        Args:
-            position: where the engine was to move.
-            move: what it plays there.
+        """The move of an engine and its expected reply, as texts, and the position after them.
 
         Returns:
             None if no reply is expected, or the game ends.

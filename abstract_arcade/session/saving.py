@@ -27,11 +27,8 @@ class Keeper(Protocol):
     def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
         """Begin to write the match as it is now; return whether there is anything to write.
 
-        Args:
-            match: the match.
-            saved: called once it is on the disk, on the thread that called `save`.
-            failed: called with a sentence if it could not be written, on the same thread. The
-                next change is another try.
+        `saved` is called once it is on the disk, or `failed` with a sentence, both on the thread
+        that called `save`. The next change is another try.
         """
 
     def release(self, match: Match) -> None:
@@ -54,12 +51,9 @@ class Saving:
         changed: Callable[[], None],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Save nothing yet.
+        """Keep a match with `keeper`; without one it counts as saved at once.
 
-        Args:
-            keeper: where the match is kept; None for nowhere: then everything is told at once.
-            changed: called when `is_saved` or `failure` has changed after a change was told.
-            sleep: waits for a number of seconds.
+        `changed` is called when `is_saved` or `failure` has changed after a change was told.
         """
         self._keeper = keeper
         self._changed = changed

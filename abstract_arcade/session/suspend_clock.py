@@ -20,11 +20,6 @@ class StoppedTime:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Know of no stop.
-
-        Args:
-            now: the time in seconds, which goes on while the program is stopped.
-        """
         self._now = now
         self._lock = threading.Lock()
         self._total = 0.0

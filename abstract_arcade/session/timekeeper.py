@@ -36,14 +36,10 @@ class Timekeeper:
         ran_out: Callable[[], None],
         checkpoint: Callable[[], None],
     ) -> None:
-        """Let no clock run yet.
+        """Keep the clocks of a match, all stopped; without clocks nothing here does anything.
 
-        Args:
-            match: the match; without clocks nothing here does anything.
-            now: the time in seconds, from any origin.
-            sleep: waits for a number of seconds.
-            ran_out: called when the time of the seat that decides has run out.
-            checkpoint: called when `Match.clock_now` is to be saved.
+        `ran_out` is called when the time of the seat that decides is over, `checkpoint` when
+        `Match.clock_now` is to be saved.
         """
         self._match = match
         self._now = now
@@ -79,9 +75,7 @@ class Timekeeper:
     def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
         """The readings after the ply that led to `node`, the current one; None without clocks.
 
-        Args:
-            node: where the ply led.
-            stood: where the game stood before: a ply elsewhere goes on from the readings there.
+        A ply not played where the game `stood` goes on from the readings there.
         """
         match, before = self._match, node.parent
         assert before is not None
@@ -95,13 +89,7 @@ class Timekeeper:
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
 
     def keep(self, change: Change, stood: Node, *, may_run: bool) -> None:
-        """Let the clocks follow a change of where the game stands.
-
-        Args:
-            change: a ply, its taking back or again, or an end or its taking back.
-            stood: where the game stood before.
-            may_run: see `run`.
-        """
+        """Let the clocks follow a change of where the game stands; it `stood` elsewhere before."""
         kind, node = change
         if kind is ChangeKind.ENDED:
             self.run(may_run=may_run)
@@ -120,11 +108,7 @@ class Timekeeper:
         self.run(may_run=may_run)
 
     def run(self, *, may_run: bool) -> None:
-        """Let the clock of the seat that decides run, or stop it.
-
-        Args:
-            may_run: whether a clock may run: somebody is there, and nothing is paused.
-        """
+        """Let the clock of the seat that decides run if somebody is there and nothing is paused."""
         match = self._match
         if match.clock is None:
             return

@@ -103,11 +103,7 @@ class Viewing:
         return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
 
     def plies_left(self, move: Move | None) -> int:
-        """The plies of the game that it would leave to play a move at the viewed node.
-
-        Args:
-            move: the move; None for one that is not known yet.
-        """
+        """The plies of the game that a move at the viewed node, known or not, would leave."""
         game = self.match.current
         node = next((child for child in self.viewed.children if child.move == move), None)
         if node is not None and node.leads_to(game):

@@ -79,12 +79,9 @@ class SettingsFile:
         games: Mapping[str, type[HasOptions]] | None = None,
         player: Callable[[str], object] = str,
     ) -> None:
-        """Read a file; where there is none, nothing is set.
+        """Read a file, if there is one; `player` raises ValueError for a text that names none.
 
-        Args:
-            path: the file; None for nowhere.
-            games: the games, which are looked up when their settings are.
-            player: raises ValueError for a text that names no player.
+        The games are looked up when their settings are.
         """
         self.path = path
         self.failed: Callable[[str], None] = lambda _: None
@@ -370,11 +367,7 @@ class SettingsFile:
         return kept
 
     def faults(self, slugs: Sequence[str] = ()) -> Sequence[Fault]:
-        """What cannot be used of the file, each with its line, in the order of the lines.
-
-        Args:
-            slugs: the games whose settings are looked at, too.
-        """
+        """What cannot be used of the file, also of these games, by the order of the lines."""
         found = list(self._faults)
         for slug in slugs:
             if self._table((_GAMES, slug)):

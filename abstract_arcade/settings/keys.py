@@ -43,11 +43,7 @@ class KeySettings:
     """
 
     def __init__(self, table: Mapping[str, object]) -> None:
-        """Take what can be used.
-
-        Args:
-            table: the table of the keys, as TOML has it.
-        """
+        """Take what can be used of the table of the keys, as TOML has it."""
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
         self.faults: list[Fault] = []

@@ -12,11 +12,7 @@ from tomlkit.items import InlineTable, Table
 
 
 def changed(text: str, changes: Mapping[tuple[str, ...], object]) -> str:
-    """A text with other values at some places; all else in it stays, comments too.
-
-    Args:
-        text: TOML.
-        changes: the values by their places; None takes what stands there away.
+    """A text in TOML with other values at some places, None to take one away; the rest stays.
 
     Raises:
         ValueError: the text is no TOML, or has something else where a table is needed.

@@ -21,12 +21,7 @@ class SettingsWriter:
     """Writes what was changed; what another program wrote meanwhile stays."""
 
     def __init__(self, path: Path, failed: Callable[[str], None]) -> None:
-        """Write nothing yet.
-
-        Args:
-            path: the file.
-            failed: called with a sentence when it cannot be written, on another thread.
-        """
+        """Write to a file; `failed` is called with a sentence, on another thread."""
         self._path = path
         self._failed = failed
         self._changes: dict[Place, object] = {}

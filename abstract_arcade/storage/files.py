@@ -34,9 +34,7 @@ _looked_after: set[Path] = set()
 def bytes_of(path: Path, limit: int) -> bytes:
     """The bytes of a file, which is looked at before it is read: nobody waits for a pipe or device.
 
-    Args:
-        path: the file, or a link to it.
-        limit: the most bytes that it may have.
+    The file, or a link to it, may have at most `limit` bytes.
 
     Raises:
         OSError: it cannot be read.
@@ -71,10 +69,7 @@ def real_path(path: Path) -> Path:
 def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     """Replace a file, or make it and its folder: whatever happens, the old or the new one is there.
 
-    Args:
-        path: the file.
-        text: what shall stand in it.
-        is_cache: whether it may be lost; then nobody waits for the disk.
+    For a cache nobody waits for the disk.
 
     Raises:
         OSError: it cannot be written, or is a device, a pipe or a folder; then it is as it was.

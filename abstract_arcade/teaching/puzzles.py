@@ -1,12 +1,13 @@
 """The puzzles that come with the arcade, and what is asked and answered in one.
 
 Each is a record: a set position whose root asks for a move, the answer as the main line, and what
-refutes every other move as a variation. They lie in `puzzles/<game>/<number>.json`, the easiest
-first, and are read one at a time.
+refutes every other move as a variation. They lie in `puzzles/<game>.jsonl`, one a line, the easiest
+first: its number, which no other puzzle ever gets, and its record without what is usual.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,7 +23,10 @@ from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
 if TYPE_CHECKING:
     from abstract_arcade.teaching.demo import Demo
 
-_FOLDER: Final = Path(__file__).with_name("puzzles")
+FOLDER: Final = Path(__file__).with_name("puzzles")
+
+_LINE = re.compile(r'^\{"id": "(\d+)", (.*)$', re.MULTILINE)
+"""The number of a puzzle, and the rest of its record."""
 
 DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
 """The words for the difficulties 1 to 4."""
@@ -224,11 +228,17 @@ def _digest(match: Match) -> str:
 
 
 @cache
+def _records(slug: str) -> dict[str, str]:
+    """The records of a game's puzzles by their names, the easiest first; they are not read yet."""
+    file = FOLDER / f"{slug}.jsonl"
+    text = file.read_text("utf-8") if file.is_file() else ""
+    return {f"{slug}/{number}": f"{{{rest}" for number, rest in _LINE.findall(text)}
+
+
+@cache
 def names(slug: str) -> tuple[str, ...]:
-    """The names of a game's puzzles, the easiest first; nothing is read."""
-    folder = _FOLDER / slug
-    files = sorted(folder.glob("*.json")) if folder.is_dir() else []
-    return tuple(f"{slug}/{file.stem}" for file in files)
+    """The names of a game's puzzles, the easiest first."""
+    return tuple(_records(slug))
 
 
 def puzzle(name: str) -> Puzzle:
@@ -238,10 +248,10 @@ def puzzle(name: str) -> Puzzle:
         KeyError: there is none.
     """
     slug = name.partition("/")[0]
-    if slug not in GAMES or name not in names(slug):
+    if slug not in GAMES:
         raise KeyError(name)
     # Tests have looked at those that come with the arcade.
-    return Puzzle._unchecked(load(_FOLDER / f"{name}.json"), name)  # noqa: SLF001
+    return Puzzle._unchecked(load(_records(slug)[name]), name)  # noqa: SLF001
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:

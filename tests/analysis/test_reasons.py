@@ -9,7 +9,7 @@ from abstract_arcade.analysis.hint import claims_about, hint_of, why
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.rules import Color, Position, new_game
 from tests.analysis.claims import is_true
-from tests.explanations import claims_checked
+from tests.tools.explanations import claims_checked
 
 _SAMPLES = {"renju": 25}
 """How many claims are worked out; those of Renju take long."""

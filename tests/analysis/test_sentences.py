@@ -1,4 +1,4 @@
-"""A sample of `python -m tests.explanations`: every sentence of explanations is true."""
+"""A sample of `python -m tests.tools.explanations`: every sentence of explanations is true."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from abstract_arcade.analysis.analyst import Analyst
 from abstract_arcade.analysis.explanation import Told
 from abstract_arcade.rules import GAMES, Sentence
-from tests.explanations import a_game, explained, faults
+from tests.tools.explanations import a_game, explained, faults
 
 _NODES, _PLIES = 60, 24
 """Fewer than usual: the sentences are to be true whatever the figures are worth."""

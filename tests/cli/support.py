@@ -38,7 +38,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "watch": ("Games", "Other", "Examples"),
-        "balance": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "open": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
@@ -46,18 +45,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "convert": ("Arguments", "Output", "Diagrams (svg)", "Other", "Examples"),
         "check": ("Arguments", "Other", "Examples"),
         "demo": ("Arguments", "Display", "Without a screen", "Output", "Other", "Examples"),
-        "puzzles": (
-            *(
-                "Arguments",
-                "Display",
-                "Without a screen",
-                "Output",
-                "Making your own",
-                "Other",
-                "Examples",
-            ),
-        ),
-        "puzzles make": ("Games", "Other", "Examples"),
+        "puzzles": ("Arguments", "Display", "Without a screen", "Output", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
         "list": ("Other", "Examples"),
         "guide": ("Arguments", "Output", "Other", "Examples"),
@@ -78,23 +66,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
     | {
         f"arena {slug}": (
             *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
-            *(["OPENING is one of"] if slug == "renju" else []),
-            *("Other", "Examples"),
-        )
-        for slug, game in GAMES.items()
-    }
-    | {
-        f"balance {slug}": (
-            *("How they play", "PLAYER is one of", "Output", f"Options of {game.title}"),
-            *(["OPENING is one of"] if slug == "renju" else []),
-            *("Other", "Examples"),
-        )
-        for slug, game in GAMES.items()
-    }
-    | {
-        f"puzzles make {slug}": (
-            *("Where they are looked for", "What is looked for", "Output"),
-            f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
             *("Other", "Examples"),
         )
@@ -168,7 +139,11 @@ def section(text: str, heading: str) -> str:
 
 
 def interrupted(
-    *arguments: str, folder: Path, until: str, number: signal.Signals = signal.SIGINT
+    *arguments: str,
+    folder: Path,
+    until: str,
+    number: signal.Signals = signal.SIGINT,
+    module: str = "abstract_arcade",
 ) -> tuple[int, str, str]:
     """Run a command, and send it a signal once there are files.
 
@@ -177,12 +152,13 @@ def interrupted(
         folder: where it runs.
         until: which files, as a pattern within the folder.
         number: the signal.
+        module: the program.
 
     Returns:
         What it exits with, and what it has printed on standard output and on standard error.
     """
     with subprocess.Popen(
-        [sys.executable, "-m", "abstract_arcade", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=folder,
         env=environment(PYTHONPATH=str(ROOT)),
         stdout=subprocess.PIPE,

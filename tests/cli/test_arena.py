@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,21 @@ class TestArena:
         assert len(list(tmp_path.glob("games/*.json"))) == count
         assert "of 30, seed 0; interrupted" in text
 
+    def test_shows_how_good_each_first_move_is(self, tmp_path: Path) -> None:
+        line = ("arena", "reneo", "random", "random", "--size", "5", "--games", "2")
+        files = ("--svg", "out.svg", "--json", "out.json")
+        found = outside(*line, "--first-moves", "1", *files, "--workers", "1", folder=tmp_path)
+        assert (found.returncode, found.stderr) == (0, "")
+        text = words(found.stdout)
+        assert text.startswith("Reneo: 27 games, seed 0 ")
+        assert re.search(r"The first player won \d of 2\D.* to choose from\. First moves: ", text)
+        assert "Which are fair is told from 4 games on" in text
+        whole = report(tmp_path / "out.json")
+        assert (whole["complete"], len(whole["first_moves"])) == (True, 25)
+        for score in whole["first_moves"].values():
+            assert f"{100 * score['score']:.0f}" in found.stdout
+        assert (tmp_path / "out.svg").read_text().startswith("<svg")
+
 
 class TestUsage:
     def test_names_what_is_missing(self) -> None:
@@ -79,6 +95,8 @@ class TestUsage:
         check_usage_error(
             run(*ARENA, "--workers", "2", "--scheduler", "tcp://x:1"), "leave out --scheduler"
         )
+        check_usage_error(run(*ARENA, "--first-moves", "4"), "No first move here can be answered")
+        check_usage_error(run(*ARENA, "--svg", "x.svg"), "There is nothing to draw")
         check_usage_error(
             run("arena", "krypte", "greedy", "engine:no-such-program"), "There is no program"
         )

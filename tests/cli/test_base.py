@@ -13,7 +13,7 @@ from abstract_arcade.cli.base import usage_of
 from abstract_arcade.cli.types import WholeNumber
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump
-from abstract_arcade.rules import GAMES, Option, new_game
+from abstract_arcade.rules import Option, new_game
 from abstract_arcade.teaching.puzzles import names, puzzle
 from tests.cli.support import (
     COMMANDS,
@@ -30,8 +30,8 @@ def write_games(slug: str) -> None:
     """Write what the examples of the puzzles name into the working folder."""
     for name in ("my-game", "one", "two"):
         Path(f"{name}.json").write_text(dump(Match(new_game(slug))))
-    Path("krypte-puzzles").mkdir()
-    Path("krypte-puzzles", "0001.json").write_text(dump(puzzle(names("krypte")[0]).match))
+    Path("my-puzzles").mkdir()
+    Path("my-puzzles", "0001.json").write_text(dump(puzzle(names("krypte")[0]).match))
 
 
 class TestHelp:
@@ -54,15 +54,12 @@ class TestHelp:
     @by_command
     @pytest.mark.usefixtures("opened", "library")
     def test_gives_examples_that_run(self, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Arenas and the search for puzzles take long, and the engine of an example is nowhere.
+        # Arenas take long, and the engine of an example is nowhere.
         monkeypatch.setattr("abstract_arcade.cli.arena._play", lambda *_: None)
-        monkeypatch.setattr("abstract_arcade.cli.balance._play", lambda *_: ({}, 0, None))
-        monkeypatch.setattr("abstract_arcade.cli.puzzles._look", lambda *_: None)
         monkeypatch.setattr(shutil, "which", str)
         # It serves until a signal ends it, and then says which.
         monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))
-        slug = command.removeprefix("puzzles make ")
-        write_games(slug if slug in GAMES else "renju")
+        write_games("renju")
         lines = re.sub(r" \\\n +", " ", section(help_of(command), "Examples")).splitlines()
         assert len(lines) % 2 == 0
         for sentence, example in zip(lines[::2], lines[1::2], strict=True):

@@ -105,7 +105,7 @@ class TestCompletion:
                         "arena",
                         "watch",
                     ),
-                    *("balance", "demo", "puzzles", "rules", "list", "guide", "settings"),
+                    *("demo", "puzzles", "rules", "list", "guide", "settings"),
                 ],
             ),
             ("abstract-arcade d", ["demo"]),

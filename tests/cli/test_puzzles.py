@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-import json
-import signal
 from pathlib import Path
 
 import pytest
 
 from abstract_arcade.match import Match
-from abstract_arcade.records import dump, load
+from abstract_arcade.records import dump
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
-from tests.cli.support import check_usage_error, interrupted, outside, run, words
-from tests.puzzles.proving import faults
-from tests.puzzles.test_finder import WON, found_in
+from abstract_arcade.teaching.puzzles import names, puzzle
+from tests.cli.support import check_usage_error, run
 
 
 class TestSolve:
@@ -70,70 +66,3 @@ class TestSolve:
         assert (result.exit_code, result.stdout) == (2, "")
         assert said in result.stderr
         assert result.stderr.count("\n") == 1
-
-
-class TestMake:
-    def test_finds_them_in_a_game_and_numbers_them(self, tmp_path: Path) -> None:
-        match = Match(new_game("krypte"), start=WON)
-        for move in found_in().line:
-            match.play(move)
-        game = tmp_path / "game.json"
-        game.write_text(dump(match))
-        arguments = ("make", "krypte", "--from", "game.json", "--max-plies", "3", "--to", "out")
-        for count in (1, 2):
-            result = outside("puzzles", *arguments, "--workers", "1", folder=tmp_path)
-            assert (result.returncode, result.stderr) == (0, "")
-            assert result.stdout == "1 puzzle found, in out.\n"
-            assert len([*(tmp_path / "out").iterdir()]) == count
-        (first, second) = sorted((tmp_path / "out").iterdir())
-        assert first.read_text() == second.read_text()
-        found = Puzzle.of(load(first))
-        assert found.position == WON
-        assert [*faults(found)] == []
-
-    def test_keeps_what_it_has_when_it_is_interrupted(self, tmp_path: Path) -> None:
-        look = ("--games=9999", "--min-plies=1", "--max-plies=3", "--nodes=300", "--workers=1")
-        code, text, errors = interrupted(
-            *("puzzles", "make", "krypte", *look), folder=tmp_path, until="krypte-puzzles/*.json"
-        )
-        assert (code, errors) == (128 + signal.SIGINT, "")
-        found = sorted(tmp_path.glob("krypte-puzzles/*.json"))
-        what = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
-        assert text == f"{what} found, in krypte-puzzles.\n"
-        for file in found:
-            assert Puzzle.of(load(file)).plies <= 3
-
-    def test_says_what_cannot_be(self, tmp_path: Path) -> None:
-        file = tmp_path / "reneo.json"
-        file.write_text(dump(Match(new_game("reneo"))))
-        make = ("puzzles", "make", "krypte")
-        result = run(*make, "--from", str(file))
-        assert result.exit_code == 2
-        assert "it is a game of Reneo, not of Krypte." in words(result.stderr)
-        check_usage_error(run(*make, "--min-plies", "7"), "must be at most 5")
-        check_usage_error(run(*make, "--from", str(file), "--games", "3"), "leave out --games")
-        check_usage_error(run("puzzles", "make", "chess"), *GAMES)
-        check_usage_error(run(*make, "--max-plies", "99"), "1 to 15")
-
-
-def test_balance_prints_draws_and_writes(tmp_path: Path) -> None:
-    line = ("balance", "reneo", "--size", "5", "--games", "2", "--per-move", "1")
-    files = ("--svg", "out.svg", "--json", "out.json")
-    result = outside(*line, "--player", "random", *files, "--workers", "1", folder=tmp_path)
-    assert (result.returncode, result.stderr) == (0, "")
-    text = words(result.stdout)
-    assert text.startswith("Reneo: random against itself, 27 games The first player won ")
-    assert "First moves: " in text
-    assert "Which are fair is told from 4 games on" in text
-    data = json.loads((tmp_path / "out.json").read_text())
-    assert (data["format"], data["complete"]) == ("abstract-arcade-balance/1", True)
-    assert len(data["first_moves"]) == 25
-    for score in data["first_moves"].values():
-        assert f"{100 * score['score']:.0f}" in result.stdout
-    assert (tmp_path / "out.svg").read_text().startswith("<?xml")
-
-
-def test_balance_says_what_cannot_be() -> None:
-    check_usage_error(run("balance", "krypte", "--svg", "x.svg"), "There is nothing to draw")
-    check_usage_error(run("balance", "krypte", "--player", "person"), "person")
-    check_usage_error(run("balance", "chess"), *GAMES)

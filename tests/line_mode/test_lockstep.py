@@ -1,4 +1,4 @@
-"""A little of `python -m tests.plain_lockstep`, within this process."""
+"""A little of `python -m tests.tools.line_mode_lockstep`, within this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import Game, new_game
 from tests.conformance.lines import VARIANTS
 from tests.line_mode.support import say
-from tests.plain_lockstep import compare, scripts, typed
+from tests.tools.line_mode_lockstep import compare, scripts, typed
 
 
 @pytest.mark.parametrize("game", VARIANTS)

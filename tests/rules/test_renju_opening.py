@@ -24,7 +24,7 @@ from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
 from abstract_arcade.rules.renju_opening import OPENINGS, Stage
 from tests.rules.plain_renju_openings import OPENINGS as PLAIN_OPENINGS
-from tests.rules.renju_lockstep import BARRED, lockstep
+from tests.tools.renju_lockstep import BARRED, lockstep
 
 GAMES = {opening: Renju(opening=opening) for opening in OPENINGS}
 PLAYED = [opening for opening in OPENINGS if opening != "free"]

@@ -14,6 +14,7 @@ from abstract_arcade.records import RecordError, dump, load
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.plain import demo_text
 from abstract_arcade.teaching.puzzles import (
+    FOLDER,
     Puzzle,
     PuzzleError,
     as_demo,
@@ -21,7 +22,8 @@ from abstract_arcade.teaching.puzzles import (
     puzzle,
     read_puzzles,
 )
-from tests.puzzles.proving import Turns, faults
+from tests.tools.puzzles.keep import line_of
+from tests.tools.puzzles.proving import Turns, faults
 
 LEAST = {"renju": 30, "krypte": 30, "reneo": 15, "slicron": 15, "enclose5": 15}
 """The puzzles that a game has at least; another game may have none."""
@@ -42,13 +44,16 @@ class TestShipped:
         assert all((each.game.slug, each.position.outcome) == (slug, None) for each in own)
 
     def test_are_small(self, slug: str) -> None:
-        folder = Path(__file__).parents[2] / "abstract_arcade" / "teaching" / "puzzles" / slug
-        files = [*folder.iterdir()]
-        assert len(files) == len(names(slug))
-        assert max(file.stat().st_size for file in files) < MOST_BYTES
+        lines = (FOLDER / f"{slug}.jsonl").read_text("utf-8").splitlines()
+        assert [f"{slug}/{json.loads(line)['id']}" for line in lines] == [*names(slug)]
+        assert max(len(line.encode()) for line in lines) < MOST_BYTES
+        # As `python -m tests.tools.puzzles keep` writes it.
+        for line, name in zip(lines, names(slug), strict=True):
+            record = json.loads(dump(puzzle(name).match))
+            assert f"{line}\n" == line_of(name.partition("/")[2], record)
 
     def test_are_proved_again(self, slug: str) -> None:
-        """The cheapest; `python -m tests.puzzles` proves all."""
+        """The cheapest; `python -m tests.tools.puzzles prove` proves all."""
         own = [puzzle(name) for name in names(slug)]
         for each in sorted(own, key=lambda each: each.plies)[:2]:
             assert [*faults(each)] == []

@@ -122,14 +122,9 @@ class AlphaBeta(Generic[S]):
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
-        Args:
-            state: where to begin; the game must not be over.
-            report: called when a depth has been finished, when `lines` have changed before, and at
-                the end.
-            max_depth: the plies to search; None for no limit.
-            lines: how many best lines to find.
-            margin: sets `reach`, as a share of what is between the best move and the worst, as far
-                as the view can tell.
+        It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
+        is called when a depth has been finished, when `lines` have changed before, and at the end.
+        `margin` sets `reach`, as a share of what is between the best move and the worst.
         """
         root: list[_Scored[S]] = []
         try:

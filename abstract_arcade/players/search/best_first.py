@@ -98,10 +98,8 @@ class BestFirst(Generic[S]):
     def run(self, state: S, report: Callable[[], None], lines: int = 1) -> None:
         """Search until the clock stops it, or nothing is left to find.
 
-        Args:
-            state: where to begin; the game must not be over.
-            report: called each time the visits have doubled, and at the end.
-            lines: how many best lines to find.
+        It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
+        is called each time the visits have doubled, and at the end.
         """
         root = _Node(state, 0)
         try:

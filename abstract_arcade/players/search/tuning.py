@@ -44,7 +44,7 @@ def lead_of(value: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely a value of the search is to win; fitted to games by `tests.calibration`.
+    """How likely a value of the search is to win; fitted to games by `tests.tools.calibration`.
 
     A value is a lead, squeezed between -1 and 1 as by tanh. The chance is a logistic function of
     the lead itself: near the ends a little more value is much more lead.
@@ -59,11 +59,7 @@ class Chances:
     bend: float = 0.0
 
     def chance(self, value: float) -> float:
-        """The chance that the seat to move wins, between 0 and 1.
-
-        Args:
-            value: from -1 to 1, for that seat; nothing is proved.
-        """
+        """The chance, 0 to 1, that the seat to move wins at a value, -1 to 1, not proved."""
         lead = lead_of(value)
         # The logistic function, in a form that has no overflow.
         chance = (1 + tanh((self.slope * lead + self.bend * lead**3) / 2)) / 2

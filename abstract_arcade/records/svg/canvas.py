@@ -137,17 +137,7 @@ class Canvas:
         is_bold: bool = False,
         is_italic: bool = False,
     ) -> None:
-        """A line of text.
-
-        Args:
-            at: the middle of its height, and its middle, its start or its end, as `anchor` says.
-            text: the text, unescaped.
-            size: the size of its font.
-            fill: its colour.
-            anchor: "start", "middle" or "end".
-            is_bold: whether it is bold.
-            is_italic: whether it is italic.
-        """
+        """A line of text, `at` the middle of its height; `anchor` is "start", "middle" or "end"."""
         self._add(
             "text",
             escaped(text),
@@ -170,12 +160,7 @@ class Canvas:
         self._elements.append("</g>")
 
     def document(self, size: Point, title: str) -> str:
-        """The picture as a document of its own.
-
-        Args:
-            size: width and height.
-            title: what it shows, for people who cannot see it.
-        """
+        """The picture as a document; the title is for people who cannot see it."""
         width, height = map(number, size)
         gradients = [
             f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'

@@ -34,13 +34,7 @@ class SquareShape:
     """A board of squares, or of points in their middles."""
 
     def __init__(self, board: SquareBoard, margin: float, label: float) -> None:
-        """Lay a board out.
-
-        Args:
-            board: the board.
-            margin: the room around its squares.
-            label: the distance of coordinates from the squares.
-        """
+        """Lay a board out, with room around it and its coordinates at a distance."""
         self.board = board
         self.margin = margin
         self.length = UNIT * board.size

@@ -107,13 +107,7 @@ class FourSolver:
         self._left = 0
 
     def solve(self, lines: RowBitboards, color: Color, boards: int) -> Line | None:
-        """A win by fours of the colour to move; None if none is found.
-
-        Args:
-            lines: the stones.
-            color: the attacker, who is to move.
-            boards: how many boards to look at at most.
-        """
+        """A win by fours of the colour to move, looked for on so many boards; None if not found."""
         key = lines[0], color
         if (line := self._won.get(key)) is not None:
             return line

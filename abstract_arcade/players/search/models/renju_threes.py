@@ -70,12 +70,8 @@ class ThreeSolver:
     def solve(self, lines: RowBitboards, color: Color, threats: int, boards: int) -> Ply | None:
         """The ply that wins by fours and threes for the colour to move; None if none is found.
 
-        Args:
-            lines: the stones.
-            color: the attacker, who is to move.
-            threats: how many plies before the last fours may be threats.
-            boards: how many boards to look at, most of them for wins by fours; a proof that is
-                almost there may take some more.
+        So many plies before the last fours may be `threats`; a proof that is almost there may take
+        some more than `boards`.
         """
         began = self._fours.boards
         self._end = began + boards

@@ -1,0 +1,47 @@
+"""How fair each first move is in a game whose second player may swap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from abstract_arcade.arena.core import Played, Task
+from abstract_arcade.arena.scores import Score
+from abstract_arcade.rules import SWAP, Game, Move, Position, Seat
+
+FAIR: Final = 0.1
+"""How far from one half the score of a fair first move may be."""
+
+
+def first_moves(game: Game) -> Mapping[Move, Position]:
+    """Each first move that a swap may answer, and the position after it in which none may.
+
+    There are none in a game without the pie rule.
+    """
+    if not game.has_pie:
+        return {}
+    start, found = game.start(), dict[Move, Position]()
+    for move in start.legal_moves():
+        after = start.play(move)
+        if SWAP in after.legal_moves():
+            setup = after.as_setup()
+            state = {**setup.state, "swap": "closed"}
+            found[move] = game.setup(setup.black, setup.white, setup.to_move, state)
+    return found
+
+
+def scores(game: Game, games: Iterable[tuple[Task, Played]]) -> Mapping[Move, Score]:
+    """What each first move has earned for whoever made it and kept its colour."""
+    moves = {position: move for move, position in first_moves(game).items()}
+    found: dict[Move, Score] = {}
+    for task, played in games:
+        if task.start is not None:
+            score = found.setdefault(moves[task.start], Score())
+            score.add(played.points(Seat.FIRST), task.number)
+    return found
+
+
+def fair(scores: Mapping[Move, Score]) -> Sequence[Move]:
+    """The first moves after which both have about the same, the fairest first."""
+    off = {move: abs(score.mean - 0.5) for move, score in scores.items()}
+    return sorted((move for move in off if off[move] <= FAIR), key=off.__getitem__)

@@ -1,1 +1,0 @@
-"""The making of puzzles; `python -m tests.puzzles` proves all that come with the arcade."""

@@ -1,0 +1,340 @@
+"""Whether every reason and every explanation is true: `python -m tests.tools.explanations`.
+
+Reasons are asked for at every legal move, good or bad, of positions from games of a greedy player
+that chance interrupts. Each is read again from its words and worked out by the rules alone; one
+that cannot be read is false.
+
+Games between easy and medium are explained, and each sentence is taken apart: the move and its
+colour, the chances before and after it, what was better there and why, and how the game ended.
+What is proved is played out, as far as three plies.
+
+It prints how often each form of a reason was found and whatever is false, and ends with 1 if
+anything is, or if a form is not found among so many reasons as usual.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from abstract_arcade.analysis.analyst import NODES, Analyst
+from abstract_arcade.analysis.assessment import Figure
+from abstract_arcade.analysis.explanation import Explanation, Step, Told, explain
+from abstract_arcade.analysis.hint import claims_about
+from abstract_arcade.match import Match
+from abstract_arcade.players import PLAYERS, Budget, seeded
+from abstract_arcade.players.core import color_of
+from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
+from abstract_arcade.rules import GAMES, Color, Move, Position, new_game
+from tests.analysis.claims import FORMS, form_of, is_true
+
+MAX_PLIES = 120
+"""The plies after which somebody resigns."""
+
+CLAIMS = 2_000
+"""The reasons of each game that are worked out."""
+
+_VARIANTS: dict[str, dict[str, Any]] = {
+    "reneo": {"size": 7},
+    "renju": {"opening": "free"},
+    "krypte": {"capture": "custodial"},
+    "slicron": {"size": 4},
+    "enclose5": {"size": 9, "target": 8},
+}
+"""The options of every other game; the others have the usual ones."""
+
+_CHANCE = 0.3
+"""How often a move of a game is a random one."""
+
+_POSITIONS = 3
+"""How many positions of a game are looked at."""
+
+_ALIKE = 12
+"""The most reasons of one form that are worked out at one position.
+
+Where one threat stands, nearly every move may be said to leave it.
+"""
+
+_PLAY_NODES = 300
+
+_PLAYED_OUT = 3
+"""The plies of a proof that are played out."""
+
+_TURN = re.compile(
+    r"(?P<color>\w+) (?P<verb>played|found|had nothing better than) (?P<move>\S+):"
+    r" from (?P<before>.+?) to (?P<after>.+?)\.(?P<better> Better was .*)?"
+)
+_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<plies>\d+))?|a draw")
+_BETTER = re.compile(r" Better was (?P<move>[^:]+?)(?:: (?P<claim>.+))?\.")
+_SLOW = re.compile(
+    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) "
+    r"went from (\d+) to (\d+) %\."
+)
+_QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
+
+
+@dataclass
+class Tally:
+    """The reasons of a game that were worked out.
+
+    Attributes:
+        forms: how many there were of each form.
+        faults: what was false, in words.
+    """
+
+    forms: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def claims_checked(slug: str, count: int, seed: int = 1) -> Tally:
+    """Work out at least so many reasons of a game, at all legal moves of its positions."""
+    tally, number = Tally(), seed
+    while tally.forms.total() < count:
+        rng = random.Random(f"{slug}:{number}")
+        options = _VARIANTS[slug] if number % 2 else {}
+        for position in _some_positions(new_game(slug, **options).start(), rng):
+            _check_claims(position, rng, tally)
+        number += 1
+    return tally
+
+
+def _some_positions(position: Position, rng: random.Random) -> list[Position]:
+    """A few positions of a game that a greedy player and chance play out."""
+    slug, passed = position.game.slug, []
+    player = PLAYERS["greedy"].factory(rng)
+    while position.outcome is None:
+        passed.append(position)
+        if rng.random() < _CHANCE:
+            move = rng.choice(candidate_moves(HEURISTICS[slug], position))
+        else:
+            move = player.choose(position, Budget(), lambda _: None, lambda: False)
+        position = position.play(move)
+    return rng.sample(passed, min(_POSITIONS, len(passed)))
+
+
+def _check_claims(position: Position, rng: random.Random, tally: Tally) -> None:
+    """Work out what is said of the legal moves of a position."""
+    slug = position.game.slug
+    by_form: dict[str, list[tuple[Move, str]]] = {}
+    for move in position.legal_moves():
+        for claim in claims_about(position, move):
+            words = str(claim.sentence)
+            by_form.setdefault(form_of(slug, words) or "unknown", []).append((move, words))
+    for form, said in by_form.items():
+        for move, words in rng.sample(said, min(_ALIKE, len(said))):
+            tally.forms[form] += 1
+            if not is_true(position, move, words):
+                place = f"{position.as_setup()}, {position.format(move)}"
+                tally.faults.append(f"{words!r} at {place}")
+
+
+def a_game(slug: str, seed: int, plies: int = MAX_PLIES) -> Match:
+    """A game between easy and medium, which somebody resigns after some plies."""
+    match = Match(new_game(slug), seed=seed)
+    names = ["easy", "medium"]
+    random.Random(seed).shuffle(names)
+    while match.outcome is None and match.current.ply < plies:
+        player = PLAYERS[names[match.current.ply % 2]].factory(seeded(seed, match.move_texts))
+        budget = Budget(nodes=_PLAY_NODES)
+        match.play(player.choose(match.position, budget, lambda _: None, lambda: False))
+    if match.outcome is None:
+        match.resign(match.seat_to_move)
+    return match
+
+
+async def explained(match: Match, analyst: Analyst, nodes: int = NODES) -> Explanation:
+    """The explanation of a match."""
+    *_, known = [each async for each in explain(match, analyst, nodes)]
+    return known
+
+
+def faults(known: Explanation) -> Iterator[str]:
+    """What is false in an explanation, each as a sentence."""
+    *turns, last = known.turns
+    plies = [told.node.ply for told in known.turns]
+    if plies != sorted(plies) or len(plies) > 4:
+        yield f"the moves are {plies}"
+    for told in turns:
+        for fault in _faults_of_turn(known, told):
+            yield f"move {told.node.ply}, {str(told.sentence)!r}: {fault}"
+    if not _tells_end(known, last):
+        yield f"{str(last.sentence)!r} is not how it ended"
+    for step in known.steps:
+        if not _is_proof_true(step):
+            yield f"move {step.node.ply}: {step.figure} is no proof"
+
+
+def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
+    text = str(told.sentence)
+    if text.startswith("No "):
+        if not _tells_no_turn(known, text):
+            yield "the figures are others"
+        return
+    match = _TURN.fullmatch(text)
+    if match is None:
+        yield "it cannot be read"
+        return
+    before, after = known.steps[told.node.ply - 1], known.steps[told.node.ply]
+    position = before.node.position
+    seat = position.seat_to_move
+    mover, now = color_of(position, seat), color_of(after.node.position, seat)
+    names = position.game.color_names
+    if match["color"] != names[mover] or match["move"] != told.node.text:
+        yield "somebody else played something else"
+    if not _is_state(match["before"], before.figure, mover):
+        yield "the chances before it are others"
+    if not _is_state(match["after"], after.figure, now):
+        yield "the chances after it are others"
+    rose = after.figure.chance_of(now) > before.figure.chance_of(mover)
+    if rose is not (match["verb"] == "found"):
+        yield "it did not rise so, or fall so"
+    if (match["verb"] == "played") is not bool(match["better"]):
+        yield "something better is missing"
+    if match["better"]:
+        yield from _faults_of_better(position, told, before, match["better"])
+
+
+def _faults_of_better(position: Position, told: Told, before: Step, text: str) -> Iterator[str]:
+    match = _BETTER.fullmatch(text)
+    if match is None:
+        yield "what was better cannot be read"
+        return
+    move = position.parse(match["move"])
+    if move == told.node.move or move != before.better[0]:
+        yield "this was not better"
+    if match["claim"]:
+        words = match["claim"].removeprefix("it ")
+        if not is_true(position, move, words):
+            yield "the reason is none"
+
+
+def _is_state(text: str, figure: Figure, color: Color) -> bool:
+    """Whether words for the chances of a colour are those of a figure."""
+    match = _STATE.fullmatch(text)
+    if match is None:
+        return False
+    if match["percent"]:
+        return figure.proved is None and int(match["percent"]) == figure.percent_of(color)
+    if match["done"] is None:
+        return figure.proved is not None and figure.winner is None
+    winner = color if match["done"] == "won" else color.other
+    return figure.winner is winner and int(match["plies"] or 0) == figure.proved
+
+
+def _tells_no_turn(known: Explanation, text: str) -> bool:
+    name = known.match.game.color_names[Color.BLACK]
+    if match := _SLOW.fullmatch(text):
+        before, after = known.steps[int(match[1])], known.steps[int(match[2])]
+        percents = before.figure.percent, after.figure.percent
+        return match[3] == name and (int(match[4]), int(match[5])) == percents
+    match = _QUIET.fullmatch(text)
+    percents_known = [
+        step.figure.percent for step in known.steps[:-1] if step.figure.proved is None
+    ] or [50]
+    return (
+        match is not None
+        and match[1] == name
+        and (int(match[2]), int(match[3])) == (min(percents_known), max(percents_known))
+    )
+
+
+def _tells_end(known: Explanation, told: Told) -> bool:
+    node, game = known.line[-1], known.match.game
+    if told.node is not node or node.outcome is None:
+        return False
+    if node.end is not None:
+        return str(told.sentence) == f"{game.describe_outcome(node.outcome)}."
+    winner = node.outcome.winner
+    names = game.color_names
+    assert node.parent is not None
+    return (
+        str(told.sentence).startswith((str(names[node.parent.position.to_move]), "Player"))
+        and node.text.split("-")[0] in str(told.sentence)
+        and (winner is None or names[winner] in str(told.sentence))
+    )
+
+
+def _is_proof_true(step: Step) -> bool:
+    """Whether a short proof holds, played out with every answer."""
+    figure, position = step.figure, step.node.position
+    if figure.proved is None or step.node.outcome is not None or figure.proved > _PLAYED_OUT:
+        return True
+    winner = figure.winner
+    return winner is not None and _wins(position, winner, figure.proved)
+
+
+def _wins(position: Position, color: Color, plies: int) -> bool:
+    """Whether the seat that owns a colour wins within some plies, whatever the other does."""
+    if position.outcome is not None:
+        return position.outcome.winner is color
+    if not plies:
+        return False
+    replies = (position.play(move) for move in position.legal_moves())
+    if position.seat_to_move is position.seat_of(color):
+        return any(_wins(after, color, plies - 1) for after in replies)
+    # After a swap the same seat has the other colour.
+    seat = position.seat_of(color)
+    return all(_wins(after, color_of(after, seat), plies - 1) for after in replies)
+
+
+async def _checked(slug: str, count: int, seed: int, nodes: int) -> int:
+    """Explain some games; return how many sentences are false."""
+    analyst = Analyst()
+    wrong = sentences = 0
+    try:
+        for number in range(count):
+            known = await explained(a_game(slug, seed + number), analyst, nodes)
+            sentences += len(known.turns)
+            for fault in faults(known):
+                wrong += 1
+                click.echo(f"{slug}, game {seed + number}: {fault}")
+    finally:
+        await analyst.close()
+    click.echo(f"{slug}: {sentences} sentences about {count} games, {wrong} faults")
+    return wrong
+
+
+def _all_claims_checked(slug: str, count: int, seed: int) -> int:
+    """Work out the reasons of a game; return how many are false."""
+    tally = claims_checked(slug, count, seed)
+    for fault in tally.faults:
+        click.echo(f"{slug}: {fault}")
+    click.echo(f"{slug}: {tally.forms.total()} reasons, {len(tally.faults)} false")
+    for form in FORMS[slug]:
+        click.echo(f"{tally.forms[form]:8}  {form}")
+    missing = FORMS[slug].keys() - tally.forms.keys() if count >= CLAIMS else ()
+    return len(tally.faults) + len(missing)
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.explanations",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
+    parser.add_argument("--claims", type=int, default=CLAIMS, help="reasons of each game")
+    parser.add_argument("--count", type=int, default=50, help="games that are explained")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=NODES, help="of each move explained")
+    arguments = parser.parse_args()
+    wrong = 0
+    for slug in arguments.games:
+        wrong += _all_claims_checked(slug, arguments.claims, arguments.seed)
+        if arguments.count:
+            wrong += asyncio.run(_checked(slug, arguments.count, arguments.seed, arguments.nodes))
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""A puzzle as a record: a set position with a question, the answer, and what refutes the rest."""
+
+from __future__ import annotations
+
+from abstract_arcade.match import Match, Puzzle, Question
+from abstract_arcade.teaching import puzzles as teaching
+from tests.tools.puzzles.finder import Found
+from tests.tools.puzzles.grading import difficulty
+
+
+def record(found: Found) -> Match:
+    """The record of a puzzle.
+
+    The main line is the answer and what follows it, each other legal move a variation.
+    """
+    match = Match(found.position.game, start=found.position)
+    match.puzzle = Puzzle(difficulty=difficulty(found), plies=found.plies, goal=found.goal)
+    # The last line played is the main one.
+    for line in (*((move, *rest) for move, rest in found.refutations.items()), found.line):
+        match.current = match.root
+        for move in line:
+            match.play(move)
+    match.current = match.root
+    asks = teaching.Puzzle("", match, match.puzzle["difficulty"], found.plies, found.goal)
+    match.root.question = Question(
+        ask=f"{asks.words}.", accept=[found.position.format(found.answer)]
+    )
+    return match
