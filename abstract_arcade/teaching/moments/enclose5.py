@@ -1,0 +1,121 @@
+"""When the rules of Enclose5 bite."""
+
+from __future__ import annotations
+
+from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules.enclose5 import Enclose5Position, Enclose5Reason
+from abstract_arcade.teaching.moments import Moment, has_pie, may_swap
+
+
+def _marks(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
+    return bool(move)
+
+
+def _encloses(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    return after.score(before.to_move) > before.score(before.to_move)
+
+
+def _swallows(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    if not _encloses(before, move, after):
+        return False
+    taken = before.marks(before.to_move) | before.marks(before.to_move.other)
+    return bool(after.territory(before.to_move) & taken)
+
+
+def _is_colored(position: Enclose5Position, sites: Move) -> bool:
+    return position.territory_at(sites[0]) is not None
+
+
+def _rows(before: Enclose5Position, site: Site) -> int:
+    """How many winning alignments a mark makes."""
+    mover, tables = before.to_move, before.tables
+    marks = before.marks(mover) | tables.bits[site]
+    return len(tables.runs(marks & ~before.enclosed(site, mover), site))
+
+
+def _aligns(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
+    return bool(move) and _rows(before, move[0]) > 0
+
+
+def _aligns_two(
+    before: Enclose5Position,
+    move: Move,
+    after: Enclose5Position,  # noqa: ARG001
+) -> bool:
+    return bool(move) and _rows(before, move[0]) > 1
+
+
+def _would_lengthen(position: Enclose5Position, sites: Move) -> bool:
+    return sites[0] in position.forbidden
+
+
+def _reaches(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
+    return after.outcome is not None and after.outcome.reason is Enclose5Reason.TARGET
+
+
+def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    if after.outcome is not None:
+        return after.outcome.reason is Enclose5Reason.BOARD_FULL
+    # A bonus move for which no cell is left is lost.
+    is_owed = bool(move) and (before.bonus_moves > 1 or _rows(before, move[0]) > 0)
+    return is_owed and not after.bonus_moves
+
+
+MOMENTS = (
+    Moment(
+        "Marks",
+        "Mark an empty cell. The aim is to colour cells, by closing chains of your marks around"
+        " them; a mark alone is worth nothing yet.",
+        _marks,
+    ),
+    Moment(
+        "A first enclosure",
+        "The chain is closed, each mark touching the next at a side or a corner: the cells inside"
+        " take its colour, a point each.",
+        _encloses,
+    ),
+    Moment(
+        "Marks inside",
+        "Everything inside a closed chain is coloured: empty cells, enemy marks, and your own.",
+        _swallows,
+    ),
+    Moment(
+        "Blocked for good",
+        "A coloured cell is never marked again and never changes its colour.",
+        refused=_is_colored,
+    ),
+    Moment(
+        "Five in line",
+        "Five marks in line, also diagonally, earn one more move, played at once. Six earn two, and"
+        " so on.",
+        _aligns,
+    ),
+    Moment(
+        "Two alignments",
+        "Alignments add up: one mark that makes two of them earns the moves of both.",
+        _aligns_two,
+    ),
+    Moment(
+        "No lengthening",
+        "A bonus move may not lengthen an alignment of the same turn; in a later turn it may.",
+        refused=_would_lengthen,
+    ),
+    Moment(
+        "Reaching the target",
+        "Whoever has coloured as many cells as the target says wins at once.",
+        _reaches,
+    ),
+    Moment(
+        "A full board",
+        "A bonus move without a legal cell is lost. When no cell is empty, whoever has coloured"
+        " more wins.",
+        _fills,
+    ),
+    Moment(
+        "Option: the pie rule",
+        "Orange may answer the first mark by taking its colour: Blue then plays on as Orange.",
+        may_swap,
+        applies=has_pie,
+    ),
+)
+"""The moments, in the order of the chapters."""

@@ -1,0 +1,104 @@
+"""When the rules of Slicron bite."""
+
+from __future__ import annotations
+
+from abstract_arcade.rules import Move
+from abstract_arcade.rules.geometry import mask_of
+from abstract_arcade.rules.slicron import SlicronPosition
+from abstract_arcade.teaching.moments import Moment, may_swap
+
+
+def _places(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+    return bool(move)
+
+
+def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    mover = before.to_move
+    return bool(move) and len(after.paths(mover)) > len(before.paths(mover))
+
+
+def _chooses(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+    return len(move) > 1
+
+
+def _has_choice(position: SlicronPosition, sites: Move) -> bool:
+    return any(move[:1] == sites[:1] and len(move) > 1 for move in position.legal_moves())
+
+
+def _touches_path(position: SlicronPosition, site: int) -> bool:
+    """Whether a cell touches a path of the colour to move."""
+    near = position.game.board.neighbor_masks[site]
+    if not near & position.stones(position.to_move):
+        return False
+    return any(near & mask_of(path.stones) for path in position.paths(position.to_move))
+
+
+def _shortens(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+    return bool(move) and _touches_path(before, move[0])
+
+
+def _is_too_long(position: SlicronPosition, sites: Move) -> bool:
+    site = sites[0]
+    is_blocked = position.blocked_cells(position.to_move) >> site & 1
+    return bool(is_blocked) and position.color_at(site) is None
+
+
+def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+    if not move:
+        return False
+    board, site = before.game.board, move[0]
+    beside = board.neighbor_masks[site] & before.stones(before.to_move)
+    return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
+
+
+def _ends(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+    return after.outcome is not None
+
+
+MOMENTS = (
+    Moment(
+        "Groups, edge stones",
+        "Whoever places the last stone wins. Stones of one colour that touch are a group; a stone"
+        " on the rim is an edge stone.",
+        _places,
+    ),
+    Moment(
+        "A path and its trim",
+        "The shortest chain of a group between two of its edge stones. The group's stones that no"
+        " path needs leave the board.",
+        _makes_path,
+    ),
+    Moment(
+        "Choosing a trim",
+        "Where two chains are equally short, one of them must go, and whoever played chooses which.",
+        _chooses,
+        _has_choice,
+    ),
+    Moment(
+        "The duty to shorten",
+        "A stone that touches a path of its colour must make it shorter, so paths only ever shrink.",
+        _shortens,
+    ),
+    Moment(
+        "A refused placement",
+        "A stone must shorten every path of yours that it touches; this one would not.",
+        refused=_is_too_long,
+    ),
+    Moment(
+        "Dead neighbourhoods",
+        "Two edge stones side by side are a path of two, which nothing can shorten: its owner may"
+        " never play beside it again.",
+        _makes_two,
+    ),
+    Moment(
+        "The last stone wins",
+        "Nobody may pass. Whoever has no cell left to play loses.",
+        _ends,
+    ),
+    Moment(
+        "The swap",
+        "White may answer the first stone by taking its colour: Black then plays on as White.",
+        may_swap,
+    ),
+)
+"""The moments, in the order of the chapters."""
