@@ -13,8 +13,14 @@ def _places(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool
 
 
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
-    mover = before.to_move
-    return bool(move) and len(after.paths(mover)) > len(before.paths(mover))
+    if not move:
+        return False
+    board, mover, site = before.game.board, before.to_move, move[0]
+    joined = board.neighbor_masks[site] & before.stones(mover)
+    # Only from one edge stone to another: a stone on the edge, or one between two groups.
+    if not joined or not (board.edge_mask >> site & 1 or joined & joined - 1):
+        return False
+    return len(after.paths(mover)) > len(before.paths(mover))
 
 
 def _chooses(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
