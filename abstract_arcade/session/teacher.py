@@ -163,7 +163,7 @@ class Teacher:
     @property
     def end(self) -> str:
         """What was met and what is still to come, in a sentence; empty where all was known."""
-        if not self._is_new_here or self.is_silent and self.to_come:
+        if not self._is_new_here or (self.is_silent and self.to_come):
             return ""
         title, count = self._match.game.title, len(self.rules)
         if not self.to_come:

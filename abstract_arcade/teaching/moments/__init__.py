@@ -52,7 +52,11 @@ class Moment(NamedTuple):
     def name(self) -> str:
         """The rule in a list: "crosscut", of "The crosscut"."""
         title = next(
-            (self.chapter.removeprefix(each) for each in _ARTICLES if self.chapter.startswith(each)),
+            (
+                self.chapter.removeprefix(each)
+                for each in _ARTICLES
+                if self.chapter.startswith(each)
+            ),
             self.chapter,
         )
         return _begun_small(title)
@@ -88,7 +92,7 @@ def moments_of(game: Game) -> Sequence[Moment]:
     return tuple(each for each in MOMENTS[game.slug] if each.applies(game))
 
 
-def may_swap(before: Position, move: Move, after: Position) -> bool:  # noqa: ARG001
+def may_swap(before: Position, move: Move, after: Position) -> bool:
     """Whether whoever moves might take the other colour instead."""
     return move == SWAP or before.why_illegal(SWAP) is None
 

@@ -7,10 +7,6 @@ from abstract_arcade.rules.enclose5 import Enclose5Position, Enclose5Reason
 from abstract_arcade.teaching.moments import Moment, has_pie, may_swap
 
 
-def _marks(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
-    return bool(move)
-
-
 def _encloses(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
     return after.score(before.to_move) > before.score(before.to_move)
 
@@ -22,10 +18,6 @@ def _swallows(before: Enclose5Position, move: Move, after: Enclose5Position) -> 
     return bool(after.territory(before.to_move) & taken)
 
 
-def _is_colored(position: Enclose5Position, sites: Move) -> bool:
-    return position.territory_at(sites[0]) is not None
-
-
 def _rows(before: Enclose5Position, site: Site) -> int:
     """How many winning alignments a mark makes."""
     mover, tables = before.to_move, before.tables
@@ -33,23 +25,7 @@ def _rows(before: Enclose5Position, site: Site) -> int:
     return len(tables.runs(marks & ~before.enclosed(site, mover), site))
 
 
-def _aligns(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
-    return bool(move) and _rows(before, move[0]) > 0
-
-
-def _aligns_two(
-    before: Enclose5Position,
-    move: Move,
-    after: Enclose5Position,  # noqa: ARG001
-) -> bool:
-    return bool(move) and _rows(before, move[0]) > 1
-
-
-def _would_lengthen(position: Enclose5Position, sites: Move) -> bool:
-    return sites[0] in position.forbidden
-
-
-def _reaches(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:  # noqa: ARG001
+def _reaches(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
     return after.outcome is not None and after.outcome.reason is Enclose5Reason.TARGET
 
 
@@ -64,14 +40,13 @@ def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> boo
 MOMENTS = (
     Moment(
         "Marks",
-        "Mark an empty cell. The aim is to colour cells, by closing chains of your marks around"
-        " them; a mark alone is worth nothing yet.",
-        _marks,
+        "Mark a cell. The aim is to colour cells, by closing chains of your marks around them.",
+        lambda before, move, after: bool(move),
     ),
     Moment(
         "A first enclosure",
-        "The chain is closed, each mark touching the next at a side or a corner: the cells inside"
-        " take its colour, a point each.",
+        "Every mark of the chain touches the next, at a side or a corner; the cells inside are"
+        " points.",
         _encloses,
     ),
     Moment(
@@ -82,23 +57,22 @@ MOMENTS = (
     Moment(
         "Blocked for good",
         "A coloured cell is never marked again and never changes its colour.",
-        refused=_is_colored,
+        refused=lambda position, sites: position.territory_at(sites[0]) is not None,
     ),
     Moment(
         "Five in line",
-        "Five marks in line, also diagonally, earn one more move, played at once. Six earn two, and"
-        " so on.",
-        _aligns,
+        "Five marks in line, also diagonally, earn one more move at once. Six earn two, and so on.",
+        lambda before, move, after: bool(move) and _rows(before, move[0]) > 0,
     ),
     Moment(
         "Two alignments",
         "Alignments add up: one mark that makes two of them earns the moves of both.",
-        _aligns_two,
+        lambda before, move, after: bool(move) and _rows(before, move[0]) > 1,
     ),
     Moment(
         "No lengthening",
         "A bonus move may not lengthen an alignment of the same turn; in a later turn it may.",
-        refused=_would_lengthen,
+        refused=lambda position, sites: sites[0] in position.forbidden,
     ),
     Moment(
         "Reaching the target",
@@ -107,13 +81,14 @@ MOMENTS = (
     ),
     Moment(
         "A full board",
-        "A bonus move without a legal cell is lost. When no cell is empty, whoever has coloured"
-        " more wins.",
+        "A bonus move without a legal cell is lost. On a full board whoever has coloured more"
+        " wins.",
         _fills,
     ),
     Moment(
         "Option: the pie rule",
-        "Orange may answer the first mark by taking its colour: Blue then plays on as Orange.",
+        "Orange may take over the first mark instead of answering it: the players exchange"
+        " colours.",
         may_swap,
         applies=has_pie,
     ),

@@ -11,10 +11,6 @@ from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.teaching.moments import Moment
 
 
-def _is_stone(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
-    return bool(move) and move[0] in BOARD.sites
-
-
 def _kinds(move: Move, after: RenjuPosition) -> list[str]:
     """The shapes that a stone makes; none by a swap, a number or an offer."""
     if not move or move[0] not in BOARD.sites:
@@ -22,22 +18,18 @@ def _kinds(move: Move, after: RenjuPosition) -> list[str]:
     return [threat.kind for threat in after.threats(move[0])]
 
 
-def _makes_four(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+def _makes_four(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return after.outcome is None and any("four" in kind for kind in _kinds(move, after))
 
 
-def _makes_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
-    return after.outcome is None and "three" in _kinds(move, after)
-
-
 def _ends_by(reason: RenjuReason) -> Callable[[RenjuPosition, Move, RenjuPosition], bool]:
-    def ends(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+    def ends(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
         return after.outcome is not None and after.outcome.reason is reason
 
     return ends
 
 
-def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     if after.outcome != (Color.BLACK, RenjuReason.FIVE):
         return False
     kinds = _kinds(move, after)
@@ -54,21 +46,17 @@ def _is_no_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> boo
     )
 
 
-def _is_long(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+def _is_long(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     if after.outcome != (Color.WHITE, RenjuReason.FIVE):
         return False
     return any(len(run) > 5 for run in long_rows(after.lines, Color.WHITE))
 
 
-def _is_four_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+def _is_four_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return bool(_kinds(move, after)) and after.threat_name(move[0]) == "four-three"
 
 
-def _is_drawn(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
-    return after.outcome is not None and after.outcome.winner is None
-
-
-def _opens(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:  # noqa: ARG001
+def _opens(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return not before.opening.is_over
 
 
@@ -79,21 +67,19 @@ def _begins_by(opening: str) -> Callable[[Renju], bool]:
 MOMENTS = (
     Moment(
         "Five",
-        "Five in a row wins: across, down or diagonally. For Black exactly five, for White more"
-        " will do.",
-        _is_stone,
+        "Five in a row wins: across, down or diagonally. For Black exactly five, White may have"
+        " more.",
+        lambda before, move, after: bool(move) and move[0] in BOARD.sites,
     ),
     Moment(
         "Four",
-        "One more stone makes five of a four, so it must be stopped at once. One that is open at"
-        " both ends cannot be.",
+        "One more stone makes it five: it must be stopped at once. Open at both ends it cannot be.",
         _makes_four,
     ),
     Moment(
         "Three",
-        "One more stone makes a four of it that is open at both ends, so a three should be answered"
-        " too.",
-        _makes_three,
+        "One more stone makes it a four open at both ends, so it should be answered too.",
+        lambda before, move, after: after.outcome is None and "three" in _kinds(move, after),
     ),
     Moment(
         "Foul: overline",
@@ -134,26 +120,25 @@ MOMENTS = (
         "A draw",
         "Nobody may pass. Where the board is full, or only fouls are left for Black, the game is"
         " drawn.",
-        _is_drawn,
+        lambda before, move, after: after.outcome is not None and after.outcome.winner is None,
     ),
     Moment(
         "Opening: RIF",
-        "The first player lays three stones, the second may swap. Black offers two fifths, and"
-        " White picks one.",
+        "The first player lays three stones, the second may swap. White then picks one of two"
+        " fifths.",
         _opens,
         applies=_begins_by("rif"),
     ),
     Moment(
         "Opening: Soosõrv-8",
-        "The first player lays three, either may swap in turn, and White names how many fifths"
-        " Black offers.",
+        "Three stones, a swap, a fourth; White names how many fifths Black offers, and Black may"
+        " swap.",
         _opens,
         applies=_begins_by("soosorv8"),
     ),
     Moment(
         "Opening: Taraguchi-10",
-        "After each of the first five stones whoever is next may swap. Instead of the fifth Black"
-        " may offer ten.",
+        "After each of the first five stones the next player may swap. Or Black offers ten fifths.",
         _opens,
         applies=_begins_by("taraguchi10"),
     ),

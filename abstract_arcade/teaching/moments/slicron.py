@@ -8,10 +8,6 @@ from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching.moments import Moment, may_swap
 
 
-def _places(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
-    return bool(move)
-
-
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     if not move:
         return False
@@ -21,10 +17,6 @@ def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> 
     if not joined or not (board.edge_mask >> site & 1 or joined & joined - 1):
         return False
     return len(after.paths(mover)) > len(before.paths(mover))
-
-
-def _chooses(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
-    return len(move) > 1
 
 
 def _has_choice(position: SlicronPosition, sites: Move) -> bool:
@@ -39,17 +31,13 @@ def _touches_path(position: SlicronPosition, site: int) -> bool:
     return any(near & mask_of(path.stones) for path in position.paths(position.to_move))
 
 
-def _shortens(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
-    return bool(move) and _touches_path(before, move[0])
-
-
 def _is_too_long(position: SlicronPosition, sites: Move) -> bool:
     site = sites[0]
     is_blocked = position.blocked_cells(position.to_move) >> site & 1
     return bool(is_blocked) and position.color_at(site) is None
 
 
-def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
+def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     if not move:
         return False
     board, site = before.game.board, move[0]
@@ -57,33 +45,28 @@ def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> b
     return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
 
 
-def _ends(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:  # noqa: ARG001
-    return after.outcome is not None
-
-
 MOMENTS = (
     Moment(
         "Groups, edge stones",
-        "Whoever places the last stone wins. Stones of one colour that touch are a group; a stone"
-        " on the rim is an edge stone.",
-        _places,
+        "Whoever places the last stone wins. Stones that touch are a group; on the rim, edge"
+        " stones.",
+        lambda before, move, after: bool(move),
     ),
     Moment(
         "A path and its trim",
-        "The shortest chain of a group between two of its edge stones. The group's stones that no"
-        " path needs leave the board.",
+        "The shortest chain between two edge stones of a group. Stones that no path needs leave.",
         _makes_path,
     ),
     Moment(
         "Choosing a trim",
-        "Where two chains are equally short, one of them must go, and whoever played chooses which.",
-        _chooses,
+        "Where two chains are equally short one must go, and whoever played chooses which.",
+        lambda before, move, after: len(move) > 1,
         _has_choice,
     ),
     Moment(
         "The duty to shorten",
-        "A stone that touches a path of its colour must make it shorter, so paths only ever shrink.",
-        _shortens,
+        "A stone that touches a path of its colour must shorten it, so paths only ever shrink.",
+        lambda before, move, after: bool(move) and _touches_path(before, move[0]),
     ),
     Moment(
         "A refused placement",
@@ -92,18 +75,19 @@ MOMENTS = (
     ),
     Moment(
         "Dead neighbourhoods",
-        "Two edge stones side by side are a path of two, which nothing can shorten: its owner may"
-        " never play beside it again.",
+        "Two edge stones side by side: nothing can shorten it, so its owner may never play"
+        " beside it.",
         _makes_two,
     ),
     Moment(
         "The last stone wins",
         "Nobody may pass. Whoever has no cell left to play loses.",
-        _ends,
+        lambda before, move, after: after.outcome is not None,
     ),
     Moment(
         "The swap",
-        "White may answer the first stone by taking its colour: Black then plays on as White.",
+        "White may take over the first stone instead of answering it: the players exchange"
+        " colours.",
         may_swap,
     ),
 )

@@ -304,9 +304,7 @@ class PlayScreen(TableScreen):
     def _look_at_rules(self, view: View[Any]) -> bool:
         """Find the rule that is told now; return whether it is another one than before."""
         selection = self.selection
-        is_asked = view.move is not None or (
-            selection.move is None and not self.choosing.is_fresh
-        )
+        is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
         teacher = self.teaching.teacher
         return teacher is not None and teacher.look(
             self.session.viewed, selection, is_asked=is_asked

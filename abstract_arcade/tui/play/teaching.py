@@ -62,10 +62,10 @@ class Teaching(MatchPart):
         """Open the chapter of what is told; else of a rule still to come; else the first."""
         from abstract_arcade.teaching.reader import chapter_named
 
-        teacher, demo, number = self.teacher, self._session.match.game.slug, 1
+        teacher, title = self.teacher, ""
         if teacher is not None and (teacher.now or teacher.to_come):
-            moment = teacher.now or teacher.to_come[0]
-            demo, number = chapter_named(demo, moment.chapter)
+            title = (teacher.now or teacher.to_come[0]).chapter
+        demo, number = chapter_named(self._session.match.game.slug, title)
         self.stage.post_message(OpenDemo(demo, number, self._way_back()))
 
     # What is told
@@ -89,7 +89,7 @@ class Teaching(MatchPart):
             *self._way("help"),
         ]
 
-    def _way(self, action: str) -> list[Word]:
+    def _way(self, action: str) -> Line:
         app = self.stage.board.app
         # The other key of help is a sign in a sentence.
         is_f1 = action == "help" and isinstance(app, KeyedApp) and "f1" in app.keys_of(action)
@@ -106,7 +106,7 @@ class Teaching(MatchPart):
         return [*lines, [], self._way("help")]
 
     def met_lines(self, width: int) -> Sequence[Line]:
-        """How many rules were met, and which; nothing where there is nothing to be told any more."""
+        """How many rules were met, and which; nothing where all is known."""
         teacher = self.teacher
         if teacher is None or teacher.is_silent:
             return ()
