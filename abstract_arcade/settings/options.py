@@ -70,7 +70,12 @@ class Settings:
     foul_question: bool = option(
         True, help="Ask before a move that the rules punish at once, such as a foul."
     )
-    teach: bool = option(True, help="Tell a rule when it first bites in a game.")
+    teach: str = option(
+        "on",
+        choices=("on", "off"),
+        help="Tell a rule when it first bites in a game.",
+        meanings=("A rule is told when it first bites.", "No rule is told."),
+    )
     pace: str = option(
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )
