@@ -70,12 +70,7 @@ class Settings:
     foul_question: bool = option(
         True, help="Ask before a move that the rules punish at once, such as a foul."
     )
-    teach: str = option(
-        "on",
-        choices=("on", "off"),
-        help="Tell a rule when it first bites in a game.",
-        meanings=("A rule is told when it first bites.", "No rule is told."),
-    )
+    teach: bool = option(True, help="Tell a rule when it first bites in a game.")
     pace: str = option(
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )

@@ -86,7 +86,7 @@ class Doors:
                 delay,
                 settings,
                 message.back,
-                met=self._files.met if settings.values.teach == "on" else None,
+                met=self._files.met if settings.values.teach else None,
                 place=message.place,
             )
 
