@@ -82,7 +82,7 @@ MOMENTS = LazyTable[Sequence[Moment]](
         for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")
     }
 )
-"""Those of each game, in the order of its chapters. Looking one up imports that one only."""
+"""Those of each game, in the order in which they are told: what cannot wait comes first. Looking one up imports that one only."""
 
 
 def moments_of(game: Game) -> Sequence[Moment]:

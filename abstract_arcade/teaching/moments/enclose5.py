@@ -93,4 +93,4 @@ MOMENTS = (
         applies=has_pie,
     ),
 )
-"""The moments, in the order of the chapters."""
+"""The moments, in the order in which they are told."""

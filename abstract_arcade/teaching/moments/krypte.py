@@ -27,7 +27,7 @@ def _has_row(after: KryptePosition, color: Color) -> bool:
 
 
 def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
-    return _reaching(position, sites) == 1 and sites not in position.legal_moves()
+    return _reaching(position, sites) == 1 and sites[:1] not in position.legal_moves()
 
 
 def _ends_moves(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
@@ -48,6 +48,13 @@ MOMENTS = (
         "A counter jumps over others to the first empty square. Four in a row of your colour wins.",
         lambda before, move, after: bool(move),
         lambda position, sites: _reaching(position, sites) == 0,
+    ),
+    Moment(
+        "Option: the pie rule",
+        "White may take over the first counter instead of answering it: the players exchange"
+        " colours.",
+        may_swap,
+        applies=has_pie,
     ),
     Moment(
         "Rotating sides",
@@ -92,12 +99,5 @@ MOMENTS = (
         _turns,
         applies=_turns_rows,
     ),
-    Moment(
-        "Option: the pie rule",
-        "White may take over the first counter instead of answering it: the players exchange"
-        " colours.",
-        may_swap,
-        applies=has_pie,
-    ),
 )
-"""The moments, in the order of the chapters."""
+"""The moments, in the order in which they are told."""

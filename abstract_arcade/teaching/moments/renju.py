@@ -143,4 +143,4 @@ MOMENTS = (
         applies=_begins_by("taraguchi10"),
     ),
 )
-"""The moments, in the order of the chapters."""
+"""The moments, in the order in which they are told."""

@@ -91,4 +91,4 @@ MOMENTS = (
         may_swap,
     ),
 )
-"""The moments, in the order of the chapters."""
+"""The moments, in the order in which they are told."""
