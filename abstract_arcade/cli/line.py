@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TextIO
 
 import click
@@ -14,6 +15,7 @@ from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.met import Met
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
@@ -75,20 +77,28 @@ class FrontEnd(NamedTuple):
         is_kept: bool = True,
         ascii_only: bool | None = None,
         settings: SettingsFile | None = None,
+        teaches: bool = True,
     ) -> None:
         """Play a match, and exit with the exit code of whatever it was played on.
 
-        `store` None is this machine's folder, `settings` None those of its file.
+        `store` None is this machine's folder, `settings` None those of its file;
+        `teaches` tells a rule when it is first met.
         """
         if not self.is_line:
             screen.open_arcade(
-                match, store=store, is_kept=is_kept, ascii_only=ascii_only, settings=settings
+                match,
+                store=store,
+                is_kept=is_kept,
+                ascii_only=ascii_only,
+                settings=settings,
+                teaches=teaches,
             )
             return
         lines_out()
-        sys.exit(self._play(match, store or (self.store() if is_kept else None)))
+        kept_in = store or (self.store() if is_kept else None)
+        sys.exit(self._play(match, kept_in, teaches=teaches))
 
-    def _play(self, match: Match, store: Store | None) -> int:
+    def _play(self, match: Match, store: Store | None, *, teaches: bool) -> int:
         """Play a match line by line; returns the exit code."""
         from abstract_arcade.ending import Ending
         from abstract_arcade.line_mode import play
@@ -105,10 +115,19 @@ class FrontEnd(NamedTuple):
                     as_json=self.as_json,
                     is_strict=self.is_strict,
                     shows_board=self.shows_board,
+                    met=partial(_met, is_kept=store is not None) if teaches else None,
                 )
             except (KeyboardInterrupt, SystemExit):
                 code = ending.code
         return ending.finish(code)
+
+
+def _met(*, is_kept: bool) -> Met:
+    """The rules that were met; where nothing is kept, they are for as long as the program runs."""
+    from abstract_arcade.library.met import Met
+    from abstract_arcade.storage.paths import met_file
+
+    return Met(met_file() if is_kept else None)
 
 
 def lines_in() -> BinaryIO | None:

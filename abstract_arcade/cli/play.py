@@ -242,6 +242,17 @@ def no_save_option() -> click.Option:
     )
 
 
+def teach_option() -> click.Option:
+    """The flag `--no-teach`."""
+    return SectionOption(
+        ["--no-teach"],
+        is_flag=True,
+        type=OnOff(),
+        section=_PLAYERS,
+        help="Tell no rule when it first bites.",
+    )
+
+
 def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence[tuple[str, str]]]:
     """The sections of the help on playing a game: its players, who can play, and its options."""
     return {
@@ -261,6 +272,7 @@ def _play_command(game: type[Game]) -> click.Command:
         ponder: bool,
         seed: int | None,
         no_save: bool,
+        no_teach: bool,
         ascii_only: bool,
         **values: Any,
     ) -> None:
@@ -297,6 +309,7 @@ def _play_command(game: type[Game]) -> click.Command:
             is_kept=not no_save,
             ascii_only=screen.is_ascii_only(ascii_only),
             settings=settings,
+            teaches=not no_teach,
         )
 
     kind = ParticipantType()
@@ -313,7 +326,13 @@ def _play_command(game: type[Game]) -> click.Command:
         params=[
             *(*seats, *clock_options(names, _PLAYERS)),
             *(seconds_option(), ponder_option(), seed_option()),
-            *(*game_options(game), no_save_option(), *line_options(), screen.ascii_option()),
+            *(
+                *game_options(game),
+                no_save_option(),
+                teach_option(),
+                *line_options(),
+                screen.ascii_option(),
+            ),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",

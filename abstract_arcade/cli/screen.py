@@ -50,6 +50,7 @@ def open_arcade(
     ascii_only: bool | None = None,
     delay: float | None = None,
     settings: SettingsFile | None = None,
+    teaches: bool = True,
 ) -> None:
     """Run the Textual app, and exit with its exit code.
 
@@ -64,6 +65,7 @@ def open_arcade(
         ascii_only: whether to draw with ASCII characters only; None: as is set.
         delay: the least seconds that a computer's move takes in `match`; None for the usual ones.
         settings: what is set; None: it is read.
+        teaches: whether a rule is told when it is first met, where the settings allow it.
 
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
@@ -88,7 +90,7 @@ def open_arcade(
     _import_asyncio()
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
-    from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
+    from abstract_arcade.storage.paths import met_file, positions_file, puzzles_file, recent_file
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
@@ -108,6 +110,8 @@ def open_arcade(
             solved_file=puzzles_file() if is_kept else None,
             puzzles=puzzles,
             recent=recent_file() if is_kept else None,
+            met=met_file() if is_kept else None,
+            teaches=teaches,
             delay=delay,
             settings=settings,
         )

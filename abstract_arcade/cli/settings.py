@@ -169,12 +169,16 @@ def set_(key: str, value: str) -> None:
     short_help="Let settings be as usual again.",
     params=[
         _key_argument(
-            "The setting, or a table such as keys or games.krypte; everything if it is left out.",
+            "The setting, or a table such as keys or games.krypte; everything if it"
+            " is left out; or met, the rules that were met.",
             required=False,
         )
     ],
     listings={
-        EXAMPLES: [("Let all keys be as usual again:", "abstract-arcade settings reset keys")]
+        EXAMPLES: [
+            ("Let all keys be as usual again:", "abstract-arcade settings reset keys"),
+            ("Be told of each rule anew:", "abstract-arcade settings reset met"),
+        ]
     },
 )
 def reset(key: str | None) -> None:
@@ -193,6 +197,9 @@ def reset(key: str | None) -> None:
             with printing():
                 click.echo(f"What was set is kept in {old}.")
         return
+    if key == "met":
+        _forget_met()
+        return
     from abstract_arcade.settings.text import place_of
 
     place = place_of(key)
@@ -200,6 +207,23 @@ def reset(key: str | None) -> None:
         if not kept.options_in(place):
             kept.option(place)
         kept.reset(place)
+
+
+def _forget_met() -> None:
+    """Let every rule be told anew.
+
+    Raises:
+        SettingsFault: the file cannot be written.
+    """
+    from abstract_arcade.library.met import Met
+    from abstract_arcade.storage.paths import met_file
+
+    met, faults = Met(met_file()), list[str]()
+    met.file.failed = faults.append
+    met.forget()
+    met.close()
+    if faults:
+        raise SettingsFault(f"{faults[0]}.")
 
 
 @contextmanager

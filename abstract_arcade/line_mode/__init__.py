@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from abstract_arcade.ending import Ending
 from abstract_arcade.library.store import Store
@@ -18,6 +18,9 @@ from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.line_mode.output import Output
 from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match
+
+if TYPE_CHECKING:
+    from abstract_arcade.library.met import Met
 
 __all__ = ["play"]
 
@@ -35,6 +38,7 @@ def play(
     as_json: bool = False,
     is_strict: bool = False,
     shows_board: bool = False,
+    met: Callable[[], Met] | None = None,
 ) -> int:
     """Play a match line by line until the lines end.
 
@@ -47,6 +51,7 @@ def play(
         as_json: whether to write JSON instead of sentences.
         is_strict: whether to stop at the first line that cannot be done.
         shows_board: whether to draw the board after every ply.
+        met: opens what was met of the rules, once a move is played; None: nothing is told of them.
 
     Returns:
         The exit code.
@@ -65,6 +70,7 @@ def play(
         is_strict=is_strict,
         is_asking=is_asking,
         shows_board=shows_board,
+        met=met,
     )
     lines = Lines(source, output.flush)
     waiting = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.line_mode import words
@@ -11,6 +11,10 @@ from abstract_arcade.line_mode.output import Happening
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.header import result_at
 from abstract_arcade.rules import Position, Seat, Setup
+
+if TYPE_CHECKING:
+    # Imported once a move is played.
+    from abstract_arcade.teaching.moments import Moment
 
 VERSION = 1
 """What `start` says of these events: it grows where a client of the old ones would stumble."""
@@ -96,6 +100,16 @@ def end(match: Match, node: Node) -> Happening:
         "ply": node.ply,
         "result": result_at(node),
         "text": words.ended(match, node, node.outcome),
+    }
+
+
+def rule(node: Node, moment: Moment) -> Happening:
+    """A rule matters for the first time to the people of this home."""
+    return {
+        "event": "rule",
+        "ply": node.ply,
+        "chapter": moment.chapter,
+        "text": f"New: {moment.text}",
     }
 
 

@@ -19,8 +19,11 @@ from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
     # A series is read only where there is one; see `words`.
+    from abstract_arcade.library.met import Met
     from abstract_arcade.library.series import Standing
     from abstract_arcade.session.suspend_clock import StoppedTime
+    from abstract_arcade.session.teacher import Teacher
+    from abstract_arcade.teaching.moments import Moment
 
 
 class Conversation:
@@ -47,8 +50,12 @@ class Conversation:
         is_strict: bool = False,
         is_asking: bool = False,
         shows_board: bool = False,
+        met: Callable[[], Met] | None = None,
     ) -> None:
-        """Play a match, which may have begun before."""
+        """Play a match, which may have begun before; `met` opens what was met of the rules."""
+        self._open_met = met
+        self._met: Met | None = None
+        self._teacher: Teacher | None = None
         self.store = store
         self.is_over = False
         self.exit_code = 0
@@ -104,7 +111,7 @@ class Conversation:
         self.session.listen(self._on_event)
         # What was told last: where the game stands, and whether it is over there.
         self._told, self._told_end = match.current, match.outcome is not None
-        self._here = self._warned = None
+        self._here = self._warned = self._teacher = None
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
@@ -146,6 +153,8 @@ class Conversation:
     async def close(self) -> None:
         """Leave the match: end the engines, and let other programs have it."""
         await self.session.close()
+        if self._met is not None:
+            self._met.close()
         if self.store is None:
             return
         self.store.close()
@@ -206,12 +215,16 @@ class Conversation:
             self.put(events.undo(now, [], self._retraced_text("The game goes on.")))
         if is_over and not (was_over and now is before):
             self.put(events.end(self.match, now))
+            if (teacher := self._taught()) is not None and teacher.end:
+                self.put(events.info(now, teacher.end))
             self._tell_series()
 
     def _tell_way(self, before: Node, now: Node) -> None:
         """Tell how the game came from one node to another: moves taken back, then moves played."""
         if now.parent is before:
             self.put(self._with_board(events.move(self.match, now)))
+            if (teacher := self._taught()) is not None:
+                self._tell_rule(teacher.take(now))
             return
         there = before.path()
         played = [node for node in now.path() if node not in set(there)]
@@ -228,6 +241,20 @@ class Conversation:
         """How a move or an end was taken back, in words; or another text, where none was."""
         found = self.session.retraced
         return otherwise if found is None or found.kind is ChangeKind.REDONE else found.text
+
+    def _taught(self) -> Teacher | None:
+        """What knows which rules are new; None where nothing is told of them."""
+        if self._teacher is None and self._open_met is not None:
+            from abstract_arcade.session.teacher import Teacher
+
+            if self._met is None:
+                self._met = self._open_met()
+            self._teacher = Teacher(self.match, self._met)
+        return self._teacher
+
+    def _tell_rule(self, moment: Moment | None) -> None:
+        if moment is not None:
+            self.put(events.rule(self.node, moment))
 
     def _tell_failure(self) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
@@ -279,13 +306,25 @@ class Conversation:
             self.put(events.answer(self.node, name, answer.text, answer.data))
 
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
-        """Say why a line cannot be done."""
+        """Say why a line cannot be done; first the rule, if it is new."""
+        if kind in ("illegal", "ambiguous") and not self.turn_refusal():
+            self._tell_rule(self._refused(typed))
         number = self._line_number
         stopped = text if text.endswith((".", "?")) else f"{text}."
         short = typed if len(typed) <= LONGEST_NAME else f"{typed[:LONGEST_NAME]}…"
         self.put(events.error(self.node, kind, stopped, number, short, choices))
         if self.is_strict:
             self.is_over, self.exit_code = True, 2
+
+    def _refused(self, typed: str) -> Moment | None:
+        """The rule by which the sites that a line names are no move, if it is new."""
+        teacher, board = self._taught(), self.match.game.board
+        if teacher is None or teacher.is_silent:
+            return None
+        names = typed.lower().split("-")
+        sites = [site for site in board.sites if board.name(site) in names[:1]]
+        sites += [site for site in board.sites if board.name(site) in names[1:]]
+        return teacher.refuse(self.node, tuple(sites))
 
     def _play(self, text: str) -> None:
         """Play the move that a line names, or say why it cannot be played."""

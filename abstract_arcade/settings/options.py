@@ -70,6 +70,7 @@ class Settings:
     foul_question: bool = option(
         True, help="Ask before a move that the rules punish at once, such as a foul."
     )
+    teach: bool = option(True, help="Tell a rule when it first bites in a game.")
     pace: str = option(
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )
@@ -128,7 +129,7 @@ GAME_SETTINGS = (
 
 SECTIONS: Mapping[str, Sequence[str]] = {
     "Look": ("theme", "glyphs", "animation"),
-    "Play": ("marks", "preview", "numbers", "foul_question", "pace", "demo_pace"),
+    "Play": ("marks", "preview", "numbers", "foul_question", "teach", "pace", "demo_pace"),
     "Names": ("names.first", "names.second"),
     "Clock and sound": ("clock", "bell"),
 }

@@ -76,6 +76,11 @@ def recent_file() -> Path:
     return state_folder() / "recent.json"
 
 
+def met_file() -> Path:
+    """The file of the rules that were met; it need not exist yet."""
+    return state_folder() / "met.json"
+
+
 def visitors_folder() -> Path:
     """The folder of what strangers play who come by a browser; it need not exist yet."""
     return state_folder() / "visitors"

@@ -170,6 +170,8 @@ class Chapter:
 
     title: str
     steps: tuple[Step, ...]
+    is_rule: bool = False
+    """Whether it shows a rule, and not how to play well."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ class Demo:
     chapters: tuple[Chapter, ...]
 
     title: str = ""
-    """The title of a lesson; empty for the demonstration of the game."""
+    """The title of a lesson, or of the openings; empty for the demonstration of the game."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

@@ -54,8 +54,37 @@ def load_demo(slug: str) -> Demo:
     return read_demo(teaching_file(name), slug, name)
 
 
-def read_demo(text: str, slug: str, name: str) -> Demo:
-    """A demonstration from the text of a file called `name`.
+@cache
+def load_openings(slug: str) -> Demo | None:
+    """The demonstration of a game's openings; None for a game that has none.
+
+    Raises:
+        DemoError: there is a fault in its file.
+    """
+    if slug not in _WITH_OPENINGS:
+        return None
+    name = f"{slug}_openings.toml"
+    return read_demo(teaching_file(name), slug, name, "the openings")
+
+
+_WITH_OPENINGS = ("renju",)
+
+
+def chapter_named(slug: str, title: str) -> tuple[str | Demo, int]:
+    """The demonstration in which a chapter of a game stands, and its number there.
+
+    Returns:
+        The slug, or the demonstration of the openings; the first chapter where there is no such.
+    """
+    for demo in filter(None, (load_demo(slug), load_openings(slug))):
+        for number, chapter in enumerate(demo.chapters, 1):
+            if chapter.title == title:
+                return (demo if demo.title else slug), number
+    return slug, 1
+
+
+def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
+    """A demonstration from the text of a file called `name`; `title` is that of one of openings.
 
     Raises:
         DemoError: there is a fault in the text.
@@ -67,8 +96,8 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
     chapters: list[Chapter] = []
     position: Position | None = game.start()
     for chapter_number, chapter_table in enumerate(table.tables("chapter"), 1):
-        title = chapter_table.text("title", MAX_TITLE)
-        chapter_table.where = f'{name}, chapter {chapter_number} "{title}"'
+        chapter_title = chapter_table.text("title", MAX_TITLE)
+        chapter_table.where = f'{name}, chapter {chapter_number} "{chapter_title}"'
         own_game = read_game(chapter_table, slug, game)
         if _sites(own_game.board) != _sites(game.board):
             raise chapter_table.fault("the options must leave the board as it is")
@@ -79,10 +108,11 @@ def read_demo(text: str, slug: str, name: str) -> Demo:
             step_table.where = f"{chapter_table.where}, step {step_number}"
             steps.append(_read_step(step_table, own_game, position))
             position = steps[-1].end
+        is_rule = not chapter_table.flag("tips")
         chapter_table.finish()
-        chapters.append(Chapter(title, tuple(steps)))
+        chapters.append(Chapter(chapter_title, tuple(steps), is_rule))
     table.finish()
-    return Demo(game, tuple(chapters))
+    return Demo(game, tuple(chapters), title)
 
 
 def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:

@@ -113,6 +113,8 @@ class ArcadeApp(ThemedApp):
         solved_file: Path | None = None,
         puzzles: Series | None = None,
         recent: Path | None = None,
+        met: Path | None = None,
+        teaches: bool = False,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -134,6 +136,9 @@ class ArcadeApp(ThemedApp):
             puzzles: the puzzles to open with; None for none.
             recent: the file in which what was chosen last time is kept; None: it is for as long as
                 the program runs.
+            met: the file in which it is kept which rules were met; None: it is for as long as the
+                program runs.
+            teaches: whether a rule is told when it is first met, where the settings allow it.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
@@ -167,7 +172,13 @@ class ArcadeApp(ThemedApp):
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
         self._files = Files(
-            store, positions=positions, solved=solved, solved_file=solved_file, recent=recent
+            store,
+            positions=positions,
+            solved=solved,
+            solved_file=solved_file,
+            recent=recent,
+            met=met,
+            teaches=teaches,
         )
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""

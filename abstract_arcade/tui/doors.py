@@ -78,7 +78,16 @@ class Doors:
             session = None if self._begin_session is None else self._begin_session(match)
             file = self._files.store.file(match)
             return PlayScreen(
-                match, display, session, file, self._now, delay, settings, message.back
+                match,
+                display,
+                session,
+                file,
+                self._now,
+                delay,
+                settings,
+                message.back,
+                met=self._files.met if settings.values.teach else None,
+                place=message.place,
             )
 
         return make
@@ -119,7 +128,9 @@ class Doors:
 
         slug, chapter, back = message.slug, message.chapter, message.back
         settings, display = self._settings, self._display()
-        return lambda: DemoScreen(slug, display, chapter, back, self._now, settings)
+        return lambda: DemoScreen(
+            slug, display, chapter, back, self._now, settings, met=self._files.met
+        )
 
     def setup(self, message: OpenSetup) -> MakeScreen:
         """The form for a new match."""

@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.drafts import Drafts
+    from abstract_arcade.library.met import Met
     from abstract_arcade.library.recent import Recent
     from abstract_arcade.library.solved import Solved
 
 
 class Files:
-    """The matches, the positions, the puzzles that were solved, and what was chosen last time."""
+    """The matches, the positions, what was solved, chosen last time, and met of the rules."""
 
     def __init__(
         self,
@@ -26,6 +27,8 @@ class Files:
         solved: Solved | None = None,
         solved_file: Path | None = None,
         recent: Path | None = None,
+        met: Path | None = None,
+        teaches: bool = False,
     ) -> None:
         self.store = Store() if store is None else store
         self.failed: Callable[[str], None] = lambda _: None
@@ -36,6 +39,9 @@ class Files:
         self._drafts: Drafts | None = None
         self._solved = solved
         self._recent: Recent | None = None
+        self._met_file = met
+        self._teaches = teaches
+        self._met: Met | None = None
 
     @property
     def drafts(self) -> Drafts:
@@ -67,9 +73,19 @@ class Files:
             self._recent.file.failed = self.failed
         return self._recent
 
+    @property
+    def met(self) -> Met | None:
+        """The rules that were met; None where nothing is told of the rules."""
+        if self._met is None and self._teaches:
+            from abstract_arcade.library.met import Met
+
+            self._met = Met(self._met_file)
+            self._met.file.failed = self.failed
+        return self._met
+
     def close(self) -> None:
         """Write what is not written yet."""
         self.store.close()
-        for each in (self._drafts, self._solved, self._recent):
+        for each in (self._drafts, self._solved, self._recent, self._met):
             if each is not None:
                 each.close()

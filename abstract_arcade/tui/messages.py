@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from abstract_arcade.clock import ClockSettings
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
+    from abstract_arcade.session.place import Place
     from abstract_arcade.teaching import Demo
     from abstract_arcade.teaching.puzzle_series import Series
 
@@ -39,6 +40,8 @@ class OpenMatch(OpenScreen):
     """The seconds that a computer's move takes at least; None for the usual ones."""
     back: Callable[[], Message] | None = None
     """Makes the message that leads back to where it was opened; None for the menu."""
+    place: Place | None = None
+    """Where somebody stands in it; None: where it stands itself."""
 
 
 @dataclass(eq=False)

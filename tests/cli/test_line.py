@@ -77,8 +77,8 @@ class TestPlaying:
         move = text.format(text.legal_moves()[0])
         done = piped("play", slug, "--json", "--no-save", typed=f"{move}\n")
         assert (done.returncode, done.stderr) == (0, "")
-        start, played = map(json.loads, done.stdout.splitlines())
-        assert (start["game"], played["move"]) == (slug, move)
+        start, played, rule = map(json.loads, done.stdout.splitlines())
+        assert (start["game"], played["move"], rule["event"]) == (slug, move, "rule")
 
     def test_is_saved_and_goes_on(self) -> None:
         assert piped("play", "krypte", typed="d1\ne8\n").returncode == 0

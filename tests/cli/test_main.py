@@ -145,7 +145,7 @@ class TestCompletion:
             "--ponder",
             "--seed",
             *names,
-            "--no-save",
+            *("--no-save", "--no-teach"),
             *("--plain", "--board", "--json", "--strict"),
             "--ascii",
             "--help",

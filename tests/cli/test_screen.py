@@ -12,7 +12,7 @@ import pytest
 from abstract_arcade.cli import screen
 from abstract_arcade.ending import Ending
 from abstract_arcade.settings import settings_file
-from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
+from abstract_arcade.storage.paths import met_file, positions_file, puzzles_file, recent_file
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import PATIENCE, ROOT, environment
@@ -96,7 +96,7 @@ class TestOpening:
         display = Display(True, depth)
         given = {"for_demos": False, "display": display, "store": None, "delay": None}
         given |= {"solved": None, "solved_file": puzzles_file(), "puzzles": None}
-        given |= {"recent": recent_file()}
+        given |= {"recent": recent_file(), "met": met_file(), "teaches": True}
         assert made == [given]
 
     @pytest.mark.parametrize("has_tls", [False, True])

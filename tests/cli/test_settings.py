@@ -120,8 +120,8 @@ def test_play_begins_as_is_set_and_flags_win(opened: list[Match]) -> None:
 def test_play_without_a_screen_takes_nothing_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Match] = []
 
-    def play(_: line.FrontEnd, match: Match, store: object) -> int:
-        del store
+    def play(_: line.FrontEnd, match: Match, store: object, *, teaches: bool) -> int:
+        del store, teaches
         played.append(match)
         return 0
 

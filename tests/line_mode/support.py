@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from abstract_arcade.library.met import Met
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import play
 from abstract_arcade.match import Match
@@ -53,7 +54,7 @@ def say(*lines: str, match: Match | None = None, game: str = "krypte", **setting
         lines: the lines.
         match: the match; None for a new one between two people.
         game: the game of a new match.
-        settings: options of the game; with `store` and `is_strict` as of `play`.
+        settings: options of the game; with `store`, `is_strict` and `met` as of `play`.
     """
     code, text = typed(*lines, match=match, game=game, as_json=True, **settings)
     return Said(code, [json.loads(line) for line in text.splitlines()])
@@ -73,6 +74,7 @@ def typed(
     store: Store | None = None,
     is_strict: bool = False,
     shows_board: bool = False,
+    met: Callable[[], Met] | None = None,
     **options: Any,
 ) -> tuple[int, str]:
     """Type lines; returns the exit code and what was written."""
@@ -85,5 +87,6 @@ def typed(
         as_json=as_json,
         is_strict=is_strict,
         shows_board=shows_board,
+        met=met,
     )
     return code, target.getvalue()

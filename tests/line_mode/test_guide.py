@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.met import Met
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
@@ -65,6 +66,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     other = next(each for each in position.legal_moves() if each != over.current.move)
     yield from say("back", "here", position.format(other), "draw", match=over).events
     yield from say("level white greedy", "pause", "go", match=against(DEAD, "greedy")).events
+    yield from say("d1", "h8", "e8", met=Met).events
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +75,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Event]:
     return [*every_event(tmp_path_factory.mktemp("json"))]
 
 
-EVENTS = ("start", "move", "undo", "look", "end", "info", "error", "answer")
+EVENTS = ("start", "move", "undo", "look", "end", "rule", "info", "error", "answer")
 
 
 @pytest.mark.parametrize("kind", EVENTS)

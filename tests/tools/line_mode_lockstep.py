@@ -257,7 +257,7 @@ def typed(script: Script, slug: str) -> Sequence[Event]:
     """The events that the program writes when a script is typed into it."""
     command = [sys.executable, "-m", "abstract_arcade", "play", slug]
     done = subprocess.run(
-        [*command, "--plain", "--json", "--no-save"],
+        [*command, "--plain", "--json", "--no-save", "--no-teach"],
         input="\n".join(script.lines),
         capture_output=True,
         text=True,

@@ -48,6 +48,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
+    from abstract_arcade.library.met import Met
     from abstract_arcade.tui.frame.screen import HelpPage
 
 
@@ -144,7 +145,9 @@ class DemoScreen(TableScreen):
         back: Callable[[], Message] | None = None,
         now: Callable[[], float] = time.monotonic,
         settings: SettingsFile | None = None,
+        met: Met | None = None,
     ) -> None:
+        self._met = met
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
@@ -274,11 +277,15 @@ class DemoScreen(TableScreen):
             [("   ", "text"), (self.game.title, "strong")],
             [("   ", "text"), (title, "dim")],
         ]
+        done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
+        if self._met is not None:
+            seen = (chapters[number - 1] for number in done)
+            self._met.add(self.game.slug, [each.title for each in seen if each.is_rule])
         self._chapters.show(
             heading,
             [chapter.title for chapter in chapters],
             course.chapter_number,
-            [number for number, _ in enumerate(chapters, 1) if course.is_done(number)],
+            done,
             (course.step_in_chapter, len(course.chapter.steps)),
         )
 

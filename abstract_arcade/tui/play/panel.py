@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import PanelStyle, View
     from abstract_arcade.tui.play.played import Played
+    from abstract_arcade.tui.play.teaching import Teaching
     from abstract_arcade.tui.table.room import Room
 
 _AROUND, _AROUND_TALL = 4, 8
@@ -43,6 +44,9 @@ _LARGE_AIR = 3
 
 _LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
 """Rows that the list of moves keeps."""
+
+_RULES_HEIGHT = 36
+"""Rows of a screen from which on the panel says which rules were met."""
 
 _SHORT_TICK = 0.3
 """Seconds between two looks at a clock that shows tenths: nobody reads each of them."""
@@ -58,12 +62,20 @@ class Panel(Vertical):
         is_clock: bool
         """Whether it is a clock, which may be shown elsewhere, too."""
 
-    def __init__(self, played: Played, legend: Sequence[TextLines]) -> None:
-        """Make the panel of a match; `legend` are the letters of a board that is made of them."""
+    def __init__(self, played: Played, legend: Sequence[TextLines], teaching: Teaching) -> None:
+        """Make the panel of a match.
+
+        Args:
+            played: the match.
+            legend: the letters of a board that is made of them.
+            teaching: knows what is told of the rules.
+        """
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
         self.moves = MoveList(id="moves")
-        super().__init__(self._seats, self._facts, self.moves, *legend, id="panel")
+        self._rules = TextLines(id="rules")
+        super().__init__(self._seats, self._facts, self.moves, self._rules, *legend, id="panel")
+        self._teaching = teaching
         self._session, self._insight, self._presenter, _, self._file = played
         # Put into the panel when the computer is asked first.
         self._insight_lines = TextLines(id="insight")
@@ -173,10 +185,17 @@ class Panel(Vertical):
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
         # Nobody needs the list of moves as much as the score sheet.
         self.moves.display = not (at_end and room.is_wide)
+        shows_rules = is_large and not (at_end or room.below) and height >= _RULES_HEIGHT
+        self._rules.lines = self._teaching.met_lines(style.width) if shows_rules else ()
+        self._rules.display = bool(self._rules.lines)
+        self._rules.styles.height = len(self._rules.lines)
         padding = 4 if is_large else 2 if room.is_tall else 1
         air = _LARGE_AIR if is_large else 1
         has_room = self._share_insight(
-            room, style, used=seats + padding + legend, least=self._fact_rows + air
+            room,
+            style,
+            used=seats + padding + legend + len(self._rules.lines) + self._rules.display,
+            least=self._fact_rows + air,
         )
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
         self._seats.styles.height = seats
@@ -188,14 +207,21 @@ class Panel(Vertical):
             Whether there is room for that, too.
         """
         lines, topic = self._insight_lines, self._insight.topic
-        lines.display = topic is not None
-        if topic is None:
+        is_large = room.is_wide and room.is_tall
+        told = self._thoughts(style) if is_large and topic is None else ()
+        lines.display = topic is not None or bool(told)
+        self._teaching.is_in_panel = False
+        if not lines.display:
             return True
         if not lines.is_attached:
             self.mount(lines, before=self.moves)
-        is_large = room.is_wide and room.is_tall
         moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
         rows = room.panel_rows - used - moves - (3 if is_large else 1)
+        if topic is None:
+            has_room = len(told) + least <= rows
+            lines.display = self._teaching.is_in_panel = has_room
+            lines.styles.height = len(told)
+            return True
         for air in (2, 1, 0, -1) if is_large else (0, -1):
             self._air = air
             wanted = len(self._thoughts(style))
@@ -251,10 +277,12 @@ class Panel(Vertical):
 
     def show_insight(self, style: PanelStyle) -> None:
         """Show what the computer thinks, if it was asked."""
-        if self._insight.topic is not None:
+        if self._insight.topic is not None or self._teaching.is_in_panel:
             self._insight_lines.lines = self._thoughts(style)
 
     def _thoughts(self, style: PanelStyle) -> Sequence[Line]:
+        if self._insight.topic is None:
+            return self._teaching.panel_lines(style.width)
         from abstract_arcade.tui.play.insight_words import panel_lines
 
         return panel_lines(self._insight, self._session, style, air=self._air)

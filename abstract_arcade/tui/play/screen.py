@@ -35,6 +35,7 @@ from abstract_arcade.tui.play.panel import Panel
 from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.showing import Showing
 from abstract_arcade.tui.play.status import Now, Status
+from abstract_arcade.tui.play.teaching import Teaching
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
 from abstract_arcade.tui.table.room import TALL
 from abstract_arcade.tui.table.screen import TableScreen
@@ -45,7 +46,9 @@ from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.met import Met
     from abstract_arcade.library.store import MatchFile
+    from abstract_arcade.session.place import Place
     from abstract_arcade.tui.widgets.graph import ChanceGraph
 
 _GRAPH_ROWS, _SMALL_GRAPH_ROWS = 8, 4
@@ -65,6 +68,7 @@ class PlayScreen(TableScreen):
         *Showing.BINDINGS,
         *Choosing.BINDINGS,
         *GameActions.BINDINGS,
+        *Teaching.BINDINGS,
         *section(
             "The game",
             keys.SETTINGS,
@@ -94,6 +98,8 @@ class PlayScreen(TableScreen):
         delay: float = MIN_ANSWER_SECONDS,
         settings: SettingsFile | None = None,
         back: Callable[[], Message] | None = None,
+        met: Met | None = None,
+        place: Place | None = None,
     ) -> None:
         """Play a match.
 
@@ -106,11 +112,15 @@ class PlayScreen(TableScreen):
             delay: the seconds that a computer's move takes at least in a new session.
             settings: see `TableScreen`.
             back: makes the message that leads back to where the match was opened; None: the menu.
+            met: the rules that were met; None: nothing is told of the rules.
+            place: where somebody stands in the match; None: where it stands itself.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
             cursor = presenter.first_cursor(match.game.board)
             session = Session(match, cursor, keeper=file, delay=delay, now=now)
+        if place is not None:
+            place.restore(session)
         self.session = session
         self.match = match
         self.insight = Insight(session)
@@ -124,7 +134,8 @@ class PlayScreen(TableScreen):
         self._topic_fitted: Topic | None = None
         settings = settings or SettingsFile()
         played = Played(session, self.insight, presenter, settings, file)
-        panel = Panel(played, legend_of(match.game, presenter, display))
+        self.teaching = Teaching(self, played, met, lambda: self.way_back)
+        panel = Panel(played, legend_of(match.game, presenter, display), self.teaching)
         cursor = session.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings)
         self.panel: Panel = panel
@@ -141,6 +152,7 @@ class PlayScreen(TableScreen):
         self.choosing = Choosing(
             self, played, entry, self.replaying, self.helping, self.forget_reply, self.action_leave
         )
+        self.choosing.is_fresh = place is None
         self.chooser = self.choosing
         self.typing = Typing(self, entry, self.choosing)
         self.insight.changed = self.helping.news
@@ -151,7 +163,7 @@ class PlayScreen(TableScreen):
         self._status = Status(entry, played, self.stones, self.replaying, self.key)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
-        self.take_on(self.game_actions)
+        self.take_on(self.game_actions, self.teaching)
 
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
@@ -204,6 +216,8 @@ class PlayScreen(TableScreen):
             self.forget_reply()
         self.board.end_animation()
         if is_played:
+            if self.teaching.teacher is not None:
+                self.teaching.teacher.take(node)
             if self.session.is_others_move:
                 self.post_message(Ring())
             site, at = self.presenter.cursor_after(node.position), self.selection.cursor
@@ -280,11 +294,21 @@ class PlayScreen(TableScreen):
             # Something was opened or closed that takes rows.
             self.fit()
             self.title_line.lines = [self.title_words(self.view)]
+        self._look_at_rules(self.view)
         self._mode = self._find_mode()
         try:
             super().show_all()
         finally:
             self._mode = None
+
+    def _look_at_rules(self, view: View[Any]) -> bool:
+        """Find the rule that is told now; return whether it is another one than before."""
+        selection = self.selection
+        is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
+        teacher = self.teaching.teacher
+        return teacher is not None and teacher.look(
+            self.session.viewed, selection, is_asked=is_asked
+        )
 
     def fit(self) -> None:
         self._topic_fitted = self.insight.topic
@@ -309,13 +333,18 @@ class PlayScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:
         mode, choosing, room = self.mode, self.choosing, self.room
+        if self._look_at_rules(view):
+            self.show_panel()
         typed = self.typing.typed
         if typed is not None:
             is_asked = choosing.asked == (self.session.viewed, typed.move)
             self._status.show_typed(typed, self.reply if is_asked else "")
         else:
             is_fresh, has_panel = choosing.is_fresh, room.panel > 0
-            now = Now(mode, view, self.selection, self.reply, is_fresh, room.is_wide, has_panel)
+            told = self.teaching.status_words(at_end=mode is Mode.OVER)
+            now = Now(
+                mode, view, self.selection, self.reply, is_fresh, room.is_wide, has_panel, told
+            )
             self._status.show(now)
         self.panel.show_facts(view, self.panel_style(0), at_end=mode is Mode.OVER)
 
@@ -375,10 +404,15 @@ class PlayScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        match, back = self.match, self._back
-        return lambda: OpenMatch(match, back=back)
+        from abstract_arcade.session.place import Place
+
+        match, back, place = self.match, self._back, Place.of(self.session)
+        return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:
+        if self.teaching.is_telling:
+            self.teaching.action_show_rule()
+            return
         self.session.turn_away()
         super().action_help()
 

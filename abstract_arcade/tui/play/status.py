@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abstract_arcade.rules import Color, Position
@@ -38,6 +38,7 @@ class Now(NamedTuple):
         is_fresh: whether the cursor has not moved since the last ply.
         is_wide: whether there is room for whole phrases.
         has_panel: whether the panel shows the clocks.
+        told: what is told of the rules; nothing for most.
     """
 
     mode: Mode
@@ -47,6 +48,7 @@ class Now(NamedTuple):
     is_fresh: bool
     is_wide: bool
     has_panel: bool
+    told: Sequence[Word] = ()
 
 
 class Status:
@@ -84,6 +86,8 @@ class Status:
             event = said.saving_words(session)
         if outcome is None and now.is_fresh and is_told:
             event, asides = [], ()
+        if now.told and not (event and now.mode is Mode.OVER):
+            event, asides, is_fresh = [*now.told], (), True
         self._line.show(
             [*clocks, *head],
             words,

@@ -1,0 +1,174 @@
+"""Telling people a rule when it first bites, in the game that they play.
+
+What they have met is remembered for all games of this home. Nothing is said beside a clock, nor
+where nobody plays but computers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from abstract_arcade.teaching.moments import moments_of
+
+if TYPE_CHECKING:
+    from abstract_arcade.library.met import Met
+    from abstract_arcade.match import Match, Node
+    from abstract_arcade.rules import Move
+    from abstract_arcade.session.selection import Selection
+    from abstract_arcade.teaching.moments import Moment
+
+
+class Teacher:
+    """What is told of the rules in a match.
+
+    Attributes:
+        rules: the rules of the game with its options, in the order in which they are told.
+        to_come: those that nobody here has met yet.
+    """
+
+    def __init__(self, match: Match, met: Met) -> None:
+        """Tell nothing yet; `met` has what was met before."""
+        self._match = match
+        self._met = met
+        self.rules = moments_of(match.game)
+        self.to_come: Sequence[Moment] = ()
+        self.look_again()
+        self._is_new_here = bool(self.to_come)
+        # What was told last, and of which node.
+        self._told: tuple[Node, Moment] | None = None
+        # What was pointed at last, the rule that bites there, and whether it is why it is refused.
+        self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
+
+    def look_again(self) -> None:
+        """Look at what was met by now: in a demonstration, say."""
+        slug = self._match.game.slug
+        self.to_come = [each for each in self.rules if not self._met.has(slug, each.chapter)]
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is to be told: all is known, a clock runs, or only computers play."""
+        match = self._match
+        people = (each.is_person for each in match.participants.values())
+        return not self.to_come or match.clock is not None or not any(people)
+
+    @property
+    def met(self) -> Sequence[Moment]:
+        """The rules that were met."""
+        return [each for each in self.rules if each not in self.to_come]
+
+    @property
+    def count(self) -> str:
+        """How many of them: "2 of 7"."""
+        return f"{len(self.rules) - len(self.to_come)} of {len(self.rules)}"
+
+    # What happens
+
+    def take(self, node: Node) -> Moment | None:
+        """Note that the move was played that led to a node.
+
+        Returns:
+            The rule that it shows for the first time; None for none.
+        """
+        _, pointed, is_refusal = self._pointed
+        self._pointed = None, None, False
+        if self.is_silent or node.parent is None or node.move is None:
+            return None
+        if pointed is not None and is_refusal:
+            # Whoever played has read it.
+            self._meet(pointed)
+        before, move, after = node.parent.position, node.move, node.position
+        return self._tell(node, lambda each: each.when(before, move, after))
+
+    def refuse(self, node: Node, sites: Move) -> Moment | None:
+        """Note that some sites were not played at a node, since the rules forbid it.
+
+        Returns:
+            The rule that says so for the first time; None for none.
+        """
+        if self.is_silent or not sites:
+            return None
+        return self._tell(node, lambda each: each.refused(node.position, sites))
+
+    def _tell(self, node: Node, bites: Callable[[Moment], bool]) -> Moment | None:
+        """Tell the first rule that bites and that nobody has met."""
+        moment = next(filter(bites, self.to_come), None)
+        if moment is not None:
+            self._told = node, moment
+            self._meet(moment)
+        return moment
+
+    def _meet(self, moment: Moment) -> None:
+        self._met.add(self._match.game.slug, [moment.chapter])
+        self.to_come = [each for each in self.to_come if each is not moment]
+
+    # What is shown
+
+    now: Moment | None = None
+    """The rule that is told at the moment."""
+
+    def look(self, node: Node, selection: Selection, *, is_asked: bool) -> bool:
+        """Find what is told while somebody looks at a node and points at a site.
+
+        It is the rule of the site, or that of the last move of a person and the answer to it. It
+        counts as met when the move is played.
+
+        Args:
+            node: what is looked at.
+            selection: what is pointed at there.
+            is_asked: whether a person has pointed at it, so that it is shown what is there.
+
+        Returns:
+            Whether `now` has changed.
+        """
+        before, self.now = self.now, self._find(node, selection, is_asked=is_asked)
+        return self.now is not before
+
+    def _find(self, node: Node, selection: Selection, *, is_asked: bool) -> Moment | None:
+        if not self.is_silent and selection.is_open and is_asked:
+            sites = (*selection.sites, selection.cursor)
+            if selection.refusal is not None:
+                self.refuse(node, sites)
+            elif (found := self._bites(selection, sites)) is not None:
+                return found
+        if self._told is None:
+            return None
+        told_of, moment = self._told
+        is_answered = node.parent is told_of and not self._match.participant_at(told_of).is_person
+        return moment if node is told_of or is_answered else None
+
+    def _bites(self, selection: Selection, sites: Move) -> Moment | None:
+        """The rule that bites where somebody points."""
+        position, move = selection.position, selection.move
+        key = (position, sites, move, len(self.to_come))
+        if self._pointed[0] != key:
+            after = selection.preview
+            found = next(
+                (
+                    each
+                    for each in self.to_come
+                    if (
+                        each.refused(position, sites)
+                        if move is None
+                        else each.when(position, move, after)
+                    )
+                ),
+                None,
+            )
+            self._pointed = key, found, move is None
+        return self._pointed[1]
+
+    # At the end
+
+    @property
+    def end(self) -> str:
+        """What was met and what is still to come, in a sentence; empty where all was known."""
+        if not self._is_new_here or (self.is_silent and self.to_come):
+            return ""
+        title, count = self._match.game.title, len(self.rules)
+        if not self.to_come:
+            return f"You met all of {title}'s {count} rules."
+        first, *others = self.to_come
+        more = f" and {len(others)} more are" if others else " is"
+        met = count - len(self.to_come)
+        return f"You met {met} of {title}'s {count} rules; {first.name}{more} still to come."

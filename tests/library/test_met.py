@@ -1,0 +1,74 @@
+"""The rules that were met are remembered, in all games of this home."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library.met import FORMAT, Met
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "met.json"
+
+
+_WRONG: Sequence[object] = ([], {"reneo": 3}, {"reneo": [3]})
+
+
+class TestMet:
+    def test_is_there_again(self, file: Path) -> None:
+        met = Met(file)
+        met.add("reneo", ["The crosscut", "The goal"])
+        met.add("reneo", ["The goal"])
+        met.close()
+        again = Met(file)
+        assert again.has("reneo", "The goal")
+        assert not again.has("krypte", "The goal")
+        assert json.loads(file.read_text()) == {
+            "format": FORMAT,
+            "met": {"reneo": ["the-crosscut", "the-goal"]},
+        }
+
+    def test_keeps_what_another_program_has_written(self, file: Path) -> None:
+        one, other = Met(file), Met(file)
+        assert not other.has("reneo", "The goal")
+        one.add("reneo", ["The goal"])
+        one.close()
+        other.add("reneo", ["The swap"])
+        other.close()
+        assert json.loads(file.read_text())["met"]["reneo"] == ["the-goal", "the-swap"]
+
+    def test_begins_anew(self, file: Path) -> None:
+        met = Met(file)
+        met.add("reneo", ["The goal"])
+        met.forget()
+        assert not met.has("reneo", "The goal")
+        met.close()
+        assert json.loads(file.read_text())["met"] == {}
+
+    def test_is_kept_nowhere_without_a_file(self) -> None:
+        met = Met()
+        met.add("reneo", ["The goal"])
+        met.close()
+        assert met.has("reneo", "The goal")
+        assert not Met().has("reneo", "The goal")
+
+    @pytest.mark.parametrize(
+        "text",
+        ["[]", "nonsense", '{"format": "other", "met": {}}']
+        + [json.dumps({"format": FORMAT, "met": met}) for met in _WRONG],
+    )
+    def test_what_is_not_understood_is_set_aside(self, file: Path, text: str) -> None:
+        file.parent.mkdir()
+        file.write_text(text)
+        said: list[str] = []
+        met = Met(file)
+        met.file.failed = said.append
+        assert not met.has("reneo", "The goal")
+        assert len(said) == 1
+        (aside,) = file.parent.iterdir()
+        assert aside.read_text() == text

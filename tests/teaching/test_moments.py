@@ -1,0 +1,217 @@
+"""Every rule has its moment, which is told once, and where it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.met import Met
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, Game, Move, Position, Seat, new_game
+from abstract_arcade.session.selection import Selection
+from abstract_arcade.session.teacher import Teacher
+from abstract_arcade.teaching import Chapter, load_demo
+from abstract_arcade.teaching.moments import MAX_SENTENCE, MOMENTS, Moment, moments_of
+from abstract_arcade.teaching.reader import chapter_named, load_openings
+from tests.teaching.readings import MOVES, REFUSALS
+from tests.tools.moments import told
+
+games = pytest.mark.parametrize("slug", GAMES)
+
+PLIES = {"reneo": "d4 e4 e5", "krypte": "d1 e8", "slicron": "e5", "renju": "h8", "enclose5": "h8"}
+
+
+def chapters(slug: str) -> list[Chapter]:
+    """The chapters of a game that are rules, those of its openings too."""
+    demos = filter(None, (load_demo(slug), load_openings(slug)))
+    return [each for demo in demos for each in demo.chapters if each.is_rule]
+
+
+def plies(chapter: Chapter) -> Iterator[tuple[Position, Move, Position]]:
+    """The moves that a chapter shows, the answers to its questions among them."""
+    for step in chapter.steps:
+        before = step.position
+        for move, after in zip(step.moves, step.positions, strict=True):
+            yield before, move, after
+            before = after
+        for move in step.question.accepted if step.question else ():
+            yield step.after, move, step.after.play(move)
+
+
+@games
+def test_every_chapter_that_is_a_rule_has_its_moment(slug: str) -> None:
+    assert {each.chapter for each in MOMENTS[slug]} == {each.title for each in chapters(slug)}
+    assert {*MOVES[slug], *REFUSALS[slug]} == {each.chapter for each in MOMENTS[slug]}
+
+
+@games
+def test_the_chapter_of_a_rule_shows_it(slug: str) -> None:
+    """The rule bites somewhere in its own chapter: at a move, or at a refusal."""
+    moments = {each.chapter: each for each in MOMENTS[slug]}
+    for chapter in chapters(slug):
+        moment = moments[chapter.title]
+        at_moves = any(moment.when(*each) for each in plies(chapter))
+        at_refusals = any(
+            moment.refused(step.after, refusal.move)
+            for step in chapter.steps
+            for refusal in step.refused
+        )
+        assert at_moves or at_refusals, chapter.title
+
+
+@games
+def test_its_sentence_is_short(slug: str) -> None:
+    for moment in MOMENTS[slug]:
+        assert len(moment.sentence) <= MAX_SENTENCE
+        assert moment.sentence.endswith(".")
+        # On a screen of 80 columns it takes two lines.
+        assert len(f"New · {moment.text}   F1 shows it") <= 134, moment.chapter
+
+
+@games
+def test_its_chapter_is_found(slug: str) -> None:
+    for moment in MOMENTS[slug]:
+        found, number = chapter_named(slug, moment.chapter)
+        demo = load_demo(slug) if found == slug else load_openings(slug)
+        assert demo is not None
+        assert demo.chapters[number - 1].title == moment.chapter
+        assert bool(demo.title) == (found != slug)
+    assert chapter_named(slug, "Nothing of it") == (slug, 1)
+
+
+@games
+def test_each_is_told_once_where_it_is_true(slug: str) -> None:
+    # `python -m tests.tools.moments` plays 200 games of each.
+    assert len(told(slug, 6, 20)) >= 5
+
+
+def test_options_decide_which_rules_there_are() -> None:
+    def titles(game: Game) -> set[str]:
+        return {each.chapter for each in moments_of(game)}
+
+    usual = titles(new_game("krypte"))
+    assert "Turning neighbours" in usual
+    assert not {"Option: custodial", "Option: the pie rule"} & usual
+    other = titles(new_game("krypte", capture="custodial", pie=True))
+    assert {"Option: custodial", "Option: the pie rule"} <= other
+    assert "Turning neighbours" not in other
+    assert "Opening: RIF" in titles(new_game("renju"))
+    assert not any(each.startswith("Opening") for each in titles(new_game("renju", opening="free")))
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("chapter", "name", "heading"),
+        [
+            ("The crosscut", "crosscut", "Crosscut"),
+            ("A path and its trim", "path and its trim", "Path and its trim"),
+            ("White's overline", "White's overline", "White's overline"),
+            ("Option: the pie rule", "pie rule", "Pie rule"),
+            ("Rotating sides", "rotating sides", "Rotating sides"),
+        ],
+    )
+    def test_say_what_the_rule_is(self, chapter: str, name: str, heading: str) -> None:
+        moment = Moment(chapter, "Nobody may pass.")
+        assert (moment.name, moment.heading) == (name, heading)
+        assert moment.text == f"{heading}: nobody may pass."
+
+    def test_a_colour_keeps_its_capital(self) -> None:
+        assert Moment("Five", "White wins.").text == "Five: White wins."
+
+
+def teaching(moves: str = "", *, game: str = "reneo", met: Met | None = None) -> Teacher:
+    """A teacher in a match after some moves, all of which it has seen."""
+    match = Match(new_game(game))
+    teacher = Teacher(match, met or Met())
+    for text in moves.split():
+        teacher.take(match.play(match.position.parse(text)))
+    return teacher
+
+
+def pointing(teacher: Teacher, name: str, *, choose: bool = False) -> str:
+    """The rule that is told while somebody points at a site; empty for none."""
+    match = teacher._match
+    site = match.game.board.site(name)
+    selection = Selection(match.position, site, is_open=True)
+    if choose:
+        selection.choose(site)
+    teacher.look(match.current, selection, is_asked=True)
+    return "" if teacher.now is None else teacher.now.chapter
+
+
+class TestTeacher:
+    def test_tells_one_rule_a_move(self) -> None:
+        teacher = teaching()
+        match = teacher._match
+        said = []
+        for text in ["d4", "e4", "e5", "d5-d4", "a1"]:
+            moment = teacher.take(match.play(match.position.parse(text)))
+            said.append(moment and moment.chapter)
+        assert said == ["The goal", "The swap", None, "The crosscut", None]
+        assert teacher.count == "3 of 7"
+
+    def test_a_preview_tells_it_and_the_move_counts(self) -> None:
+        teacher = teaching("d4 e4 e5")
+        assert pointing(teacher, "d5") == "The crosscut"
+        assert teacher.count == "2 of 7"
+        # Elsewhere the last rule is still told, if it was of this move.
+        assert pointing(teacher, "a1") == ""
+        assert pointing(teacher, "d5") == "The crosscut"
+        match = teacher._match
+        told_of = teacher.take(match.play(match.position.parse("d5-d4")))
+        assert told_of is not None
+        assert told_of.chapter == "The crosscut"
+        assert pointing(teacher, "a1") == "The crosscut"
+        assert teacher.count == "3 of 7"
+
+    def test_a_refusal_counts_at_once(self) -> None:
+        teacher = teaching("d1", game="krypte")
+        assert pointing(teacher, "h8", choose=True) == "The ambiguous square"
+        assert teacher.count == "2 of 8"
+
+    def test_a_refusal_pointed_at_counts_with_the_next_move(self) -> None:
+        teacher = teaching("d1", game="krypte")
+        assert pointing(teacher, "h8") == "The ambiguous square"
+        assert teacher.count == "1 of 8"
+        match = teacher._match
+        teacher.take(match.play(match.position.parse("h1")))
+        assert "The ambiguous square" in [each.chapter for each in teacher.met]
+
+    def test_what_a_person_did_is_told_on_through_the_answer(self) -> None:
+        teacher = teaching("d4")
+        match = teacher._match
+        match.seat(Seat.SECOND, Participant("random"))
+        assert pointing(teacher, "a1") != ""
+        teacher.take(match.play(match.position.parse("e4")))
+        assert teacher.count == "2 of 7"
+
+    def test_knows_what_was_met_in_another_game(self) -> None:
+        met = Met()
+        teaching("d4 e4", met=met)
+        assert teaching("d4", met=met).count == "2 of 7"
+        assert teaching("d1", met=met, game="krypte").count == "1 of 8"
+
+    @pytest.mark.parametrize("slug", PLIES)
+    def test_is_silent_beside_a_clock_and_among_computers(self, slug: str) -> None:
+        assert not teaching(PLIES[slug], game=slug).is_silent
+        match = Match(new_game(slug))
+        match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
+        assert Teacher(match, Met()).is_silent
+        seats = dict.fromkeys(Seat, Participant("random"))
+        assert Teacher(Match(new_game(slug), seats), Met()).is_silent
+
+    def test_says_at_the_end_what_is_still_to_come(self) -> None:
+        met = Met()
+        titles = [each.chapter for each in MOMENTS["reneo"]]
+        met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
+        teacher = teaching(met=met)
+        assert teacher.end == ("You met 5 of Reneo's 7 rules; goal and 1 more are still to come.")
+        teacher = teaching("d4", met=met)
+        assert teacher.end == "You met 6 of Reneo's 7 rules; removal is still to come."
+        met.add("reneo", ["The removal"])
+        teacher.look_again()
+        assert teacher.end == "You met all of Reneo's 7 rules."
+        # Whoever knew all of them is told nothing.
+        assert teaching("d4", met=met).end == ""
