@@ -12,7 +12,7 @@ from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Move, Position, Sentence
 
-_NODES = 3_000
+NODES = 3_000
 """The positions that are looked at for a hint."""
 
 _MOST_CLAIMS = 2
@@ -76,7 +76,7 @@ def named(position: Position, move: Move) -> Sentence:
     return Sentence.plain(position.format(move))
 
 
-async def find_hint(node: Node, analyst: Analyst, nodes: int = _NODES) -> Hint:
+async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
     """The hint at a node of a match where the game is not over; always the same.
 
     Raises:
