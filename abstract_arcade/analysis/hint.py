@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, certain_words
@@ -14,6 +15,9 @@ from abstract_arcade.rules import SWAP, Move, Position, Sentence
 
 NODES = 3_000
 """The positions that are looked at for a hint."""
+
+_MOST_OTHERS = 16
+"""The most other moves that a claim is held against."""
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
@@ -105,6 +109,28 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
     return REASONS[slug](position, move)
 
 
+def telling(position: Position, move: Move) -> list[Claim]:
+    """What is said for a legal move: at most two claims, those that tell it apart first.
+
+    A claim tells a move apart if it cannot be made for most of the other moves; of these, some are
+    looked at, the same each time.
+    """
+    found = claims_about(position, move)
+    others = [each for each in position.legal_moves() if each not in (move, SWAP)]
+    others = others[:: 1 + len(others) // _MOST_OTHERS]
+    made = [{claim.sentence for claim in claims_about(position, each)} for each in others]
+
+    def is_telling(*claims: Claim) -> bool:
+        alike = sum(all(claim.sentence in each for claim in claims) for each in made)
+        return 2 * alike <= len(others)
+
+    alone = [claim for claim in found if is_telling(claim)]
+    if alone:
+        return alone[:_MOST_CLAIMS]
+    pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
+    return list(pairs[0]) if pairs else found[:1]
+
+
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
     """Why a move is good: what it does, and what is certain after it.
 
@@ -122,14 +148,19 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    found = claims_about(position, move)[:_MOST_CLAIMS]
+    if move == SWAP or position.play(move).outcome is not None:
+        return
+    mover, figure = position.to_move, None if assessment is None else assessment.figure
+    if figure is not None and figure.winner is mover.other:
+        # Nothing that the move does is of any use.
+        template = "whatever {} plays, {} wins in {}"
+        yield position.game.sentence(template, mover, mover.other, str(figure.proved))
+        return
+    found = telling(position, move)
     yield from (each.sentence for each in found)
-    if assessment is None or move == SWAP or position.play(move).outcome is not None:
+    if figure is None or any(each.kind == "no defence" for each in found):
         return
-    mover = position.to_move
-    if any(each.kind == "no defence" for each in found):
-        return
-    certain = certain_words(assessment.figure, mover)
+    certain = certain_words(figure, mover)
     if certain == "draw":
         yield Sentence.plain("the game is a draw")
     elif certain:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from abstract_arcade.rules import Color, Move, Position, Site
@@ -59,6 +60,7 @@ _PLACES = {
     "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
+    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -202,13 +204,98 @@ def _krypte_no_defence(said: Said) -> bool:
 
 
 def _krypte_takes(said: Said) -> bool:
-    (site,) = said.sites
+    (site,) = said.move
     return (
         said.colors == (said.other,)
-        and (site,) == said.move
         and site in _krypte_threats(said.before, said.other)
         and _krypte_four(said.before, site, said.other)
     )
+
+
+def _krypte_safe(said: Said) -> bool:
+    replies = (reply for reply in said.after.legal_moves() if reply)
+    return said.colors == (said.other,) and not any(
+        _wins_by(said.after, reply, said.other, "line") for reply in replies
+    )
+
+
+def _krypte_needs(said: Said) -> bool:
+    # Whether it can be entered next is not said.
+    return said.names(_krypte_missing(said.after, said.mover) - _krypte_missing(said.before, said.mover))
+
+
+def _krypte_spoils(said: Said) -> bool:
+    lost = _krypte_missing(said.before, said.other) - _krypte_missing(said.after, said.other)
+    return said.colors == (said.other,) and said.names(lost)
+
+
+@lru_cache(maxsize=512)
+def _krypte_missing(position: Any, color: Color) -> frozenset[Site]:
+    sites = position.game.board.sites
+    return frozenset(site for site in sites if _krypte_four(position, site, color))
+
+
+def _krypte_wins(said: Said) -> bool:
+    won = stones(said.before, said.other) & stones(said.after, said.mover)
+    return said.colors == (said.mover,) and said.names(won) and len(said.sites) + said.more == len(won)
+
+
+def _krypte_blocks(said: Said) -> bool:
+    theirs = stones(said.before, said.other) & stones(said.after, said.other)
+    return len(said.sites) > 1 and any(
+        set(said.sites) == row & theirs and not row & stones(said.before, said.mover)
+        for row in _rows(said.before.game.board, 4)[said.move[0]]
+    )
+
+
+def _krypte_lines_up(said: Said) -> bool:
+    rows = [
+        row
+        for row in _rows(said.before.game.board, 4)[said.move[0]]
+        if not row & stones(said.after, said.other)
+    ]
+    return said.names(frozenset().union(*rows) & stones(said.after, said.mover) - {said.move[0]})
+
+
+def _krypte_turnable(position: Any) -> frozenset[Site]:
+    """The counters that the next counter can turn, of the colour that is not to move."""
+    mine = stones(position, position.to_move.other)
+    replies = (position.play(reply) for reply in position.legal_moves() if reply)
+    return frozenset().union(*(mine - stones(each, position.to_move.other) for each in replies))
+
+
+def _krypte_keeps(said: Said) -> bool:
+    return said.colors == (said.other,) and not _krypte_turnable(said.after)
+
+
+def _krypte_stands(said: Said) -> bool:
+    return said.colors == (said.other,) and said.move[0] not in _krypte_turnable(said.after)
+
+
+def _krypte_open(said: Said) -> bool:
+    theirs = stones(said.after, said.other)
+    rows = {row for row in _rows(said.before.game.board, 4)[said.move[0]] if not row & theirs}
+    return said.colors == (said.mover,) and said.numbers == (len(rows),)
+
+
+def _krypte_sure(said: Said) -> bool:
+    before, after = (_shut_in(each) & stones(each, said.mover) for each in (said.before, said.after))
+    return said.before.game.capture == "adjacent" and said.names(after - before)
+
+
+def _shut_in(position: Any) -> frozenset[Site]:
+    """The sites without an empty one beside them."""
+    near, color_at = position.game.board.neighbors, position.color_at
+    return frozenset(
+        site
+        for site in position.game.board.sites
+        if all(color_at(each) is not None for each in near[site])
+    )
+
+
+def _krypte_sides(said: Said) -> bool:
+    open_sides = {side.title for side in said.after.active_sides}
+    return said.colors == (said.other,) and set(said.word.split(" and ")) == open_sides
 
 
 def _krypte_stops(said: Said) -> bool:
@@ -452,6 +539,88 @@ def _slicron_few(said: Said) -> bool:
     return said.colors == (said.other,) and said.numbers == (count,)
 
 
+def _slicron_takes(said: Said) -> bool:
+    (site, *_), turn = said.move, _turn_of(said.before, said.other)
+    was = _open(turn, said.other)
+    opened = [
+        len(_open(turn.play(move), said.other) - was)
+        for move in turn.legal_moves()
+        if move and move[0] == site
+    ]
+    return said.colors == (said.other,) and said.numbers == (max(opened, default=0),)
+
+
+def _slicron_joins(said: Said) -> bool:
+    return _beside_groups(said, said.mover)
+
+
+def _slicron_keeps(said: Said) -> bool:
+    return said.move[0] in _open(said.before, said.other) and _beside_groups(said, said.other)
+
+
+def _beside_groups(said: Said, color: Color) -> bool:
+    """Whether the stones named are each in another group beside the move, and none is left out."""
+    near = set(said.before.game.board.neighbors[said.move[0]])
+    groups = [group for group in _groups(said.before, color) if group & near]
+    return (
+        len(groups) > 1
+        and set(said.sites) <= near
+        and all(len(group & set(said.sites)) <= 1 for group in groups)
+        and said.names([site for group in groups for site in group])
+        and len(said.sites) + said.more == len(groups)
+    )
+
+
+def _closed(said: Said) -> frozenset[Site]:
+    return _open(said.before, said.mover) - _open(said.after, said.mover) - {said.move[0]}
+
+
+def _slicron_costs_none(said: Said) -> bool:
+    return (
+        said.colors == (said.other, said.mover)
+        and said.move[0] in _open(said.before, said.other)
+        and not _closed(said)
+    )
+
+
+def _slicron_closes_none(said: Said) -> bool:
+    return said.colors == (said.mover,) and not _closed(said)
+
+
+def _slicron_closes_one(said: Said) -> bool:
+    return said.colors == (said.mover,) and len(_closed(said)) == 1
+
+
+def _slicron_left(said: Said) -> bool:
+    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == (len(mine), len(theirs))
+
+
+def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
+    """The pairs of edge stones of a colour that are in one group."""
+    near = position.game.board.neighbors
+    return {
+        frozenset(pair)
+        for group in _groups(position, color)
+        for pair in combinations([site for site in group if len(near[site]) < 6], 2)
+    }
+
+
+def _slicron_grows(said: Said) -> bool:
+    (site,), (placed, *_) = said.sites, said.move
+    group = next(each for each in _groups(said.after, said.mover) if placed in each)
+    return (
+        site in group & stones(said.before, said.mover)
+        and site in said.before.game.board.neighbors[placed]
+        and said.numbers == (len(group),)
+        and _ends(said.after, said.mover) <= _ends(said.before, said.mover)
+    )
+
+
+def _slicron_inside(said: Said) -> bool:
+    return len(said.before.game.board.neighbors[said.move[0]]) == 6
+
+
 # Enclose5
 
 
@@ -514,7 +683,18 @@ def _enclose_makes(said: Said) -> bool:
 FORMS: dict[str, dict[str, Check]] = {
     "krypte": {
         "whatever {color} answers, {color} has four next": _krypte_no_defence,
-        "takes {sites}, where {color} would have four": _krypte_takes,
+        "{color} would have four there": _krypte_takes,
+        "leaves {color} no four next": _krypte_safe,
+        "needs only {sites} for four, once it can be entered": _krypte_needs,
+        "keeps {color} from needing only {sites} for four": _krypte_spoils,
+        "makes {sites} {color}'s": _krypte_wins,
+        "stands in the row of {sites}": _krypte_blocks,
+        "lines up with {sites}": _krypte_lines_up,
+        "leaves {color} no counter to turn next": _krypte_keeps,
+        "stands where {color} cannot turn it next": _krypte_stands,
+        "stands in {number} rows of four that are open to {color}": _krypte_open,
+        "keeps {sites} from ever being turned": _krypte_sure,
+        "leaves {color} {sides} to enter from": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
         "makes four possible at {sites}": _krypte_prepares,
         "makes three in a row: {sites}": _krypte_three,
@@ -536,6 +716,15 @@ FORMS: dict[str, dict[str, Check]] = {
         "opens the cells? {sites} again": _slicron_opens,
         "leaves {number} cells? for {color} alone, and {number} for {color}": _slicron_alone,
         "leaves {color} only {number} cells?": _slicron_few,
+        "{color} could have opened {number} cells? there": _slicron_takes,
+        "joins {sites}": _slicron_joins,
+        "keeps {sites} from joining there": _slicron_keeps,
+        "takes a cell from {color} and closes none of {color}'s": _slicron_costs_none,
+        "closes none of {color}'s other cells": _slicron_closes_none,
+        "closes only 1 other cell of {color}'s": _slicron_closes_one,
+        "leaves {color} {number} cells? and {color} {number}": _slicron_left,
+        "grows the group of {sites} to {number} stones and makes no path": _slicron_grows,
+        "keeps off the edge": _slicron_inside,
     },
     "enclose5": {
         "keeps {sites} from being enclosed at once": _enclose_keeps,

@@ -24,7 +24,7 @@ from abstract_arcade.analysis.analyst import Analyst, Subject
 from abstract_arcade.analysis.explanation import Explanation
 from abstract_arcade.analysis.hint import NODES, Hint, find_hint
 from abstract_arcade.match import Match, Node
-from abstract_arcade.rules import GAMES, Move, Position
+from abstract_arcade.rules import GAMES, SWAP, Move, Position
 from tests.analysis.claims import form_of, is_true
 from tests.explanations import a_game, explained
 
@@ -52,27 +52,52 @@ class Said(NamedTuple):
 
     @property
     def claims(self) -> list[str]:
-        """What the sentence claims of the move."""
+        """What the sentence claims of the move, beside what the rules say of it."""
         slug = self.position.game.slug
-        parts = re.split(r"[;:,]? (?:and it )|[;:] (?:it )?", self.text.rstrip("."))
+        parts = re.split(r"; |: (?:it )?| and it ", self.text.rstrip("."))
         return [part for part in parts if form_of(slug, part)]
 
     @property
+    def effect(self) -> str:
+        """What the rules say that the move makes, encloses or wins; empty for nothing."""
+        return effect(self.position, self.move) if self.move else ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it says who wins for certain."""
+        return bool(re.search(r" wins( in \d+)?\.$", self.text))
+
+    @property
     def is_true(self) -> bool:
-        """Whether there is a claim, and each is true."""
+        """Whether there is a reason, and all that is claimed is true."""
         claims = self.claims
-        return bool(claims) and all(is_true(self.position, self.move, each) for each in claims)
+        is_given = bool(claims or self.effect or self.is_decided)
+        return is_given and all(is_true(self.position, self.move, each) for each in claims)
 
     @property
     def tells_apart(self) -> bool:
         """Whether not all that is claimed is true of most other legal moves."""
-        others = [move for move in self.position.legal_moves() if move != self.move]
+        if self.is_decided:
+            return True
+        others = [move for move in self.position.legal_moves() if move not in (self.move, SWAP)]
         others = random.Random(self.place).sample(others, min(_OTHERS, len(others)))
-        claims = self.claims
+        claims, own = self.claims, self.effect
         alike = [
-            move for move in others if all(is_true(self.position, move, each) for each in claims)
+            move
+            for move in others
+            if (not own or effect(self.position, move) == own)
+            and all(is_true(self.position, move, each) for each in claims)
         ]
-        return bool(claims) and 2 * len(alike) <= len(others)
+        return bool(claims or own) and 2 * len(alike) <= len(others)
+
+
+_EFFECT = re.compile(r"\b(makes|encloses|connects|shortens|reaches) .*")
+
+
+def effect(position: Position, move: Move) -> str:
+    """What the rules say that a move makes, encloses or wins; empty for nothing."""
+    found = _EFFECT.search(str(position.describe(move)))
+    return found[0] if found else ""
 
 
 class Count:
