@@ -125,8 +125,9 @@ def telling(position: Position, move: Move) -> list[Claim]:
         return 2 * alike <= len(others)
 
     alone = [claim for claim in found if is_telling(claim)]
+    weighty = [claim for claim in alone if not claim.is_minor]
     if alone:
-        return alone[:_MOST_CLAIMS]
+        return (weighty or alone)[:_MOST_CLAIMS]
     pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
     return list(pairs[0]) if pairs else found[:1]
 

@@ -60,6 +60,8 @@ _PLACES = {
     "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
+    "how": r"(straight|diagonally)",
+    "double": r"(a straight four|two fours|a four and a three|two threes)",
     "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
 }
@@ -355,12 +357,8 @@ def _renju_no_defence(said: Said) -> bool:
 
 
 def _renju_takes(said: Said) -> bool:
-    (site,) = said.sites
-    return (
-        said.colors == (said.other,)
-        and (site,) == said.move
-        and site in _fives(said.before, said.other)
-    )
+    (site,) = said.move
+    return said.colors == (said.other,) and site in _fives(said.before, said.other)
 
 
 def _renju_foul(said: Said) -> bool:
@@ -415,6 +413,99 @@ def _renju_blocks(said: Said) -> bool:
         and len(named) == (3 if said.word == "three" else 4)
         and bool(was_made(said.before, named, said.other))
         and not was_made(said.after, named, said.other)
+    )
+
+
+def _renju_double(position: Any, site: Site, color: Color) -> str:
+    """The two threats that a stone of a colour would make at once, by playing on; else empty."""
+    turn = _turn_of(position, color)
+    if (site,) not in turn.legal_moves() or (then := turn.play((site,))).outcome is not None:
+        return ""
+    mine, rows = stones(then, color), _rows(position.game.board, 5)
+    fours = threes = 0
+    for line in position.game.board.lines:
+        if site not in line:
+            continue
+        made = {
+            five: row & mine
+            for five in set(line) & _fives(then, color)
+            for row in rows[five]
+            if row <= set(line) and site in row and len(row & mine) == 4
+        }
+        if any(_renju_straight(then, named, color) for named in made.values()):
+            return "a straight four"
+        fours += len(made)
+        threes += not made and any(
+            _renju_three(then, named, color)
+            for start in range(len(line) - 3)
+            if site in line[start : start + 4]
+            and len(named := mine.intersection(line[start : start + 4])) == 3
+        )
+    if fours > 1:
+        return "two fours"
+    if fours and threes:
+        return "a four and a three"
+    return "two threes" if threes > 1 else ""
+
+
+def _renju_denies(said: Said) -> bool:
+    (site,) = said.move
+    return said.colors == (said.other,) and said.word == _renju_double(
+        said.before, site, said.other
+    )
+
+
+def _renju_prepares(said: Said) -> bool:
+    return not said.more and all(
+        _renju_double(said.after, site, said.mover) == said.word
+        and _renju_double(said.before, site, said.mover) != said.word
+        for site in said.sites
+    )
+
+
+@lru_cache(maxsize=512)
+def _renju_fouls(position: Any) -> frozenset[Site]:
+    turn = _turn_of(position, Color.BLACK)
+    reasons = ("overline", "double four", "double three")
+    return frozenset(
+        move[0]
+        for move in turn.legal_moves()
+        if (outcome := turn.play(move).outcome) is not None and outcome.reason in reasons
+    )
+
+
+def _renju_bars(said: Said) -> bool:
+    new = _renju_fouls(said.after) - _renju_fouls(said.before)
+    return said.mover is Color.WHITE and said.colors == (Color.BLACK,) and said.names(new)
+
+
+def _renju_splits(said: Said) -> bool:
+    theirs, mine = stones(said.before, said.other), stones(said.before, said.mover)
+    return said.colors == (said.other,) and any(
+        set(said.sites) == row & theirs and len(said.sites) > 1 and not row & mine
+        for row in _rows(said.before.game.board, 5)[said.move[0]]
+    )
+
+
+def _renju_lines_up(said: Said) -> bool:
+    # What is offered becomes a black stone.
+    color = said.mover if said.after.color_at(said.move[0]) else Color.BLACK
+    theirs, mine = stones(said.after, color.other), stones(said.before, color)
+    rows = [row for row in _rows(said.before.game.board, 5)[said.move[0]] if not row & theirs]
+    return said.names(frozenset().union(*rows) & mine)
+
+
+def _renju_beside(said: Said) -> bool:
+    points = said.before.game.board.points
+    x, y = points[said.move[0]]
+    taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
+    far = 1 if said.word == "straight" else 2
+    return said.names(
+        [
+            each
+            for each in taken
+            if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far
+        ]
     )
 
 
@@ -701,7 +792,13 @@ FORMS: dict[str, dict[str, Check]] = {
     },
     "renju": {
         "whatever {color} answers, {color} {ends}": _renju_no_defence,
-        "takes {sites}, where {color} would have five": _renju_takes,
+        "{color} would have five there": _renju_takes,
+        "{color} would have {double} there": _renju_denies,
+        "prepares {double} at {sites}": _renju_prepares,
+        "makes {sites} (?:a foul|fouls) for {color}": _renju_bars,
+        "stands in {color}'s row of {sites}": _renju_splits,
+        "lines up with {sites}": _renju_lines_up,
+        "stands {how} beside {sites}": _renju_beside,
         "leaves a five at {sites}, where {color}'s answer would be a foul": _renju_foul,
         "blocks {color}'s {shape} {sites}": _renju_blocks,
     },

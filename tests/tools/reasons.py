@@ -91,7 +91,7 @@ class Said(NamedTuple):
         return bool(claims or own) and 2 * len(alike) <= len(others)
 
 
-_EFFECT = re.compile(r"\b(makes|encloses|connects|shortens|reaches) .*")
+_EFFECT = re.compile(r"\b(makes|encloses|connects|shortens|reaches|the opening is) .*")
 
 
 def effect(position: Position, move: Move) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import KryptePosition
@@ -68,25 +68,25 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     rows = [row for row in rows if not row & after.stones(mover.other)]
     lined = tuple(sites_of(reduce(int.__or__, rows, 0) & now & ~(1 << site)))
     if lined:
-        yield claim(position, "lines up", "lines up with {}", lined)
+        yield minor(position, "lines up", "lines up with {}", lined)
     lost = _turnable(after) & now
     if not lost and position.stones(mover):
         yield claim(position, "keeps", "leaves {} no counter to turn next", mover.other)
     elif not lost >> site & 1:
         template = "stands where {} cannot turn it next"
-        yield claim(position, "stands", template, mover.other)
+        yield minor(position, "stands", template, mover.other)
     if len(rows) > 2:
         template = f"stands in {len(rows)} rows of four that are open to {{}}"
-        yield claim(position, "open", template, mover)
+        yield minor(position, "open", template, mover)
     if position.game.capture == "adjacent":
         sure = tuple(sites_of(_sure(after, mover) & ~_sure(position, mover)))
         if sure:
             template = "keeps {} from ever being turned"
-            yield claim(position, "sure", template, sure)
+            yield minor(position, "sure", template, sure)
     sides = [side.title for side in after.active_sides]
     if len(sides) > 1:
         template = f"leaves {{}} {' and '.join(sides)} to enter from"
-        yield claim(position, "sides", template, mover.other)
+        yield minor(position, "sides", template, mover.other)
 
 
 def _fours_in(line: Sequence[Site]) -> Iterator[Sequence[Site]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
@@ -63,9 +63,9 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if groups and not {path.ends for path in after.paths(mover)} - paths:
         size = _group(after, site, mover).bit_count()
         template = f"grows the group of {{}} to {size} stones and makes no path"
-        yield claim(position, "grows", template, groups[0])
+        yield minor(position, "grows", template, groups[0])
     elif not bit & position.game.board.edge_mask:
-        yield claim(position, "inside", "keeps off the edge")
+        yield minor(position, "inside", "keeps off the edge")
 
 
 def _group(position: SlicronPosition, site: Site, color: Color) -> int:
