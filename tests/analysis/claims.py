@@ -60,6 +60,7 @@ _PLACES = {
     "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
+    "edge": r"(top|bottom|left|right)",
     "how": r"(straight|diagonally)",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
     "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
@@ -604,6 +605,56 @@ def _reneo_walls(said: Said) -> bool:
     return said.colors == (said.other,) and was is not None and now is None
 
 
+def _placeable(position: Any, color: Color) -> frozenset[Site]:
+    return frozenset(move[0] for move in _turn_of(position, color).legal_moves() if move)
+
+
+def _reneo_bars(said: Said) -> bool:
+    lost = _placeable(said.before, said.other) - _placeable(said.after, said.other)
+    return said.colors == (said.other,) and said.names(lost - set(said.move))
+
+
+def _reneo_front(said: Said) -> bool:
+    """Whether a stone is up to three points behind the move, seen from an edge, none between."""
+    (stone,), board = said.sites, said.before.game.board
+    (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
+    edges = {(0, 1): "top", (0, -1): "bottom", (-1, 0): "left", (1, 0): "right"}
+    dx, dy = x - u, y - v
+    far = max(abs(dx), abs(dy))
+    if 0 not in (dx, dy) or not 0 < far <= 3 or stone not in stones(said.before, said.other):
+        return False
+    dx, dy = dx // far, dy // far
+    between = [board.at(u + step * dx, v + step * dy) for step in range(1, far)]
+    return (
+        edges[dx, dy] == said.word
+        and (dx == 0) is (said.other is Color.BLACK)
+        and all(said.before.color_at(each) is None for each in between)
+    )
+
+
+def _reneo_diagonal(said: Said) -> bool:
+    points = said.before.game.board.points
+    x, y = points[said.move[-1]]
+    mine = stones(said.before, said.mover)
+    return said.names(
+        [each for each in mine if {abs(points[each][0] - x), abs(points[each][1] - y)} == {1}]
+    )
+
+
+def _reneo_goes_on(said: Said) -> bool:
+    (stone,), site = said.sites, said.move[-1]
+    near = set(said.before.game.board.neighbors[site])
+    beside = [group for group in _groups(said.before, said.mover) if group & near]
+    return stone in near and [stone in group for group in beside] == [True]
+
+
+def _off_edge(said: Said) -> bool:
+    board = said.before.game.board
+    here = board.points[said.move[-1]]
+    last = max(max(point) for point in board.points)
+    return said.numbers == (min(*here, last - here[0], last - here[1]),)
+
+
 # Slicron
 
 
@@ -754,9 +805,55 @@ def _enclose_keeps(said: Said) -> bool:
 
 
 def _enclose_takes(said: Said) -> bool:
-    (site,) = said.sites
-    is_other = said.colors == (said.other,) and (site,) == said.move
-    return is_other and site in _five_sites(said.before, said.other)
+    return said.colors == (said.other,) and said.move[0] in _five_sites(said.before, said.other)
+
+
+def _walls(said: Said, color: Color) -> list[set[Site]]:
+    """The walls of a colour beside the move: marks next to each other, diagonally too."""
+    points = said.before.game.board.points
+
+    def near(one: Site, other: Site) -> bool:
+        (x, y), (u, v) = points[one], points[other]
+        return max(abs(x - u), abs(y - v)) == 1
+
+    left, walls = set(stones(said.before, color)), []
+    while left:
+        wall, waiting = set(), [left.pop()]
+        while waiting:
+            mark = waiting.pop()
+            wall.add(mark)
+            found = {each for each in left if near(each, mark)}
+            left -= found
+            waiting += found
+        walls.append(wall)
+    return [wall for wall in walls if any(near(mark, said.move[0]) for mark in wall)]
+
+
+def _names_walls(said: Said, walls: list[set[Site]]) -> bool:
+    return len(said.sites) + said.more == len(walls) > 1 and all(
+        sum(site in wall for wall in walls) == 1 for site in said.sites
+    )
+
+
+def _enclose_joins(said: Said) -> bool:
+    return _names_walls(said, _walls(said, said.mover))
+
+
+def _enclose_between(said: Said) -> bool:
+    return _names_walls(said, _walls(said, said.other))
+
+
+def _enclose_grows(said: Said) -> bool:
+    walls = _walls(said, said.mover)
+    return len(walls) == 1 and said.sites[0] in walls[0] and said.numbers == (len(walls[0]) + 1,)
+
+
+def _enclose_lines_up(said: Said) -> bool:
+    mine = stones(said.after, said.mover)
+    board = said.before.game.board
+    taken = {site for site in board.sites if said.after.content(site) is not None} - mine
+    rows = [row for row in _rows(board, 5)[said.move[0]] if not row & taken]
+    return said.names(frozenset().union(*rows) & stones(said.before, said.mover))
 
 
 def _enclose_prepares(said: Said) -> bool:
@@ -807,6 +904,11 @@ FORMS: dict[str, dict[str, Check]] = {
         "keeps {sites} from joining there": _reneo_keeps,
         "leaves {color}'s way across {number} points? long": _reneo_shortens,
         "makes {color}'s way across {number} points? long, not {number}": _reneo_lengthens,
+        "keeps {color} off {sites}": _reneo_bars,
+        "stands in front of {sites} on its way to the {edge}": _reneo_front,
+        "stands diagonally beside {sites}": _reneo_diagonal,
+        "goes on from {sites}": _reneo_goes_on,
+        "stands {number} points off the nearest edge": _off_edge,
         "leaves {color} no way across but by exchanges": _reneo_walls,
     },
     "slicron": {
@@ -825,7 +927,13 @@ FORMS: dict[str, dict[str, Check]] = {
     },
     "enclose5": {
         "keeps {sites} from being enclosed at once": _enclose_keeps,
-        "takes {sites}, where {color} would have five": _enclose_takes,
+        "{color} would have five there": _enclose_takes,
+        "joins the walls of {sites}": _enclose_joins,
+        "stands between the walls of {sites}": _enclose_between,
+        "grows the wall of {sites} to {number} marks": _enclose_grows,
+        "stands in {color}'s row of {sites}": _renju_splits,
+        "lines up with {sites}": _enclose_lines_up,
+        "leaves {number} cells to the nearest edge": _off_edge,
         "could then enclose {number} cells? at {sites}": _enclose_prepares,
         "makes five possible at {sites}": _enclose_makes,
     },
