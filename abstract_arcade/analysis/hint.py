@@ -11,7 +11,7 @@ from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, c
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
-from abstract_arcade.rules import SWAP, Move, Position, Sentence
+from abstract_arcade.rules import SWAP, Game, Move, Position, Sentence
 
 NODES = 3_000
 """The positions that are looked at for a hint."""
@@ -130,6 +130,48 @@ def telling(position: Position, move: Move) -> list[Claim]:
         return (weighty or alone)[:_MOST_CLAIMS]
     pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
     return list(pairs[0]) if pairs else found[:1]
+
+
+def merits_of(position: Position, move: Move) -> list[Claim]:
+    """What is good about a move that was better than another: two claims at most."""
+    after = position.play(move)
+    if move == SWAP:
+        return []
+    if after.outcome is not None:
+        return [Claim("wins", Sentence.plain("wins at once"))]
+    effect = _effect(position, move)
+    found = [Claim("effect", effect)] if effect else []
+    return [*found, *telling(position, move)][:_MOST_CLAIMS]
+
+
+def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
+    """Merits in words that follow the name of the move: ": it joins d4 and e5"; empty for none."""
+    if not merits:
+        return Sentence.plain("")
+    first = merits[0].sentence
+    if any(each.has_subject for each in merits[:1]):
+        return game.sentence(": {}", first)
+    others = [each.sentence for each in merits[1:] if not each.has_subject]
+    return game.sentence(": it {}" + " and {}" * len(others), first, *others)
+
+
+_EFFECTS = ("makes", "encloses", "shortens", "changes")
+
+
+def _effect(position: Position, move: Move) -> Sentence | None:
+    """What the rules say that a move does, if that is worth a word: "makes a three"."""
+    name, *parts = position.describe(move).without_subject().without_stop()
+    told = Sentence.of(parts)
+    if name.site is None or str(told).split(maxsplit=1)[:1] not in [[each] for each in _EFFECTS]:
+        return None
+    first, *others = told
+    kept = [first._replace(text=first.text.lstrip())]
+    for part in others:
+        text, stop, _ = part.text.partition(";")
+        kept.append(part._replace(text=text))
+        if stop:
+            break
+    return Sentence.of(kept)
 
 
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:

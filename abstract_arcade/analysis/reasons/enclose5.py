@@ -34,7 +34,9 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
         found.append(claim(position, "five", "makes five possible at {:or}", new_fives))
-    return found + list(_about_walls(position, site)) + list(_about_rows(position, after, site))
+    if not position.enclosed(site, mover):
+        found += [*_about_walls(position, site), *_about_rows(position, after, site)]
+    return found
 
 
 def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:

@@ -77,7 +77,8 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
         noun = "a foul" if len(barred) == 1 else "fouls"
         yield claim(position, "bars", f"makes {{}} {noun} for {{}}", barred, other)
     yield from _prepared(position, after, site)
-    yield from _about_rows(position, after, site)
+    if not after.threats(site):
+        yield from _about_rows(position, after, site)
 
 
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
@@ -89,7 +90,7 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
         kind = _double(after.lines, each, mover)
         if kind and kind != _double(position.lines, each, mover):
             made.setdefault(kind, []).append(each)
-    if "three" in {threat.kind for threat in after.threats(site)}:
+    if any(threat.kind == "three" for threat in after.threats(site)):
         # A straight four is what makes a three one.
         made.pop(_DOUBLES[0], None)
     for kind, sites in sorted(made.items(), key=lambda entry: _DOUBLES.index(entry[0]))[:1]:
