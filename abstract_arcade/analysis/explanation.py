@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
@@ -16,7 +16,7 @@ from abstract_arcade.analysis.hint import joined, merits_of, named
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import Note
 from abstract_arcade.players.core import color_of
-from abstract_arcade.rules import Color, Game, Move, MoveError, Sentence
+from abstract_arcade.rules import Color, Game, Move, MoveError, Seat, Sentence
 
 ANALYST = "Analysis"
 """Who writes the comments of an explanation."""
@@ -175,9 +175,10 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
             subject = Subject(explanation.match.game, start, texts[:index], node.position)
             known = await analyst.judge(subject, _LONGER * nodes, lines=2)
             assert known is not None
-            other = next(each for each in known.candidates if each.move != after.node.move)
-            before = steps[index] = Step(node, other.figure, other.line)
-            fall = _fall(before, after)
+            others = [each for each in known.candidates if each.move != after.node.move]
+            if others:
+                before = steps[index] = Step(node, others[0].figure, others[0].line)
+                fall = _fall(before, after)
         if fall <= 0 or before.better[:1] in ((), (after.node.move,)):
             assert after.node.move is not None
             figure = after.figure
@@ -207,26 +208,36 @@ async def _after(subject: Subject, analyst: Analyst, nodes: int) -> Figure:
 def tell(explanation: Explanation) -> list[Told]:
     """The turning points of a game in sentences."""
     steps = explanation.steps
-    falls = []
-    for index in range(1, len(steps)):
-        before, after, later = steps[index - 1], steps[index], steps[min(index + 1, len(steps) - 1)]
-        is_by_move = after.node.end is None and before.better[:1] not in ((), (after.node.move,))
-        # What the other seat gives back at once was no turn.
-        lasting = min(_fall(before, after), _fall(before, later) if later.node.end is None else 1.0)
-        if is_by_move and lasting >= _LEAST_FALL:
-            falls.append((-lasting, index))
-    turned = sorted(index for _, index in sorted(falls)[:_MOST_TURNS])
+    falls = sorted((-_lasting(steps, index), index) for index in range(1, len(steps)))
+    turned = sorted(index for fall, index in falls[:_MOST_TURNS] if -fall >= _LEAST_FALL)
     told = [_turn(steps, index) for index in turned]
     return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 
 
-def _fall(before: Step, after: Step) -> float:
-    """How much less the chance of the seat that is to move is at another step."""
+def _lasting(steps: Sequence[Step], index: int) -> float:
+    """What a move cost the seat that made it, if it lasted: 0 if that was not the move's fault.
+
+    What the other seat gives back at once is no turn, nor what it had just given, unless it was
+    proved.
+    """
+    before, after = steps[index - 1 : index + 1]
+    if after.node.end is not None or before.better[:1] in ((), (after.node.move,)):
+        return 0.0
     seat = before.node.position.seat_to_move
-    chances = [
-        each.figure.chance_of(color_of(each.node.position, seat)) for each in (before, after)
-    ]
-    return chances[0] - chances[1]
+    was, now = [before], [step for step in steps[index : index + 2] if step.node.end is None]
+    if index > 1 and before.figure.proved is None:
+        was.append(steps[index - 2])
+    return min(_chance(each, seat) for each in was) - max(_chance(each, seat) for each in now)
+
+
+def _chance(step: Step, seat: Seat) -> float:
+    return step.figure.chance_of(color_of(step.node.position, seat))
+
+
+def _fall(before: Step, after: Step) -> float:
+    """How much less the chance of the seat to move is at the next step."""
+    seat = before.node.position.seat_to_move
+    return _chance(before, seat) - _chance(after, seat)
 
 
 def _turn(steps: Sequence[Step], index: int) -> Told:
@@ -347,7 +358,9 @@ def keep(explanation: Explanation) -> None:
     """Note in the tree of a match what an explanation knows of it, as far as it has come."""
     better = {told.node: told.better for told in explanation.turns if told.better}
     # While the last one is open, the whole is not known.
-    steps = explanation.steps if explanation.turns else explanation.steps[: len(explanation.line) - 1]
+    steps = (
+        explanation.steps if explanation.turns else explanation.steps[: len(explanation.line) - 1]
+    )
     notes = {}
     for step in steps:
         node, line = step.node, better.get(step.node, ())
@@ -357,9 +370,20 @@ def keep(explanation: Explanation) -> None:
     explanation.match.annotate(notes)
 
 
-def comments(explanation: Explanation) -> dict[Node, str]:
-    """What an explanation says, by node, for the comments of its match."""
-    return {told.node: str(told.sentence) for told in (*explanation.turns, explanation.ending)}
+def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
+    """Write an explanation into the comments of its match, where nobody has written any.
+
+    Args:
+        explanation: what is written.
+        comment: sets the comment of a node, given the text and who says so.
+
+    Returns:
+        How many comments were set.
+    """
+    told = [each for each in (*explanation.turns, explanation.ending) if not each.node.comment]
+    for each in told:
+        comment(each.node, str(each.sentence), ANALYST)
+    return len(told)
 
 
 def chance_words(node: Node) -> str:

@@ -366,7 +366,10 @@ class Insight:
 
     @property
     def turns(self) -> tuple[Told, ...]:
-        """The turning points of the finished game, while they are told."""
+        """The turning points of the finished game, while they are told.
+
+        Where there are none, one sentence says so.
+        """
         if self.topic is not Topic.STORY or self.explanation is None:
             return ()
         return tuple(self.explanation.turns)
@@ -381,11 +384,11 @@ class Insight:
 
     @property
     def turn(self) -> Told | None:
-        """The turning point that was reached last at the node viewed; None before the first."""
-        ply = self._session.viewed.ply
-        if self._session.match.current is self._session.viewed and self.turns:
-            return self.turns[-1]
-        return next((told for told in self.turns if told.node.ply == ply), None)
+        """What is told of the node viewed: a turning point, or how it ended; None for nothing."""
+        viewed, known = self._session.viewed, self.explanation
+        if known is not None and self.turns and viewed is self._session.match.current:
+            return known.ending
+        return next((told for told in self.turns if told.node is viewed), None)
 
     def percent(self, node: Node) -> Figure | None:
         """What is known of a node of the finished game; None for nothing."""

@@ -140,6 +140,8 @@ _TABLE: Mapping[str, Sequence[tuple[str, ...]]] = {
          "Next variation", "Look at the next variation where the moves part last."),
         ("comment", "comment", "semicolon", _TREE,
          "Comment", "Write a comment on the move that is looked at, or read all of it."),
+        ("annotate", "write the explanation", "W", _TREE, "Write the explanation",
+         "Write what the computer says of the game that is over into its comments."),
         ("promote", "promote the variation", "P", _TREE,
          "Promote the variation", "Make the variation that is looked at the main line."),
         ("delete", "delete", "delete", f"{_TREE} matches", "Delete"),

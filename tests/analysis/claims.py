@@ -224,7 +224,9 @@ def _krypte_safe(said: Said) -> bool:
 
 def _krypte_needs(said: Said) -> bool:
     # Whether it can be entered next is not said.
-    return said.names(_krypte_missing(said.after, said.mover) - _krypte_missing(said.before, said.mover))
+    return said.names(
+        _krypte_missing(said.after, said.mover) - _krypte_missing(said.before, said.mover)
+    )
 
 
 def _krypte_spoils(said: Said) -> bool:
@@ -240,7 +242,9 @@ def _krypte_missing(position: Any, color: Color) -> frozenset[Site]:
 
 def _krypte_wins(said: Said) -> bool:
     won = stones(said.before, said.other) & stones(said.after, said.mover)
-    return said.colors == (said.mover,) and said.names(won) and len(said.sites) + said.more == len(won)
+    return (
+        said.colors == (said.mover,) and said.names(won) and len(said.sites) + said.more == len(won)
+    )
 
 
 def _krypte_blocks(said: Said) -> bool:
@@ -282,7 +286,9 @@ def _krypte_open(said: Said) -> bool:
 
 
 def _krypte_sure(said: Said) -> bool:
-    before, after = (_shut_in(each) & stones(each, said.mover) for each in (said.before, said.after))
+    before, after = (
+        _shut_in(each) & stones(each, said.mover) for each in (said.before, said.after)
+    )
     return said.before.game.capture == "adjacent" and said.names(after - before)
 
 
@@ -502,11 +508,7 @@ def _renju_beside(said: Said) -> bool:
     taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
     far = 1 if said.word == "straight" else 2
     return said.names(
-        [
-            each
-            for each in taken
-            if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far
-        ]
+        [each for each in taken if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far]
     )
 
 

@@ -155,7 +155,10 @@ def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
         text = str(told.sentence)
         move = before.better[0] if before.better else ()
         yield Said(
-            f"{place} move {told.node.ply}", before.node.position, move, text.partition(" Better")[2]
+            f"{place} move {told.node.ply}",
+            before.node.position,
+            move,
+            text.partition(" Better")[2],
         )
 
 

@@ -55,9 +55,7 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
         yield minor(position, "grows", template, mark)
 
 
-def _about_rows(
-    position: Enclose5Position, after: Enclose5Position, site: Site
-) -> Iterator[Claim]:
+def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
     """What a mark does to rows that are far from five."""
     tables, board, mover = position.tables, position.game.board, position.to_move
     mine, theirs = ({*tables.sites(position.marks(each))} for each in (mover, mover.other))

@@ -84,7 +84,9 @@ def _placements(position: ReneoPosition, color: Color) -> int:
     tables = position.tables
     empty = tables.full & ~(mine | theirs)
     closed = tables.cuts(mine, theirs) & empty
-    return empty & ~mask_of(each for each in sites_of(closed) if not tables.exchanges(each, mine, theirs))
+    return empty & ~mask_of(
+        each for each in sites_of(closed) if not tables.exchanges(each, mine, theirs)
+    )
 
 
 def _points(count: int) -> str:

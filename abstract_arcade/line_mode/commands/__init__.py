@@ -109,7 +109,10 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             ),
             CommandKind(_TIME, "redo", "Play again what was taken back.", "history"),
             CommandKind(
-                _TIME, "back [NUMBER]", "Look one move back, or several, or 'back start'.", "history"
+                _TIME,
+                "back [NUMBER]",
+                "Look one move back, or several, or 'back start'.",
+                "history",
             ),
             CommandKind(
                 _TIME, "on [NUMBER]", "Look one move on, or several, or 'on end'.", "history"
@@ -147,8 +150,9 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
             ),
             CommandKind(
                 _PLAYERS,
-                "explain",
-                "After the end, hear how the game went and where it turned.",
+                "explain [comments]",
+                "After the end, hear how the game went and where it turned; with 'comments', have"
+                " it written into the comments.",
                 "insight",
             ),
             CommandKind(

@@ -266,7 +266,8 @@ def _story(page: _Page) -> list[Line]:
         head = right_aligned([("How it went", "dim")], [(told, "dim")], page.width)
         return [head, *gap, _progress(page, done, count)]
     turns = insight.turns
-    count_words = f"{len(turns)} {'turn' if len(turns) == 1 else 'turns'}"
+    count = sum(1 for each in turns if each.node.is_turn or each.better)
+    count_words = f"{count or 'no'} {'turn' if count == 1 else 'turns'}"
     if page.air < 1:
         name = page.game.color_names[Color.BLACK]
         head = right_aligned([("Turns", "dim")], [(f"for {name}", "dim")], page.width)
