@@ -83,7 +83,8 @@ _LEAST_FALL = 0.149
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
 
 _SLOW = re.compile(
-    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) went from (\d+) to (\d+) %\."
+    r"No single move turned the game, but from move (\d+) to (\d+)"
+    r" (\w+) went from (\d+) to (\d+) %\."
 )
 _QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
 
@@ -198,7 +199,14 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     following = [step for step in known.steps[index : index + 2] if step.node.end is None]
     if any(_lost(before, step) < _LEAST_FALL for step in following):
         yield "that cost nothing, or was given back at once"
-    if (match["better"] is None) is bool(before.better):
+    yield from _faults_of_better(known, told, match)
+
+
+def _faults_of_better(known: Explanation, told: Told, match: re.Match[str]) -> Iterator[str]:
+    index = told.node.ply
+    before, names = known.steps[index - 1], known.match.game.color_names
+    position = before.node.position
+    if match["better"] is None:
         yield "something better is missing"
         return
     better = position.parse(match["better"])

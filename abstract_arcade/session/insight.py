@@ -86,6 +86,8 @@ class Insight:
         self.hint: Hint | None = None
         self.hint_step = 1
         self.lit: int | None = None
+        # The hint before the analysis.
+        self._hinted: Hint | None = None
         self.explanation: Explanation | None = None
         self.is_explaining = False
         self.failure = ""
@@ -144,6 +146,8 @@ class Insight:
         if self.topic is not None and self.topic is not Topic.HINT and not self.failure:
             self.close_topic()
             return
+        if self.hint is not None:
+            self._hinted = self.hint
         self._close_hint()
         self.failure = ""
         self.topic = wanted
@@ -318,6 +322,14 @@ class Insight:
         if self.topic is Topic.HINT:
             return () if self.hint is None else self.hint.among
         return tuple(each.move for each in self.candidates)
+
+    @property
+    def is_beyond_hint(self) -> bool:
+        """Whether the analysis has gone deeper than the hint before it, and left its move."""
+        hint = self._hinted
+        if hint is None or self.assessment is None or hint.position != self._session.position:
+            return False
+        return hint.best not in self.moves
 
     @property
     def lit_line(self) -> tuple[Move, ...]:

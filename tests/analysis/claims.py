@@ -816,7 +816,7 @@ def _walls(said: Said, color: Color) -> list[set[Site]]:
 
     def near(one: Site, other: Site) -> bool:
         (x, y), (u, v) = points[one], points[other]
-        return max(abs(x - u), abs(y - v)) == 1
+        return {abs(x - u), abs(y - v)} in ({0, 1}, {1})
 
     left, walls = set(stones(said.before, color)), []
     while left:

@@ -76,7 +76,7 @@ class TestTurns:
         assert known.steps[7].figure.percent == known.steps[8].figure.percent == 50
 
     def test_what_is_given_back_at_once_is_no_turn(self) -> None:
-        values = {ply: 0.0 for ply in range(15)} | {5: -0.4, 15: -1.0}
+        values = dict.fromkeys(range(15), 0.0) | {5: -0.4, 15: -1.0}
         known = told(played("krypte", KRYPTE_WIN), values, {15: 1})
         assert {5, 6}.isdisjoint(ply for ply, _ in sentences(known))
 
@@ -85,7 +85,10 @@ class TestTurns:
             """It thinks most of the moves that were played, and sees that they lose at move 9."""
 
             async def judge(
-                self, subject: Subject, nodes: int = 0, lines: int = 1
+                self,
+                subject: Subject,
+                nodes: int = 0,  # noqa: ARG002 - as an analyst
+                lines: int = 1,
             ) -> Assessment | None:
                 known = self._known(subject, len(subject.position.legal_moves()))
                 ply = len(subject.moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -315,3 +316,21 @@ class TestStory:
         table.session.undo()
         await settle()
         assert table.insight.topic is None
+
+
+async def test_an_analysis_says_that_it_went_beyond_the_hint() -> None:
+    table = Told(a_match("e1"))
+    table.insight.ask_hint()
+    await settle()
+    hint = table.insight.hint
+    assert hint is not None
+    table.insight.toggle_analysis()
+    assert not table.insight.is_beyond_hint
+    table.analyst.tell()
+    assert hint.best in table.insight.moves
+    assert not table.insight.is_beyond_hint
+    known = table.analyst.assessment
+    assert known is not None
+    others = tuple(each for each in known.candidates if each.move != hint.best)
+    table.analyst.assessment = replace(known, candidates=others)
+    assert table.insight.is_beyond_hint

@@ -21,10 +21,9 @@ def claims(position: SlicronPosition, move: Move) -> list[Claim]:
 
 
 def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
-    mover, site = position.to_move, move[0]
-    other, bit = mover.other, 1 << site
+    mover, bit = position.to_move, 1 << move[0]
+    other = mover.other
     before, now = position.open_cells(mover), after.open_cells(mover)
-    theirs = after.open_cells(other)
     opened = tuple(sites_of(now & ~before))
     if opened:
         noun = "cell" if len(opened) == 1 else "cells"
@@ -33,39 +32,47 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if could:
         template = f"{{}} could have opened {_cells(could)} there"
         yield claim(position, "takes", template, other)
-    free = theirs.bit_count()
+    free = after.open_cells(other).bit_count()
     if free <= _FEW:
         template = f"leaves {{}} only {_cells(free)}"
         yield claim(position, "few", template, other)
-    groups = _beside(position, bit, mover)
+    groups, apart = _beside(position, bit, mover), _beside(position, bit, other)
     if len(groups) > 1:
         yield claim(position, "joins", "joins {}", groups)
-    apart = _beside(position, bit, other)
     if len(apart) > 1 and position.open_cells(other) & bit:
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
+    yield from _about_cells(position, after, bit)
+    if groups and _ends(after, mover) <= _ends(position, mover):
+        size = _group(after, move[0], mover).bit_count()
+        template = f"grows the group of {{}} to {size} stones and makes no path"
+        yield minor(position, "grows", template, groups[0])
+    elif not bit & position.game.board.edge_mask:
+        yield minor(position, "inside", "keeps off the edge")
+
+
+def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
+    """What a stone costs of the cells that are left to either colour."""
+    mover, other = position.to_move, position.to_move.other
+    before, now = position.open_cells(mover), after.open_cells(mover)
+    theirs = after.open_cells(other)
     if now & ~theirs != before & ~position.open_cells(other):
         mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
         template = f"leaves {_cells(mine)} for {{}} alone, and {others or 'none'} for {{}}"
         yield claim(position, "alone", template, mover, other)
     closed = (before & ~now & ~bit).bit_count()
-    is_shared = bool(position.open_cells(other) & bit)
-    if not closed:
-        if is_shared:
-            template = "takes a cell from {} and closes none of {}'s"
-            yield claim(position, "costs", template, other, mover)
-        else:
-            yield claim(position, "costs", "closes none of {}'s other cells", mover)
+    if not closed and position.open_cells(other) & bit:
+        template = "takes a cell from {} and closes none of {}'s"
+        yield claim(position, "costs", template, other, mover)
+    elif not closed:
+        yield claim(position, "costs", "closes none of {}'s other cells", mover)
     elif closed == 1:
         yield claim(position, "costs", "closes only 1 other cell of {}'s", mover)
-    template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {free}"
+    template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
     yield claim(position, "left", template, mover, other)
-    paths = {path.ends for path in position.paths(mover)}
-    if groups and not {path.ends for path in after.paths(mover)} - paths:
-        size = _group(after, site, mover).bit_count()
-        template = f"grows the group of {{}} to {size} stones and makes no path"
-        yield minor(position, "grows", template, groups[0])
-    elif not bit & position.game.board.edge_mask:
-        yield minor(position, "inside", "keeps off the edge")
+
+
+def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
+    return {path.ends for path in position.paths(color)}
 
 
 def _group(position: SlicronPosition, site: Site, color: Color) -> int:

@@ -126,6 +126,8 @@ def _progress_words(insight: Insight) -> Sequence[str]:
     if insight.is_resting:
         depth = "" if known is None else f" at depth {known.depth}"
         return (f"rests{depth}: any key goes on", "rests: any key", "rests")
+    if known is not None and insight.is_beyond_hint:
+        return (f"depth {known.depth}, beyond the hint", "beyond the hint", f"depth {known.depth}")
     if known is not None:
         return (f"depth {known.depth}",)
     if insight.is_waiting:
