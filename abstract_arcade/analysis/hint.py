@@ -68,7 +68,8 @@ def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
     """Which moves to look at."""
     game, names = position.game, [named(position, move) for move in moves]
     if len(names) == 1:
-        return game.sentence("There is only {}.", *names)
+        is_forced = len(position.legal_moves()) == 1
+        return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
     return game.sentence("One of {}.", names)
 
 
@@ -153,6 +154,18 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
         return game.sentence(": {}", first)
     others = [each.sentence for each in merits[1:] if not each.has_subject]
     return game.sentence(": it {}" + " and {}" * len(others), first, *others)
+
+
+def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
+    """Why a move solves a puzzle, beside what the rules say of it, in whole sentences."""
+    if position.play(move).outcome is not None:
+        return []
+    # That there is no defence is said by the puzzle itself.
+    found = [
+        each for each in telling(position, move) if not (each.is_minor or each.kind == "no defence")
+    ]
+    game = position.game
+    return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
 
 
 _EFFECTS = ("makes", "encloses", "shortens", "changes")

@@ -157,4 +157,4 @@ class TestHint:
     def test_with_one_move_there_is_no_choice(self) -> None:
         position = new_game("krypte").start()
         known = Assessment(1, (Candidate((position.parse("e1"),), Figure(0.1, 0.6)),))
-        assert str(hint_of(position, known).where) == "There is only e1."
+        assert str(hint_of(position, known).where) == "Look at e1."
