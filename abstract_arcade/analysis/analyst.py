@@ -92,6 +92,8 @@ class Analyst:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_done = False
         self._is_closed = False
+        # What was judged last, as far as an analysis shows, and after how many positions.
+        self._judged: tuple[Subject, Assessment, int] | None = None
 
     @property
     def is_done(self) -> bool:
@@ -106,14 +108,17 @@ class Analyst:
     def look(self, subject: Subject) -> None:
         """Look at a position until told otherwise, or until its value is settled.
 
-        The same one is not begun anew, unless it rested meanwhile or failed.
+        The same one is not begun anew, unless it rested meanwhile or failed. What was judged of it
+        with as many lines is known from the start, and until the search has gone as far: it goes
+        the same way.
         """
         is_same = subject == self.subject and not self.failure
         if self._is_closed or (is_same and (self.is_looking or self._is_done)):
             return
         self.rest()
         if subject != self.subject:
-            self.assessment = None
+            is_judged = self._judged is not None and self._judged[0] == subject
+            self.assessment = self._judged[1] if is_judged and self._judged else None
         self.subject = subject
         self.failure = ""
         self._is_done = False
@@ -132,15 +137,21 @@ class Analyst:
         from abstract_arcade.players.engine_client import EngineError
 
         told: list[Info] = []
+        judged = self._judged
+        least = judged[2] if judged is not None and judged[0] == subject else 0
+
+        def show(known: Assessment | None) -> None:
+            if known is not None and known != self.assessment:
+                self.assessment = known
+                self._changed()
 
         def hear(info: Info) -> None:
             if self._task is not asyncio.current_task():
                 return
             take_in(told, info)
             known = assess(subject.position, told)
-            if known is not None and known != self.assessment:
-                self.assessment = known
-                self._changed()
+            if info.nodes >= least:
+                show(known)
             if known is not None and known.is_settled and self._engine is not None:
                 # What it tells at last, of the other moves, is still heard.
                 stopping = asyncio.get_running_loop().create_task(self._engine.stop())
@@ -148,11 +159,12 @@ class Analyst:
                 stopping.add_done_callback(self._tasks.discard)
 
         try:
-            await self._ask(subject, Budget(lines=LINES, infinite=True), None, hear)
+            await self._ask(subject, Budget(lines=LINES, infinite=True), 0, hear)
         except EngineError as error:
             if self._task is asyncio.current_task():
                 self.failure = str(error)
         if self._task is asyncio.current_task():
+            show(assess(subject.position, told) if told else None)
             self._task = None
             self._is_done = True
             self._changed()
@@ -177,7 +189,10 @@ class Analyst:
         told: list[Info] = []
         budget = Budget(nodes=nodes, lines=lines)
         await self._ask(subject, budget, 0, lambda info: take_in(told, info))
-        return assess(subject.position, told)
+        known = assess(subject.position, told)
+        if known is not None and lines == LINES:
+            self._judged = subject, known, max(info.nodes for info in told)
+        return known
 
     async def _ask(
         self, subject: Subject, budget: Budget, seed: int | None, hear: Callable[[Info], None]

@@ -1,10 +1,9 @@
-"""A finished game explained: its chances ply by ply, where it turned, and how, in sentences."""
+"""A finished game explained: its chances move by move, where it turned, and how, in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
 from abstract_arcade.analysis.assessment import (
@@ -13,20 +12,26 @@ from abstract_arcade.analysis.assessment import (
     figure_at_end,
     figure_of,
 )
-from abstract_arcade.analysis.hint import claims_about, named
+from abstract_arcade.analysis.hint import joined, merits_of, named
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import Note
 from abstract_arcade.players.core import color_of
-from abstract_arcade.rules import Color, Move, Sentence
+from abstract_arcade.rules import Color, Game, Move, MoveError, Seat, Sentence
 
 ANALYST = "Analysis"
 """Who writes the comments of an explanation."""
 
-_LEAST_SWING = 0.15
-"""The change of a chance from which on a ply is a turning point."""
+_LEAST_FALL = 0.15
+"""How much of its chance a seat throws away at least by a move that is a turning point."""
 
 _MOST_TURNS = 3
-"""The most turning points before the end."""
+"""The most turning points."""
+
+_LONGER = 4
+"""How many times as many positions are looked at where a chance fell."""
+
+_MOST_LONGER = 8
+"""How often that is done, since it takes as long."""
 
 _DIGITS = 3
 """Those of a value that are kept, as many as an engine tells."""
@@ -55,10 +60,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of an explanation, and the node that it is about."""
+    """A sentence of an explanation.
+
+    Attributes:
+        node: the node that it is about.
+        sentence: its words.
+        better: the line that was better than the move to that node; empty if none is told.
+    """
 
     node: Node
     sentence: Sentence
+    better: tuple[Move, ...] = ()
 
 
 @dataclass
@@ -69,8 +81,8 @@ class Explanation:
         match: the match.
         line: its nodes, from the root to where it stands.
         steps: what is known of the first of them.
-        turns: the sentences about the plies where it turned, in the order of play; the last one
-            tells how it ended. None until every node is known.
+        turns: the sentences about the moves where it turned, in the order of play; or one that
+            says that there were none. Empty until every node is known.
     """
 
     match: Match
@@ -82,6 +94,11 @@ class Explanation:
     def is_whole(self) -> bool:
         """Whether every node is known."""
         return len(self.steps) == len(self.line)
+
+    @property
+    def ending(self) -> Told:
+        """How the game ended."""
+        return Told(self.line[-1], _ending(self.line[-1]))
 
     def figure_at(self, node: Node) -> Figure | None:
         """What is known of a node; None for nothing."""
@@ -127,8 +144,47 @@ async def explain(
             else:
                 explanation.steps.append(Step(node, known.figure, known.best.line))
         yield explanation
+    await _look_longer(explanation, analyst, nodes)
+    # As they are kept.
+    explanation.steps = [
+        replace(step, figure=_kept_figure(step.node, step.figure)) for step in explanation.steps
+    ]
     explanation.turns = tell(explanation)
     yield explanation
+
+
+async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -> None:
+    """Look longer where a chance fell, from the end on, and take back what was only not seen.
+
+    A move cannot better the chance of the seat that makes it: if it seems so, its chance was better
+    before. If a chance fell although the best move was played, it was worse before, unless a longer
+    look finds a better move. So each fall comes to stand where it could have been avoided.
+    """
+    steps, texts = explanation.steps, tuple(node.text for node in explanation.line[1:])
+    looks = 0
+    for index in reversed(range(len(steps) - 1)):
+        before, after = steps[index], steps[index + 1]
+        if after.node.end is not None:
+            # What ended the game there was no move.
+            continue
+        fall = _fall(before, after)
+        if fall >= _LEAST_FALL and before.better and looks < _MOST_LONGER:
+            looks += 1
+            node = before.node
+            start = explanation.match.root.position
+            subject = Subject(explanation.match.game, start, texts[:index], node.position)
+            known = await analyst.judge(subject, _LONGER * nodes, lines=2)
+            assert known is not None
+            others = [each for each in known.candidates if each.move != after.node.move]
+            if others:
+                before = steps[index] = Step(node, others[0].figure, others[0].line)
+                fall = _fall(before, after)
+        if fall <= 0 or before.better[:1] in ((), (after.node.move,)):
+            assert after.node.move is not None
+            figure = after.figure
+            proved = None if figure.proved is None else figure.proved + 1
+            carried = Figure(figure.value, figure.chance, proved)
+            steps[index] = Step(before.node, carried, (after.node.move, *after.better))
 
 
 async def _after(subject: Subject, analyst: Analyst, nodes: int) -> Figure:
@@ -150,73 +206,83 @@ async def _after(subject: Subject, analyst: Analyst, nodes: int) -> Figure:
 
 
 def tell(explanation: Explanation) -> list[Told]:
-    """The turning points of a game in sentences, and how it ended."""
+    """The turning points of a game in sentences."""
     steps = explanation.steps
-    swings = sorted(
-        ((_swing(before, after), after) for before, after in pairwise(steps)),
-        key=lambda pair: (-pair[0], pair[1].node.ply),
-    )
-    last = steps[-1].node
-    turned = [step for swing, step in swings if swing >= _LEAST_SWING and step.node is not last][
-        :_MOST_TURNS
-    ]
-    turned.sort(key=lambda step: step.node.ply)
-    told = [Told(step.node, _turning(steps[step.node.ply - 1], step)) for step in turned]
-    if not told and len(steps) > 1:
-        told = [_slow(steps[:-1])]
-    return [*told, Told(last, _ending(last))]
+    falls = sorted((-_lasting(steps, index), index) for index in range(1, len(steps)))
+    turned = sorted(index for fall, index in falls[:_MOST_TURNS] if -fall >= _LEAST_FALL)
+    told = [_turn(steps, index) for index in turned]
+    return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 
 
-def _swing(before: Step, after: Step) -> float:
-    """How much a ply has changed the chances of the two seats."""
+def _lasting(steps: Sequence[Step], index: int) -> float:
+    """What a move cost the seat that made it, if it lasted: 0 if that was not the move's fault.
+
+    What the other seat gives back at once is no turn, nor what it had just given, unless it was
+    proved.
+    """
+    before, after = steps[index - 1 : index + 1]
+    if after.node.end is not None or before.better[:1] in ((), (after.node.move,)):
+        return 0.0
     seat = before.node.position.seat_to_move
-    then = color_of(before.node.position, seat)
-    now = color_of(after.node.position, seat)
-    return abs(after.figure.chance_of(now) - before.figure.chance_of(then))
+    was, now = [before], [step for step in steps[index : index + 2] if step.node.end is None]
+    if index > 1 and before.figure.proved is None:
+        was.append(steps[index - 2])
+    return min(_chance(each, seat) for each in was) - max(_chance(each, seat) for each in now)
 
 
-def _turning(before: Step, after: Step) -> Sentence:
-    """What a ply did to the chances, and what was there instead."""
+def _chance(step: Step, seat: Seat) -> float:
+    return step.figure.chance_of(color_of(step.node.position, seat))
+
+
+def _fall(before: Step, after: Step) -> float:
+    """How much less the chance of the seat to move is at the next step."""
+    seat = before.node.position.seat_to_move
+    return _chance(before, seat) - _chance(after, seat)
+
+
+def _turn(steps: Sequence[Step], index: int) -> Told:
+    """What a move did to the chances, what was better, and why, as far as that is known."""
+    before, after = steps[index - 1 : index + 1]
     position, node = before.node.position, after.node
     assert node.move is not None
-    game, mover = position.game, color_of(position, position.seat_to_move)
-    now = color_of(node.position, position.seat_to_move)
-    move = named(position, node.move)
-    was, is_now = before.figure.chance_of(mover), after.figure.chance_of(now)
-    change = _change(before.figure, after.figure, mover, now)
-    if is_now > was:
-        return game.sentence("{} found {}: {}.", mover, move, change)
+    game, mover = position.game, position.to_move
+    change = _change(before.figure, after.figure, game)
+    sentence = game.sentence("{} played {}: {}.", mover, named(position, node.move), change)
     if not before.better:
-        return game.sentence("{} played {}: {}.", mover, move, change)
+        return Told(node, sentence)
     better = before.better[0]
-    if better == node.move:
-        return game.sentence("{} had nothing better than {}: {}.", mover, move, change)
-    instead = named(position, better)
-    claims = claims_about(position, better)[:1]
-    if claims:
-        reason = claims[0].sentence
-        template = "{} played {}: {}. Better was {}: it {}."
-        if claims[0].kind == "no defence":
-            template = "{} played {}: {}. Better was {}: {}."
-        return game.sentence(template, mover, move, change, instead, reason)
-    return game.sentence("{} played {}: {}. Better was {}.", mover, move, change, instead)
+    merits = merits_of(position, better)
+    sentence = game.sentence("{} Better was {}", sentence, named(position, better))
+    answer = steps[index + 1].node.move if index + 1 < len(steps) else None
+    if merits[0].is_minor if merits else True:
+        others = [] if answer is None else merits_of(node.position, answer)
+        if answer is not None and others and not others[0].is_minor:
+            merits, seat = others, node.position.to_move
+            words = named(node.position, answer)
+            sentence = game.sentence("{}. {} answered {}", sentence, seat, words)
+    return Told(node, game.sentence("{}{}.", sentence, joined(game, merits)), before.better)
 
 
-def _change(before: Figure, after: Figure, mover: Color, now: Color) -> str:
-    """How the chances of a seat changed: "from 61 to 34 %", "from 61 % to lost in 6"."""
+def _change(before: Figure, after: Figure, game: Game) -> Sentence:
+    """How Black's chances changed: "Black had 61 % and now loses in 6"."""
     if before.proved is None and after.proved is None:
-        return f"from {before.percent_of(mover)} to {after.percent_of(now)} %"
-    return f"from {_state(before, mover)} to {_state(after, now)}"
-
-
-def _state(figure: Figure, color: Color) -> str:
-    """What a colour can expect: "61 %", "won in 5", "lost in 6", "a draw"."""
-    if figure.proved is None:
-        return f"{figure.percent_of(color)} %"
-    if figure.winner is None:
-        return "a draw"
-    done = "won" if figure.winner is color else "lost"
-    return f"{done} in {figure.proved}" if figure.proved else done
+        verb = "rose" if after.chance > before.chance else "fell"
+        template = f"{{}}'s chances {verb} from {before.percent} to {after.percent} %"
+        return game.sentence(template, Color.BLACK)
+    if before.proved is None:
+        was = f"had {before.percent} %"
+    elif before.winner is None:
+        was = "had a draw"
+    else:
+        was = "could win" if before.winner is Color.BLACK else "was lost"
+        was += f" in {before.proved}"
+    if after.proved is None:
+        now = f"has {after.percent} %"
+    elif after.winner is None:
+        now = "has a draw"
+    else:
+        now = certain_words(after, Color.BLACK)
+    return game.sentence(f"{{}} {was} and now {now}", Color.BLACK)
 
 
 def _slow(steps: Sequence[Step]) -> Told:
@@ -252,7 +318,7 @@ def _ending(last: Node) -> Sentence:
 
 
 def kept(match: Match) -> Explanation | None:
-    """The explanation that a match keeps: its figures, and the comments on its turning points.
+    """The explanation that a match keeps: its figures and turning points.
 
     Returns:
         None if there is none of the game as it stands.
@@ -261,43 +327,63 @@ def kept(match: Match) -> Explanation | None:
     if match.outcome is None or any(node.value is None for node in line[1:]):
         return None
     steps = [Step(node, _kept_figure(node)) for node in line]
-    turns = [
-        Told(node, _kept_sentence(steps[node.ply - 1], steps[node.ply]))
-        for node in line[1:]
-        if node.is_turn
-    ]
-    return Explanation(match, line, steps, turns) if turns else None
+    explanation = Explanation(match, line, steps)
+    for index, node in enumerate(line[1:], 1):
+        if node.is_turn and node is not line[-1]:
+            better = _kept_better(line[index - 1], node)
+            steps[index - 1] = replace(steps[index - 1], better=better)
+            explanation.turns.append(_turn(steps, index))
+    if not explanation.turns and len(steps) > 1:
+        explanation.turns.append(_slow(steps[:-1]))
+    return explanation
 
 
-def _kept_sentence(before: Step, after: Step) -> Sentence:
-    """What a turning point says: its comment, unless a person has written another one."""
-    node = after.node
-    if node.comment_by == ANALYST:
-        return Sentence.plain(node.comment)
-    if node.outcome is not None:
-        return _ending(node)
-    return _turning(before, after)
+def _kept_better(before: Node, node: Node) -> tuple[Move, ...]:
+    try:
+        return (before.position.parse(node.better),) if node.better else ()
+    except MoveError:
+        return ()
 
 
-def _kept_figure(node: Node) -> Figure:
+def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
+    """The figure of a node as its match keeps it, or would keep one that is known."""
     if node.outcome is not None:
         return figure_at_end(node.outcome)
+    if known is not None:
+        return figure_of(node.position, round(known.value, _DIGITS), known.proved)
     return figure_of(node.position, node.value or 0.0, node.proved)
 
 
 def keep(explanation: Explanation) -> None:
-    """Write an explanation into the tree of its match, as far as it has come."""
-    sentences = {told.node: str(told.sentence) for told in explanation.turns}
-    notes = {
-        step.node: Note(
-            round(step.figure.value, _DIGITS),
-            step.figure.proved,
-            step.node in sentences,
-            sentences.get(step.node, ""),
-        )
-        for step in explanation.steps
-    }
-    explanation.match.annotate(notes, ANALYST)
+    """Note in the tree of a match what an explanation knows of it, as far as it has come."""
+    better = {told.node: told.better for told in explanation.turns if told.better}
+    # While the last one is open, the whole is not known.
+    steps = (
+        explanation.steps if explanation.turns else explanation.steps[: len(explanation.line) - 1]
+    )
+    notes = {}
+    for step in steps:
+        node, line = step.node, better.get(step.node, ())
+        text = node.parent.position.format(line[0]) if line and node.parent else ""
+        value = round(step.figure.value, _DIGITS)
+        notes[node] = Note(value, step.figure.proved, bool(line), text)
+    explanation.match.annotate(notes)
+
+
+def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
+    """Write an explanation into the comments of its match, where nobody has written any.
+
+    Args:
+        explanation: what is written.
+        comment: sets the comment of a node, given the text and who says so.
+
+    Returns:
+        How many comments were set.
+    """
+    told = [each for each in (*explanation.turns, explanation.ending) if not each.node.comment]
+    for each in told:
+        comment(each.node, str(each.sentence), ANALYST)
+    return len(told)
 
 
 def chance_words(node: Node) -> str:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, certain_words
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
-from abstract_arcade.rules import SWAP, Move, Position, Sentence
+from abstract_arcade.rules import SWAP, Game, Move, Position, Sentence
 
-_NODES = 3_000
+NODES = 3_000
 """The positions that are looked at for a hint."""
+
+_MOST_OTHERS = 16
+"""The most other moves that a claim is held against."""
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
@@ -64,7 +68,8 @@ def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
     """Which moves to look at."""
     game, names = position.game, [named(position, move) for move in moves]
     if len(names) == 1:
-        return game.sentence("There is only {}.", *names)
+        is_forced = len(position.legal_moves()) == 1
+        return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
     return game.sentence("One of {}.", names)
 
 
@@ -76,7 +81,7 @@ def named(position: Position, move: Move) -> Sentence:
     return Sentence.plain(position.format(move))
 
 
-async def find_hint(node: Node, analyst: Analyst, nodes: int = _NODES) -> Hint:
+async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
     """The hint at a node of a match where the game is not over; always the same.
 
     Raises:
@@ -105,6 +110,83 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
     return REASONS[slug](position, move)
 
 
+def telling(position: Position, move: Move) -> list[Claim]:
+    """What is said for a legal move: at most two claims, those that tell it apart first.
+
+    A claim tells a move apart if it cannot be made for most of the other moves; of these, some are
+    looked at, the same each time.
+    """
+    found = claims_about(position, move)
+    others = [each for each in position.legal_moves() if each not in (move, SWAP)]
+    others = others[:: 1 + len(others) // _MOST_OTHERS]
+    made = [{claim.sentence for claim in claims_about(position, each)} for each in others]
+
+    def is_telling(*claims: Claim) -> bool:
+        alike = sum(all(claim.sentence in each for claim in claims) for each in made)
+        return 2 * alike <= len(others)
+
+    alone = [claim for claim in found if is_telling(claim)]
+    weighty = [claim for claim in alone if not claim.is_minor]
+    if alone:
+        return (weighty or alone)[:_MOST_CLAIMS]
+    pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
+    return list(pairs[0]) if pairs else found[:1]
+
+
+def merits_of(position: Position, move: Move) -> list[Claim]:
+    """What is good about a move that was better than another: two claims at most."""
+    after = position.play(move)
+    if move == SWAP:
+        return []
+    if after.outcome is not None:
+        return [Claim("wins", Sentence.plain("wins at once"))]
+    effect = _effect(position, move)
+    found = [Claim("effect", effect)] if effect else []
+    return [*found, *telling(position, move)][:_MOST_CLAIMS]
+
+
+def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
+    """Merits in words that follow the name of the move: ": it joins d4 and e5"; empty for none."""
+    if not merits:
+        return Sentence.plain("")
+    first = merits[0].sentence
+    if any(each.has_subject for each in merits[:1]):
+        return game.sentence(": {}", first)
+    others = [each.sentence for each in merits[1:] if not each.has_subject]
+    return game.sentence(": it {}" + " and {}" * len(others), first, *others)
+
+
+def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
+    """Why a move solves a puzzle, beside what the rules say of it, in whole sentences."""
+    if position.play(move).outcome is not None:
+        return []
+    # That there is no defence is said by the puzzle itself.
+    found = [
+        each for each in telling(position, move) if not (each.is_minor or each.kind == "no defence")
+    ]
+    game = position.game
+    return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
+
+
+_EFFECTS = ("makes", "encloses", "shortens", "changes")
+
+
+def _effect(position: Position, move: Move) -> Sentence | None:
+    """What the rules say that a move does, if that is worth a word: "makes a three"."""
+    name, *parts = position.describe(move).without_subject().without_stop()
+    told = Sentence.of(parts)
+    if name.site is None or str(told).split(maxsplit=1)[:1] not in [[each] for each in _EFFECTS]:
+        return None
+    first, *others = told
+    kept = [first._replace(text=first.text.lstrip())]
+    for part in others:
+        text, stop, _ = part.text.partition(";")
+        kept.append(part._replace(text=text))
+        if stop:
+            break
+    return Sentence.of(kept)
+
+
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
     """Why a move is good: what it does, and what is certain after it.
 
@@ -122,14 +204,19 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    found = claims_about(position, move)[:_MOST_CLAIMS]
+    if move == SWAP or position.play(move).outcome is not None:
+        return
+    mover, figure = position.to_move, None if assessment is None else assessment.figure
+    if figure is not None and figure.winner is mover.other:
+        # Nothing that the move does is of any use.
+        template = "whatever {} plays, {} wins in {}"
+        yield position.game.sentence(template, mover, mover.other, str(figure.proved))
+        return
+    found = telling(position, move)
     yield from (each.sentence for each in found)
-    if assessment is None or move == SWAP or position.play(move).outcome is not None:
+    if figure is None or any(each.kind == "no defence" for each in found):
         return
-    mover = position.to_move
-    if any(each.kind == "no defence" for each in found):
-        return
-    certain = certain_words(assessment.figure, mover)
+    certain = certain_words(figure, mover)
     if certain == "draw":
         yield Sentence.plain("the game is a draw")
     elif certain:

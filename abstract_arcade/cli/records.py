@@ -341,9 +341,7 @@ def _analysis(match: Match, node: Node) -> Iterator[str]:
     explained = kept(match) if node is match.current else None
     if explained is not None:
         for told in explained.turns:
-            # How it ended is said anyway.
-            if told.node is not node:
-                yield f"Move {told.node.ply}: {told.sentence}"
+            yield f"Move {told.node.ply}: {told.sentence}"
     elif node.outcome is None:
         turn = " This move turned the game." if node.is_turn else ""
         yield f"{chance_words(node)}.{turn}"

@@ -326,21 +326,25 @@ class PuzzleLesson(Lesson):
         return question
 
     def _pass(self, verdict: Verdict) -> None:
-        self._series.answered(right=True)
+        assert verdict.move is not None
+        self._series.answered(verdict.move, right=True)
         self._explain("Right.", verdict)
 
     def _fail(self, verdict: Verdict) -> None:
         from abstract_arcade.teaching.verdicts import sentences
 
-        self._series.answered(right=False)
+        assert verdict.move is not None
+        self._series.answered(verdict.move, right=False)
         self.say("Not this one.", *sentences(self._series.puzzle, verdict))
 
     def _explain(self, head: str, verdict: Verdict) -> None:
         """Tell why the answer is right, and how it goes on; then ask the next one."""
+        from abstract_arcade.analysis.hint import reasons_for_answer
         from abstract_arcade.teaching.verdicts import sentences
 
         puzzle = self._series.puzzle
-        self.say(head, *sentences(puzzle, verdict))
+        why = reasons_for_answer(puzzle.position, puzzle.answer)
+        self.say(head, *sentences(puzzle, verdict), *why)
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
             names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
@@ -363,7 +367,7 @@ class PuzzleLesson(Lesson):
 
         puzzle, series = self._series.puzzle, self._series
         if not series.is_hinted:
-            self.say(one_of(puzzle.position, puzzle.candidates))
+            self.say(one_of(puzzle.position, series.candidates))
         elif len(puzzle.answer) > 1:
             self.say(puzzle.game.sentence("It begins at {}.", puzzle.answer[0]))
         else:

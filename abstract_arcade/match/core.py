@@ -87,7 +87,7 @@ class Note(NamedTuple):
     value: float
     proved: int | None
     is_turn: bool
-    comment: str = ""
+    better: str = ""
 
 
 class Match:
@@ -431,12 +431,10 @@ class Match:
         node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
 
-    def annotate(self, notes: Mapping[Node, Note], by: str) -> None:
-        """Write an analysis into the tree; comments of others than `by`, its writer, stay."""
+    def annotate(self, notes: Mapping[Node, Note]) -> None:
+        """Write what an analysis knows into the tree, by node."""
         for node, note in notes.items():
-            node.value, node.proved, node.is_turn = note.value, note.proved, note.is_turn
-            if not node.comment or node.comment_by == by:
-                node.comment, node.comment_by = note.comment, by if note.comment else ""
+            node.value, node.proved, node.is_turn, node.better = note
         self._changed(ChangeKind.ANNOTATED, self.current)
 
     def seat(self, seat: Seat, participant: Participant) -> None:

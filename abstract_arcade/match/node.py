@@ -50,6 +50,7 @@ class Node:
         value: what an analysis thinks of the position, from -1 to 1 for Black; None for nothing.
         proved: plies to the end that an analysis has proved; None if it has not.
         is_turn: whether an analysis calls the move a turning point of the game.
+        better: the move that it would have played instead, as a text; empty for none.
         light: sites to light up, each with a label, which may be empty; None for none.
         extra: see `Extra`.
     """
@@ -57,6 +58,7 @@ class Node:
     __slots__ = (
         "__weakref__",
         "_text",
+        "better",
         "children",
         "clock",
         "comment",
@@ -90,6 +92,7 @@ class Node:
         self.value: float | None = None
         self.proved: int | None = None
         self.is_turn = False
+        self.better = ""
         self.light: Mapping[Site, str] | None = None
         self.extra: Extra | None = None
         self._text: str | None = None

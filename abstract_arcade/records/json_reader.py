@@ -303,7 +303,10 @@ def _read_notes(fields: Fields, node: Node) -> None:
     node.question = _read_question(fields, node if node.parent is None else node.parent)
     node.value = fields.number("value", -1, 1)
     node.proved = fields.whole("proved", 0, MAX_NODES)
-    node.is_turn = fields.flag("turn")
+    if isinstance(fields.data.get("turn"), str):
+        node.is_turn, node.better = True, fields.name("turn")
+    else:
+        node.is_turn = fields.flag("turn")
     node.light = _read_light(fields, node.position)
 
 

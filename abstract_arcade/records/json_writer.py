@@ -145,7 +145,7 @@ def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
         "question": node.question,
         "value": None if node.value is None else plain_number(node.value),
         "proved": node.proved,
-        "turn": node.is_turn or None,
+        "turn": (node.better or True) if node.is_turn else None,
         "light": _write_light(node),
     }
     return {name: value for name, value in notes.items() if value is not None}

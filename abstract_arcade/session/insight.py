@@ -86,6 +86,8 @@ class Insight:
         self.hint: Hint | None = None
         self.hint_step = 1
         self.lit: int | None = None
+        # The hint before the analysis.
+        self._hinted: Hint | None = None
         self.explanation: Explanation | None = None
         self.is_explaining = False
         self.failure = ""
@@ -144,6 +146,8 @@ class Insight:
         if self.topic is not None and self.topic is not Topic.HINT and not self.failure:
             self.close_topic()
             return
+        if self.hint is not None:
+            self._hinted = self.hint
         self._close_hint()
         self.failure = ""
         self.topic = wanted
@@ -320,6 +324,14 @@ class Insight:
         return tuple(each.move for each in self.candidates)
 
     @property
+    def is_beyond_hint(self) -> bool:
+        """Whether the analysis has gone deeper than the hint before it, and left its move."""
+        hint = self._hinted
+        if hint is None or self.assessment is None or hint.position != self._session.position:
+            return False
+        return hint.best not in self.moves
+
+    @property
     def lit_line(self) -> tuple[Move, ...]:
         """The line of the analysis that is tried; none, if none is."""
         if self.lit is None or self.lit >= len(self.candidates):
@@ -366,7 +378,10 @@ class Insight:
 
     @property
     def turns(self) -> tuple[Told, ...]:
-        """The turning points of the finished game, while they are told."""
+        """The turning points of the finished game, while they are told.
+
+        Where there are none, one sentence says so.
+        """
         if self.topic is not Topic.STORY or self.explanation is None:
             return ()
         return tuple(self.explanation.turns)
@@ -381,11 +396,11 @@ class Insight:
 
     @property
     def turn(self) -> Told | None:
-        """The turning point that was reached last at the node viewed; None before the first."""
-        ply = self._session.viewed.ply
-        if self._session.match.current is self._session.viewed and self.turns:
-            return self.turns[-1]
-        return next((told for told in self.turns if told.node.ply == ply), None)
+        """What is told of the node viewed: a turning point, or how it ended; None for nothing."""
+        viewed, known = self._session.viewed, self.explanation
+        if known is not None and self.turns and viewed is self._session.match.current:
+            return known.ending
+        return next((told for told in self.turns if told.node is viewed), None)
 
     def percent(self, node: Node) -> Figure | None:
         """What is known of a node of the finished game; None for nothing."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from abstract_arcade.library.solved import Solved
+from abstract_arcade.rules import Move
 from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.puzzles import Puzzle
 
@@ -26,6 +27,7 @@ class Series:
     Attributes:
         tally: what was achieved so far.
         day: whose puzzle the first one is; None if it is no day's.
+        refuted: the wrong answers to this puzzle so far.
         is_hinted: whether there was a hint to this puzzle before it was solved.
     """
 
@@ -52,6 +54,7 @@ class Series:
         self._tries = 0
         self._is_over = False
         self.is_hinted = False
+        self.refuted: set[Move] = set()
         self.day = today() if is_of_day else None
         self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
         if self.day is not None:
@@ -84,8 +87,10 @@ class Series:
         """Whether this puzzle has been solved, now or before."""
         return self.puzzle.name in self._solved
 
-    def answered(self, *, right: bool) -> None:
+    def answered(self, move: Move, *, right: bool) -> None:
         """Count an answer to the puzzle; once it is solved or given up, no more is counted."""
+        if not right:
+            self.refuted.add(move)
         if self._is_over:
             return
         self._tries += 1
@@ -98,6 +103,11 @@ class Series:
             self.tally.first_try += 1
             self.tally.in_a_row += 1
         self._solved.add(self.puzzle.name, self._tries, self._today())
+
+    @property
+    def candidates(self) -> tuple[Move, ...]:
+        """The moves that a hint names: three, one of which is right, and none that was wrong."""
+        return self.puzzle.candidates(self.refuted)
 
     def take_hint(self) -> None:
         """There was a hint: the puzzle may still be solved, but not by oneself."""
@@ -117,6 +127,7 @@ class Series:
         self._number = self._next_open((self._number + 1) % len(self._names))
         self._tries = 0
         self._is_over = self.is_hinted = False
+        self.refuted.clear()
         self.puzzle = self._load()
 
     def _next_open(self, start: int) -> int:

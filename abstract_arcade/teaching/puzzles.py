@@ -8,7 +8,7 @@ first: its number, which no other puzzle ever gets, and its record without what 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
@@ -126,9 +126,21 @@ class Puzzle:
         assert question is not None
         return question.answer
 
+    def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
+        """The answer among moves that look as good, in an order that tells nothing: for a hint.
+
+        Args:
+            refuted: moves that were tried, of which none is named.
+        """
+        found = {self.answer[:1]: self.answer}
+        for move in self._by_looks:
+            if move and move not in refuted and len(found) < _CANDIDATES:
+                found.setdefault(move[:1], move)
+        return tuple(sorted(found.values()))
+
     @cached_property
-    def candidates(self) -> tuple[Move, ...]:
-        """The answer among moves that look as good, in an order that tells nothing: for a hint."""
+    def _by_looks(self) -> tuple[Move, ...]:
+        """The moves worth a look, those first that look best."""
         from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
 
         position, color, heuristic = self.position, self.color, HEURISTICS[self.game.slug]
@@ -136,11 +148,7 @@ class Puzzle:
             move: heuristic.evaluate(position.play(move), color)
             for move in candidate_moves(heuristic, position)
         }
-        found = {self.answer[:1]: self.answer}
-        for move in sorted(value, key=lambda move: (-value[move], move)):
-            if move and len(found) < _CANDIDATES:
-                found.setdefault(move[:1], move)
-        return tuple(sorted(found.values()))
+        return tuple(sorted(value, key=lambda move: (-value[move], move)))
 
     @cached_property
     def within(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from abstract_arcade.rules import Color, Move, Position, Site
@@ -59,6 +60,10 @@ _PLACES = {
     "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
+    "edge": r"(top|bottom|left|right)",
+    "how": r"(straight|diagonally)",
+    "double": r"(a straight four|two fours|a four and a three|two threes)",
+    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -202,13 +207,104 @@ def _krypte_no_defence(said: Said) -> bool:
 
 
 def _krypte_takes(said: Said) -> bool:
-    (site,) = said.sites
+    (site,) = said.move
     return (
         said.colors == (said.other,)
-        and (site,) == said.move
         and site in _krypte_threats(said.before, said.other)
         and _krypte_four(said.before, site, said.other)
     )
+
+
+def _krypte_safe(said: Said) -> bool:
+    replies = (reply for reply in said.after.legal_moves() if reply)
+    return said.colors == (said.other,) and not any(
+        _wins_by(said.after, reply, said.other, "line") for reply in replies
+    )
+
+
+def _krypte_needs(said: Said) -> bool:
+    # Whether it can be entered next is not said.
+    return said.names(
+        _krypte_missing(said.after, said.mover) - _krypte_missing(said.before, said.mover)
+    )
+
+
+def _krypte_spoils(said: Said) -> bool:
+    lost = _krypte_missing(said.before, said.other) - _krypte_missing(said.after, said.other)
+    return said.colors == (said.other,) and said.names(lost)
+
+
+@lru_cache(maxsize=512)
+def _krypte_missing(position: Any, color: Color) -> frozenset[Site]:
+    sites = position.game.board.sites
+    return frozenset(site for site in sites if _krypte_four(position, site, color))
+
+
+def _krypte_wins(said: Said) -> bool:
+    won = stones(said.before, said.other) & stones(said.after, said.mover)
+    return (
+        said.colors == (said.mover,) and said.names(won) and len(said.sites) + said.more == len(won)
+    )
+
+
+def _krypte_blocks(said: Said) -> bool:
+    theirs = stones(said.before, said.other) & stones(said.after, said.other)
+    return len(said.sites) > 1 and any(
+        set(said.sites) == row & theirs and not row & stones(said.before, said.mover)
+        for row in _rows(said.before.game.board, 4)[said.move[0]]
+    )
+
+
+def _krypte_lines_up(said: Said) -> bool:
+    rows = [
+        row
+        for row in _rows(said.before.game.board, 4)[said.move[0]]
+        if not row & stones(said.after, said.other)
+    ]
+    return said.names(frozenset().union(*rows) & stones(said.after, said.mover) - {said.move[0]})
+
+
+def _krypte_turnable(position: Any) -> frozenset[Site]:
+    """The counters that the next counter can turn, of the colour that is not to move."""
+    mine = stones(position, position.to_move.other)
+    replies = (position.play(reply) for reply in position.legal_moves() if reply)
+    return frozenset().union(*(mine - stones(each, position.to_move.other) for each in replies))
+
+
+def _krypte_keeps(said: Said) -> bool:
+    return said.colors == (said.other,) and not _krypte_turnable(said.after)
+
+
+def _krypte_stands(said: Said) -> bool:
+    return said.colors == (said.other,) and said.move[0] not in _krypte_turnable(said.after)
+
+
+def _krypte_open(said: Said) -> bool:
+    theirs = stones(said.after, said.other)
+    rows = {row for row in _rows(said.before.game.board, 4)[said.move[0]] if not row & theirs}
+    return said.colors == (said.mover,) and said.numbers == (len(rows),)
+
+
+def _krypte_sure(said: Said) -> bool:
+    before, after = (
+        _shut_in(each) & stones(each, said.mover) for each in (said.before, said.after)
+    )
+    return said.before.game.capture == "adjacent" and said.names(after - before)
+
+
+def _shut_in(position: Any) -> frozenset[Site]:
+    """The sites without an empty one beside them."""
+    near, color_at = position.game.board.neighbors, position.color_at
+    return frozenset(
+        site
+        for site in position.game.board.sites
+        if all(color_at(each) is not None for each in near[site])
+    )
+
+
+def _krypte_sides(said: Said) -> bool:
+    open_sides = {side.title for side in said.after.active_sides}
+    return said.colors == (said.other,) and set(said.word.split(" and ")) == open_sides
 
 
 def _krypte_stops(said: Said) -> bool:
@@ -268,12 +364,8 @@ def _renju_no_defence(said: Said) -> bool:
 
 
 def _renju_takes(said: Said) -> bool:
-    (site,) = said.sites
-    return (
-        said.colors == (said.other,)
-        and (site,) == said.move
-        and site in _fives(said.before, said.other)
-    )
+    (site,) = said.move
+    return said.colors == (said.other,) and site in _fives(said.before, said.other)
 
 
 def _renju_foul(said: Said) -> bool:
@@ -328,6 +420,95 @@ def _renju_blocks(said: Said) -> bool:
         and len(named) == (3 if said.word == "three" else 4)
         and bool(was_made(said.before, named, said.other))
         and not was_made(said.after, named, said.other)
+    )
+
+
+def _renju_double(position: Any, site: Site, color: Color) -> str:
+    """The two threats that a stone of a colour would make at once, by playing on; else empty."""
+    turn = _turn_of(position, color)
+    if (site,) not in turn.legal_moves() or (then := turn.play((site,))).outcome is not None:
+        return ""
+    mine, rows = stones(then, color), _rows(position.game.board, 5)
+    fours = threes = 0
+    for line in position.game.board.lines:
+        if site not in line:
+            continue
+        made = {
+            five: row & mine
+            for five in set(line) & _fives(then, color)
+            for row in rows[five]
+            if row <= set(line) and site in row and len(row & mine) == 4
+        }
+        if any(_renju_straight(then, named, color) for named in made.values()):
+            return "a straight four"
+        fours += len(made)
+        threes += not made and any(
+            _renju_three(then, named, color)
+            for start in range(len(line) - 3)
+            if site in line[start : start + 4]
+            and len(named := mine.intersection(line[start : start + 4])) == 3
+        )
+    if fours > 1:
+        return "two fours"
+    if fours and threes:
+        return "a four and a three"
+    return "two threes" if threes > 1 else ""
+
+
+def _renju_denies(said: Said) -> bool:
+    (site,) = said.move
+    return said.colors == (said.other,) and said.word == _renju_double(
+        said.before, site, said.other
+    )
+
+
+def _renju_prepares(said: Said) -> bool:
+    return not said.more and all(
+        _renju_double(said.after, site, said.mover) == said.word
+        and _renju_double(said.before, site, said.mover) != said.word
+        for site in said.sites
+    )
+
+
+@lru_cache(maxsize=512)
+def _renju_fouls(position: Any) -> frozenset[Site]:
+    turn = _turn_of(position, Color.BLACK)
+    reasons = ("overline", "double four", "double three")
+    return frozenset(
+        move[0]
+        for move in turn.legal_moves()
+        if (outcome := turn.play(move).outcome) is not None and outcome.reason in reasons
+    )
+
+
+def _renju_bars(said: Said) -> bool:
+    new = _renju_fouls(said.after) - _renju_fouls(said.before)
+    return said.mover is Color.WHITE and said.colors == (Color.BLACK,) and said.names(new)
+
+
+def _renju_splits(said: Said) -> bool:
+    theirs, mine = stones(said.before, said.other), stones(said.before, said.mover)
+    return said.colors == (said.other,) and any(
+        set(said.sites) == row & theirs and len(said.sites) > 1 and not row & mine
+        for row in _rows(said.before.game.board, 5)[said.move[0]]
+    )
+
+
+def _renju_lines_up(said: Said) -> bool:
+    # What is offered becomes a black stone.
+    color = said.mover if said.after.color_at(said.move[0]) else Color.BLACK
+    theirs, mine = stones(said.after, color.other), stones(said.before, color)
+    rows = [row for row in _rows(said.before.game.board, 5)[said.move[0]] if not row & theirs]
+    return said.names(frozenset().union(*rows) & mine)
+
+
+def _renju_beside(said: Said) -> bool:
+    points = said.before.game.board.points
+    x, y = points[said.move[0]]
+    taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
+    far = 1 if said.word == "straight" else 2
+    return said.names(
+        [each for each in taken if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far]
     )
 
 
@@ -426,6 +607,56 @@ def _reneo_walls(said: Said) -> bool:
     return said.colors == (said.other,) and was is not None and now is None
 
 
+def _placeable(position: Any, color: Color) -> frozenset[Site]:
+    return frozenset(move[0] for move in _turn_of(position, color).legal_moves() if move)
+
+
+def _reneo_bars(said: Said) -> bool:
+    lost = _placeable(said.before, said.other) - _placeable(said.after, said.other)
+    return said.colors == (said.other,) and said.names(lost - set(said.move))
+
+
+def _reneo_front(said: Said) -> bool:
+    """Whether a stone is up to three points behind the move, seen from an edge, none between."""
+    (stone,), board = said.sites, said.before.game.board
+    (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
+    edges = {(0, 1): "top", (0, -1): "bottom", (-1, 0): "left", (1, 0): "right"}
+    dx, dy = x - u, y - v
+    far = max(abs(dx), abs(dy))
+    if 0 not in (dx, dy) or not 0 < far <= 3 or stone not in stones(said.before, said.other):
+        return False
+    dx, dy = dx // far, dy // far
+    between = [board.at(u + step * dx, v + step * dy) for step in range(1, far)]
+    return (
+        edges[dx, dy] == said.word
+        and (dx == 0) is (said.other is Color.BLACK)
+        and all(said.before.color_at(each) is None for each in between)
+    )
+
+
+def _reneo_diagonal(said: Said) -> bool:
+    points = said.before.game.board.points
+    x, y = points[said.move[-1]]
+    mine = stones(said.before, said.mover)
+    return said.names(
+        [each for each in mine if {abs(points[each][0] - x), abs(points[each][1] - y)} == {1}]
+    )
+
+
+def _reneo_goes_on(said: Said) -> bool:
+    (stone,), site = said.sites, said.move[-1]
+    near = set(said.before.game.board.neighbors[site])
+    beside = [group for group in _groups(said.before, said.mover) if group & near]
+    return stone in near and [stone in group for group in beside] == [True]
+
+
+def _off_edge(said: Said) -> bool:
+    board = said.before.game.board
+    here = board.points[said.move[-1]]
+    last = max(max(point) for point in board.points)
+    return said.numbers == (min(*here, last - here[0], last - here[1]),)
+
+
 # Slicron
 
 
@@ -450,6 +681,88 @@ def _slicron_alone(said: Said) -> bool:
 def _slicron_few(said: Said) -> bool:
     count = len(_open(said.after, said.other))
     return said.colors == (said.other,) and said.numbers == (count,)
+
+
+def _slicron_takes(said: Said) -> bool:
+    (site, *_), turn = said.move, _turn_of(said.before, said.other)
+    was = _open(turn, said.other)
+    opened = [
+        len(_open(turn.play(move), said.other) - was)
+        for move in turn.legal_moves()
+        if move and move[0] == site
+    ]
+    return said.colors == (said.other,) and said.numbers == (max(opened, default=0),)
+
+
+def _slicron_joins(said: Said) -> bool:
+    return _beside_groups(said, said.mover)
+
+
+def _slicron_keeps(said: Said) -> bool:
+    return said.move[0] in _open(said.before, said.other) and _beside_groups(said, said.other)
+
+
+def _beside_groups(said: Said, color: Color) -> bool:
+    """Whether the stones named are each in another group beside the move, and none is left out."""
+    near = set(said.before.game.board.neighbors[said.move[0]])
+    groups = [group for group in _groups(said.before, color) if group & near]
+    return (
+        len(groups) > 1
+        and set(said.sites) <= near
+        and all(len(group & set(said.sites)) <= 1 for group in groups)
+        and said.names([site for group in groups for site in group])
+        and len(said.sites) + said.more == len(groups)
+    )
+
+
+def _closed(said: Said) -> frozenset[Site]:
+    return _open(said.before, said.mover) - _open(said.after, said.mover) - {said.move[0]}
+
+
+def _slicron_costs_none(said: Said) -> bool:
+    return (
+        said.colors == (said.other, said.mover)
+        and said.move[0] in _open(said.before, said.other)
+        and not _closed(said)
+    )
+
+
+def _slicron_closes_none(said: Said) -> bool:
+    return said.colors == (said.mover,) and not _closed(said)
+
+
+def _slicron_closes_one(said: Said) -> bool:
+    return said.colors == (said.mover,) and len(_closed(said)) == 1
+
+
+def _slicron_left(said: Said) -> bool:
+    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == (len(mine), len(theirs))
+
+
+def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
+    """The pairs of edge stones of a colour that are in one group."""
+    near = position.game.board.neighbors
+    return {
+        frozenset(pair)
+        for group in _groups(position, color)
+        for pair in combinations([site for site in group if len(near[site]) < 6], 2)
+    }
+
+
+def _slicron_grows(said: Said) -> bool:
+    (site,), (placed, *_) = said.sites, said.move
+    group = next(each for each in _groups(said.after, said.mover) if placed in each)
+    return (
+        site in group & stones(said.before, said.mover)
+        and site in said.before.game.board.neighbors[placed]
+        and said.numbers == (len(group),)
+        and _ends(said.after, said.mover) <= _ends(said.before, said.mover)
+    )
+
+
+def _slicron_inside(said: Said) -> bool:
+    return len(said.before.game.board.neighbors[said.move[0]]) == 6
 
 
 # Enclose5
@@ -494,9 +807,55 @@ def _enclose_keeps(said: Said) -> bool:
 
 
 def _enclose_takes(said: Said) -> bool:
-    (site,) = said.sites
-    is_other = said.colors == (said.other,) and (site,) == said.move
-    return is_other and site in _five_sites(said.before, said.other)
+    return said.colors == (said.other,) and said.move[0] in _five_sites(said.before, said.other)
+
+
+def _walls(said: Said, color: Color) -> list[set[Site]]:
+    """The walls of a colour beside the move: marks next to each other, diagonally too."""
+    points = said.before.game.board.points
+
+    def near(one: Site, other: Site) -> bool:
+        (x, y), (u, v) = points[one], points[other]
+        return {abs(x - u), abs(y - v)} in ({0, 1}, {1})
+
+    left, walls = set(stones(said.before, color)), []
+    while left:
+        wall, waiting = set(), [left.pop()]
+        while waiting:
+            mark = waiting.pop()
+            wall.add(mark)
+            found = {each for each in left if near(each, mark)}
+            left -= found
+            waiting += found
+        walls.append(wall)
+    return [wall for wall in walls if any(near(mark, said.move[0]) for mark in wall)]
+
+
+def _names_walls(said: Said, walls: list[set[Site]]) -> bool:
+    return len(said.sites) + said.more == len(walls) > 1 and all(
+        sum(site in wall for wall in walls) == 1 for site in said.sites
+    )
+
+
+def _enclose_joins(said: Said) -> bool:
+    return _names_walls(said, _walls(said, said.mover))
+
+
+def _enclose_between(said: Said) -> bool:
+    return _names_walls(said, _walls(said, said.other))
+
+
+def _enclose_grows(said: Said) -> bool:
+    walls = _walls(said, said.mover)
+    return len(walls) == 1 and said.sites[0] in walls[0] and said.numbers == (len(walls[0]) + 1,)
+
+
+def _enclose_lines_up(said: Said) -> bool:
+    mine = stones(said.after, said.mover)
+    board = said.before.game.board
+    taken = {site for site in board.sites if said.after.content(site) is not None} - mine
+    rows = [row for row in _rows(board, 5)[said.move[0]] if not row & taken]
+    return said.names(frozenset().union(*rows) & stones(said.before, said.mover))
 
 
 def _enclose_prepares(said: Said) -> bool:
@@ -514,14 +873,31 @@ def _enclose_makes(said: Said) -> bool:
 FORMS: dict[str, dict[str, Check]] = {
     "krypte": {
         "whatever {color} answers, {color} has four next": _krypte_no_defence,
-        "takes {sites}, where {color} would have four": _krypte_takes,
+        "{color} would have four there": _krypte_takes,
+        "leaves {color} no four next": _krypte_safe,
+        "needs only {sites} for four, once it can be entered": _krypte_needs,
+        "keeps {color} from needing only {sites} for four": _krypte_spoils,
+        "makes {sites} {color}'s": _krypte_wins,
+        "stands in the row of {sites}": _krypte_blocks,
+        "lines up with {sites}": _krypte_lines_up,
+        "leaves {color} no counter to turn next": _krypte_keeps,
+        "stands where {color} cannot turn it next": _krypte_stands,
+        "stands in {number} rows of four that are open to {color}": _krypte_open,
+        "keeps {sites} from ever being turned": _krypte_sure,
+        "leaves {color} {sides} to enter from": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
         "makes four possible at {sites}": _krypte_prepares,
         "makes three in a row: {sites}": _krypte_three,
     },
     "renju": {
         "whatever {color} answers, {color} {ends}": _renju_no_defence,
-        "takes {sites}, where {color} would have five": _renju_takes,
+        "{color} would have five there": _renju_takes,
+        "{color} would have {double} there": _renju_denies,
+        "prepares {double} at {sites}": _renju_prepares,
+        "makes {sites} (?:a foul|fouls) for {color}": _renju_bars,
+        "stands in {color}'s row of {sites}": _renju_splits,
+        "lines up with {sites}": _renju_lines_up,
+        "stands {how} beside {sites}": _renju_beside,
         "leaves a five at {sites}, where {color}'s answer would be a foul": _renju_foul,
         "blocks {color}'s {shape} {sites}": _renju_blocks,
     },
@@ -530,16 +906,36 @@ FORMS: dict[str, dict[str, Check]] = {
         "keeps {sites} from joining there": _reneo_keeps,
         "leaves {color}'s way across {number} points? long": _reneo_shortens,
         "makes {color}'s way across {number} points? long, not {number}": _reneo_lengthens,
+        "keeps {color} off {sites}": _reneo_bars,
+        "stands in front of {sites} on its way to the {edge}": _reneo_front,
+        "stands diagonally beside {sites}": _reneo_diagonal,
+        "goes on from {sites}": _reneo_goes_on,
+        "stands {number} points off the nearest edge": _off_edge,
         "leaves {color} no way across but by exchanges": _reneo_walls,
     },
     "slicron": {
         "opens the cells? {sites} again": _slicron_opens,
         "leaves {number} cells? for {color} alone, and {number} for {color}": _slicron_alone,
         "leaves {color} only {number} cells?": _slicron_few,
+        "{color} could have opened {number} cells? there": _slicron_takes,
+        "joins {sites}": _slicron_joins,
+        "keeps {sites} from joining there": _slicron_keeps,
+        "takes a cell from {color} and closes none of {color}'s": _slicron_costs_none,
+        "closes none of {color}'s other cells": _slicron_closes_none,
+        "closes only 1 other cell of {color}'s": _slicron_closes_one,
+        "leaves {color} {number} cells? and {color} {number}": _slicron_left,
+        "grows the group of {sites} to {number} stones and makes no path": _slicron_grows,
+        "keeps off the edge": _slicron_inside,
     },
     "enclose5": {
         "keeps {sites} from being enclosed at once": _enclose_keeps,
-        "takes {sites}, where {color} would have five": _enclose_takes,
+        "{color} would have five there": _enclose_takes,
+        "joins the walls of {sites}": _enclose_joins,
+        "stands between the walls of {sites}": _enclose_between,
+        "grows the wall of {sites} to {number} marks": _enclose_grows,
+        "stands in {color}'s row of {sites}": _renju_splits,
+        "lines up with {sites}": _enclose_lines_up,
+        "leaves {number} cells to the nearest edge": _off_edge,
         "could then enclose {number} cells? at {sites}": _enclose_prepares,
         "makes five possible at {sites}": _enclose_makes,
     },

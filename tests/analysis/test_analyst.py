@@ -70,3 +70,35 @@ async def test_it_looks_until_the_value_is_settled(
     await settle()
     assert engine.asked == 1
     await analyst.close()
+
+
+async def test_it_goes_on_from_what_was_judged() -> None:
+    """What an analysis shows first is what a hint has found, until it has looked at as much."""
+    subject = Subject.at(played("krypte", "e1").current)
+    moves = subject.position.legal_moves()
+
+    def lines(first: int, nodes: int) -> list[Info]:
+        return [
+            Info(nodes // 100, 0.0, (move,), nodes, rank)
+            for rank, move in enumerate(moves[first : first + 3], 1)
+        ]
+
+    engine = Engine(*lines(0, 300), *lines(3, 700))
+    engine._stopped.set()
+
+    async def start() -> Engine:
+        return engine
+
+    analyst = Analyst(start=start)  # type: ignore[arg-type]
+    judged = await analyst.judge(subject, 700, lines=3)
+    assert judged is not None
+    seen: list[object] = []
+    engine._told = (*lines(0, 300), *lines(6, 1_400))
+    analyst._changed = lambda: seen.append(analyst.assessment)
+    analyst.look(subject)
+    assert analyst.assessment == judged
+    await settle()
+    assert {each.best.move for each in seen if each is not None} == {moves[6]}  # type: ignore[attr-defined]
+    assert analyst.assessment is not None
+    assert [each.move for each in analyst.assessment.candidates] == [*moves[6:9]]
+    await analyst.close()

@@ -24,5 +24,7 @@ async def test_every_sentence_is_true(slug: str) -> None:
     assert list(faults(known)) == []
     # What is false is found.
     first = known.turns[0]
-    known.turns[0] = Told(first.node, Sentence.plain("Black played e5: from 1 to 99 %."))
+    known.turns[0] = Told(
+        first.node, Sentence.plain("Black played e5: Black's chances fell from 99 to 1 %.")
+    )
     assert list(faults(known))

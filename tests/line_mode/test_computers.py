@@ -53,8 +53,25 @@ def test_explain_a_game_that_is_over_and_keep_what_they_said() -> None:
     lines = first["text"].splitlines()
     assert lines == [f"Move {each['ply']}: {each['text']}" for each in first["data"]]
     assert lines[-1].endswith("White wins.")
-    kept = {node.ply for node in match.main_line if node.is_turn}
-    assert kept == {each["ply"] for each in first["data"]}
+    kept = {node.ply: node.better for node in match.main_line if node.is_turn}
+    *turns, end = first["data"]
+    assert kept == {each["ply"]: each["better"] for each in turns} != {}
+    assert "better" not in end
+    assert not any(node.comment for node in match.main_line)
+
+
+def test_write_the_explanation_into_the_comments_when_asked() -> None:
+    match = Match(new_game("krypte"))
+    for text in KRYPTE_WIN.split():
+        match.play(match.position.parse(text))
+    match.comment(match.current, "Well played.", "Ada")
+    said = say("explain comments", "comment", "explain all", match=match)
+    told, comment = said.of("answer")[:2]
+    assert comment["data"]["text"] == "Well played."
+    assert f"Comments written: {len(told['data']) - 1}." in told["text"]
+    by = {node.ply: node.comment_by for node in match.main_line if node.comment}
+    assert by == {each["ply"]: "Analysis" for each in told["data"]} | {match.current.ply: "Ada"}
+    assert said.last["text"] == "'explain' stands alone, or with 'comments'."
 
 
 def test_explain_no_game_that_goes_on() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from abstract_arcade.library.solved import Solved
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series
@@ -26,11 +28,11 @@ class TestSeries:
         assert (found.puzzle.name, found.number, found.count) == (own[2], 3, len(own))
         seen = [found.puzzle.name]
         for _ in own[3:]:
-            found.answered(right=True)
+            found.answered(found.puzzle.answer, right=True)
             found.go_on()
             seen.append(found.puzzle.name)
         assert seen == [*own[2:]]
-        found.answered(right=True)
+        found.answered(found.puzzle.answer, right=True)
         # All are solved: then one after another again.
         found.go_on()
         assert found.puzzle.name == own[0]
@@ -38,24 +40,24 @@ class TestSeries:
 
     def test_counts_what_was_achieved(self) -> None:
         found = series()
-        found.answered(right=True)
+        found.answered(found.puzzle.answer, right=True)
         found.go_on()
-        found.answered(right=False)
-        found.answered(right=True)
+        found.answered((0,), right=False)
+        found.answered(found.puzzle.answer, right=True)
         tally = found.tally
         assert (tally.solved, tally.in_a_row, tally.first_try) == (2, 0, 1)
         assert found.tries == 2
         # Once it is solved nothing more is counted.
-        found.answered(right=False)
-        found.answered(right=True)
+        found.answered((0,), right=False)
+        found.answered(found.puzzle.answer, right=True)
         assert (tally.solved, found.tries) == (2, 2)
 
     def test_does_not_count_what_was_shown(self) -> None:
         found = series()
-        found.answered(right=True)
+        found.answered(found.puzzle.answer, right=True)
         found.go_on()
         found.give_up()
-        found.answered(right=True)
+        found.answered(found.puzzle.answer, right=True)
         assert (found.tally.solved, found.tally.in_a_row) == (1, 0)
         assert not found.was_solved
 
@@ -74,3 +76,15 @@ def test_each_day_has_another_game() -> None:
     slugs = {slug for slug in GAMES if names(slug)}
     assert {name.partition("/")[0] for name in days[: len(slugs)]} == slugs
     assert days[0] == of_the_day(TODAY)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_hint_names_no_move_that_was_wrong(slug: str) -> None:
+    found = series(slug)
+    for _ in range(3):
+        wrong = next(each for each in found.candidates if each != found.puzzle.answer)
+        found.answered(wrong, right=False)
+        assert wrong not in found.candidates
+        assert found.puzzle.answer in found.candidates
+    found.go_on()
+    assert found.refuted == set()

@@ -70,14 +70,21 @@ _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
 _TURN = re.compile(
-    r"(?P<color>\w+) (?P<verb>played|found|had nothing better than) (?P<move>\S+):"
-    r" from (?P<before>.+?) to (?P<after>.+?)\.(?P<better> Better was .*)?"
+    r"(?P<color>\w+) played (?P<move>\S+): (?P<change>.+?)\."
+    r"(?: Better was (?P<better>[^:.]+)(?:: (?P<claims>.+?))?\.)?"
+    r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.)?"
 )
-_STATE = re.compile(r"(?P<percent>\d+)(?: %)?|(?P<done>won|lost)(?: in (?P<plies>\d+))?|a draw")
-_BETTER = re.compile(r" Better was (?P<move>[^:]+?)(?:: (?P<claim>.+))?\.")
+_CHANGE = re.compile(
+    r"(?P<name>\w+)(?:'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %"
+    r"| (?P<was>had \d+ %|had a draw|could win in \d+|was lost in \d+)"
+    r" and now (?P<now>has \d+ %|has a draw|(?:wins|loses)(?: in \d+)?))"
+)
+_LEAST_FALL = 0.149
+"""What a turning point costs the seat that made the move, in chances; they are rounded."""
+
 _SLOW = re.compile(
-    r"No single move turned the game, but from move (\d+) to (\d+) (\w+) "
-    r"went from (\d+) to (\d+) %\."
+    r"No single move turned the game, but from move (\d+) to (\d+)"
+    r" (\w+) went from (\d+) to (\d+) %\."
 )
 _QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
 
@@ -159,15 +166,14 @@ async def explained(match: Match, analyst: Analyst, nodes: int = NODES) -> Expla
 
 def faults(known: Explanation) -> Iterator[str]:
     """What is false in an explanation, each as a sentence."""
-    *turns, last = known.turns
-    plies = [told.node.ply for told in known.turns]
-    if plies != sorted(plies) or len(plies) > 4:
-        yield f"the moves are {plies}"
-    for told in turns:
+    moves = [told.node.ply for told in known.turns]
+    if moves != sorted(set(moves)) or not 0 < len(moves) < 4:
+        yield f"the moves are {moves}"
+    for told in known.turns:
         for fault in _faults_of_turn(known, told):
             yield f"move {told.node.ply}, {str(told.sentence)!r}: {fault}"
-    if not _tells_end(known, last):
-        yield f"{str(last.sentence)!r} is not how it ended"
+    if not _tells_end(known, known.ending):
+        yield f"{str(known.ending.sentence)!r} is not how it ended"
     for step in known.steps:
         if not _is_proof_true(step):
             yield f"move {step.node.ply}: {step.figure} is no proof"
@@ -183,51 +189,90 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     if match is None:
         yield "it cannot be read"
         return
-    before, after = known.steps[told.node.ply - 1], known.steps[told.node.ply]
-    position = before.node.position
-    seat = position.seat_to_move
-    mover, now = color_of(position, seat), color_of(after.node.position, seat)
-    names = position.game.color_names
-    if match["color"] != names[mover] or match["move"] != told.node.text:
+    index = told.node.ply
+    before, after = known.steps[index - 1], known.steps[index]
+    position, names = before.node.position, known.match.game.color_names
+    if match["color"] != names[position.to_move] or match["move"] != told.node.text:
         yield "somebody else played something else"
-    if not _is_state(match["before"], before.figure, mover):
-        yield "the chances before it are others"
-    if not _is_state(match["after"], after.figure, now):
-        yield "the chances after it are others"
-    rose = after.figure.chance_of(now) > before.figure.chance_of(mover)
-    if rose is not (match["verb"] == "found"):
-        yield "it did not rise so, or fall so"
-    if (match["verb"] == "played") is not bool(match["better"]):
+    if not _is_change(match["change"], before.figure, after.figure, names[Color.BLACK]):
+        yield "the chances are others"
+    following = [step for step in known.steps[index : index + 2] if step.node.end is None]
+    if any(_lost(before, step) < _LEAST_FALL for step in following):
+        yield "that cost nothing, or was given back at once"
+    yield from _faults_of_better(known, told, match)
+
+
+def _faults_of_better(known: Explanation, told: Told, match: re.Match[str]) -> Iterator[str]:
+    index = told.node.ply
+    before, names = known.steps[index - 1], known.match.game.color_names
+    position = before.node.position
+    if match["better"] is None:
         yield "something better is missing"
-    if match["better"]:
-        yield from _faults_of_better(position, told, before, match["better"])
-
-
-def _faults_of_better(position: Position, told: Told, before: Step, text: str) -> Iterator[str]:
-    match = _BETTER.fullmatch(text)
-    if match is None:
-        yield "what was better cannot be read"
         return
-    move = position.parse(match["move"])
-    if move == told.node.move or move != before.better[0]:
+    better = position.parse(match["better"])
+    if better == told.node.move or (better,) != before.better[:1] or told.better[0] != better:
         yield "this was not better"
-    if match["claim"]:
-        words = match["claim"].removeprefix("it ")
-        if not is_true(position, move, words):
-            yield "the reason is none"
+    if match["claims"] and not are_true(position, better, match["claims"]):
+        yield "the reason is none"
+    if match["answer"]:
+        answer = known.steps[index + 1].node
+        if answer.text != match["answer"] or match["other"] != names[told.node.position.to_move]:
+            yield "this was not the answer"
+        elif answer.move and not are_true(told.node.position, answer.move, match["others"]):
+            yield "the answer does not do this"
 
 
-def _is_state(text: str, figure: Figure, color: Color) -> bool:
-    """Whether words for the chances of a colour are those of a figure."""
-    match = _STATE.fullmatch(text)
-    if match is None:
+def _lost(before: Step, after: Step) -> float:
+    """What the seat to move has less at a later step."""
+    seat = before.node.position.seat_to_move
+    was, now = (
+        step.figure.chance_of(color_of(step.node.position, seat)) for step in (before, after)
+    )
+    return was - now
+
+
+def are_true(position: Position, move: Move, text: str) -> bool:
+    """Whether what is said of a move, in one claim or two, holds."""
+    text = text.removeprefix("it ")
+    if text == "wins at once":
+        outcome = position.play(move).outcome
+        return outcome is not None and outcome.winner is position.to_move
+    told = str(position.describe(move))
+    parts = text.split(" and ")
+    halves = [(" and ".join(parts[:n]), " and ".join(parts[n:])) for n in range(1, len(parts) + 1)]
+    return any(
+        all(not each or is_true(position, move, each) or f" {each}" in told for each in half)
+        for half in halves
+    )
+
+
+def _is_change(text: str, before: Figure, after: Figure, name: str) -> bool:
+    """Whether words for how the chances of Black changed are those of two figures."""
+    match = _CHANGE.fullmatch(text)
+    if match is None or match["name"] != name:
         return False
-    if match["percent"]:
-        return figure.proved is None and int(match["percent"]) == figure.percent_of(color)
-    if match["done"] is None:
+    if match["from"]:
+        is_open = before.proved is None and after.proved is None
+        percents = before.percent, after.percent
+        rises = "rose" in text
+        return (
+            is_open
+            and (int(match["from"]), int(match["to"])) == percents
+            and (rises is (after.chance > before.chance))
+        )
+    is_known = before.proved is not None or after.proved is not None
+    return is_known and _is_state(match["was"], before) and _is_state(match["now"], after)
+
+
+def _is_state(text: str, figure: Figure) -> bool:
+    """Whether words for what Black can expect are those of a figure."""
+    (number,) = re.findall(r"\d+", text) or ["0"]
+    if "%" in text:
+        return figure.proved is None and int(number) == figure.percent
+    if "draw" in text:
         return figure.proved is not None and figure.winner is None
-    winner = color if match["done"] == "won" else color.other
-    return figure.winner is winner and int(match["plies"] or 0) == figure.proved
+    winner = Color.WHITE if "lo" in text.replace("could", "") else Color.BLACK
+    return figure.winner is winner and int(number) == figure.proved
 
 
 def _tells_no_turn(known: Explanation, text: str) -> bool:

@@ -17,10 +17,18 @@ class Claim(NamedTuple):
     Attributes:
         kind: what it says; each game has kinds of its own.
         sentence: the words, to follow the name of the move: "stops the four at k8".
+        is_minor: whether it is worth saying only where there is nothing better to say.
     """
 
     kind: str
     sentence: Sentence
+    is_minor: bool = False
+
+    @property
+    def has_subject(self) -> bool:
+        """Whether the words do not have the move as their subject: "Black has four next"."""
+        first = self.sentence[0]
+        return first.color is not None or first.text.startswith("whatever ")
 
 
 def claim(position: Position, kind: str, template: str, *things: Thing) -> Claim:
@@ -37,3 +45,8 @@ def claim(position: Position, kind: str, template: str, *things: Thing) -> Claim
         is_list = isinstance(each, tuple) and not isinstance(each, Sentence)
         named.append(at_most(MOST_NAMED, each) if is_list else each)  # type: ignore[arg-type]
     return Claim(kind, position.game.sentence(template, *named))
+
+
+def minor(position: Position, kind: str, template: str, *things: Thing) -> Claim:
+    """The same for a claim that is worth saying only where there is nothing better to say."""
+    return claim(position, kind, template, *things)._replace(is_minor=True)

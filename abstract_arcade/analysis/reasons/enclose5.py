@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
+from collections.abc import Iterator
+
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.players.heuristics.enclose5 import fifths, gains
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
@@ -21,8 +24,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
         found.append(claim(position, "keeps", "keeps {} from being enclosed at once", cells))
     five = five_cells(position, other)
     if site in five:
-        template = "takes {}, where {} would have five"
-        found.append(claim(position, "takes", template, site, other))
+        found.append(claim(position, "takes", "{} would have five there", other))
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         count = len(cells)
@@ -32,7 +34,72 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
         found.append(claim(position, "five", "makes five possible at {:or}", new_fives))
+    if not position.enclosed(site, mover):
+        found += [*_about_walls(position, site), *_about_rows(position, after, site)]
     return found
+
+
+def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
+    """What a mark does to walls, which are marks next to each other, diagonally too."""
+    mover = position.to_move
+    walls = _walls_beside(position, site, mover)
+    if len(walls) > 1:
+        yield claim(position, "joins", "joins the walls of {}", tuple(walls.values()))
+    theirs = _walls_beside(position, site, mover.other)
+    if len(theirs) > 1:
+        template = "stands between the walls of {}"
+        yield claim(position, "between", template, tuple(theirs.values()))
+    if len(walls) == 1:
+        ((wall, mark),) = walls.items()
+        template = f"grows the wall of {{}} to {wall.bit_count() + 1} marks"
+        yield minor(position, "grows", template, mark)
+
+
+def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
+    """What a mark does to rows that are far from five."""
+    tables, board, mover = position.tables, position.game.board, position.to_move
+    mine, theirs = ({*tables.sites(position.marks(each))} for each in (mover, mover.other))
+    taken = {*tables.sites(tables.cells & ~after.empty)} - {*tables.sites(after.marks(mover))}
+    rows = [
+        {*line[start : start + 5]}
+        for line in board.lines
+        if site in line
+        for start in range(len(line) - 4)
+        if site in line[start : start + 5]
+    ]
+    row = max((row & theirs for row in rows if not row & mine), key=len, default=set())
+    if len(row) > 1:
+        template = "stands in {}'s row of {}"
+        yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
+    lined = {each for row in rows if not row & taken for each in row & mine}
+    if lined:
+        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
+    x, y = board.points[site]
+    away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
+    if away > 1:
+        yield minor(position, "inside", f"leaves {away} cells to the nearest edge")
+
+
+def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:
+    """The walls of a colour beside a cell, as masks, each with its first mark there."""
+    tables = position.tables
+    marks = position.marks(color)
+    near = {*position.game.board.neighbors[site], *position.game.board.diagonals[site]}
+    found: dict[int, Site] = {}
+    for mark in sorted(near):
+        if tables.bits[mark] & marks:
+            wall, last = tables.bits[mark], 0
+            while wall != last:
+                last, wall = wall, _around(tables, wall) & marks
+            found.setdefault(wall, mark)
+    return found
+
+
+def _around(tables: Enclose5Tables, cells: int) -> int:
+    """Cells with all that are next to them, orthogonally or diagonally."""
+    width = tables.steps["column"]
+    rows = cells | cells << 1 | cells >> 1
+    return rows | rows << width | rows >> width
 
 
 def enclosable(position: Enclose5Position, color: Color) -> dict[Site, tuple[Site, ...]]:

@@ -1,41 +1,112 @@
-"""Krypte: rows of four that a counter stops or prepares, and the threes that it makes."""
+"""Krypte: rows of four that a counter stops, prepares or builds, and counters that it wins."""
 
 from __future__ import annotations
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
-from abstract_arcade.rules import SWAP, Color, Move
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.rules.krypte_masks import BOARD, fours, placed
+from abstract_arcade.rules.krypte_masks import BOARD, fours, placed, turned
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
     """See `Reasons`."""
-    mover, site, after = position.to_move, move[0], position.play(move)
-    if after.outcome is not None:
-        return []
-    found = []
+    after = position.play(move)
+    return [] if after.outcome is not None else list(_claims(position, after, move[0]))
+
+
+def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
+    mover = position.to_move
+    other = mover.other
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
         template = "whatever {} answers, {} has four next"
-        found.append(claim(position, "no defence", template, mover.other, mover))
+        yield claim(position, "no defence", template, other, mover)
     # Only where the other can have four with its next counter there is something to prevent.
-    before = completing(position, mover.other)
-    before &= before and fours_next(position, mover.other)
-    if before >> site & 1:
-        template = "takes {}, where {} would have four"
-        found.append(claim(position, "takes", template, site, mover.other))
-    stopped = tuple(sites_of(before & ~completing(after, mover.other) & ~(1 << site)))
+    theirs, left = completing(position, other), completing(after, other)
+    soon = theirs and theirs & fours_next(position, other)
+    if soon >> site & 1:
+        yield claim(position, "takes", "{} would have four there", other)
+    stopped = tuple(sites_of(soon & ~left & ~(1 << site)))
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"
-        found.append(claim(position, "stops", f"stops the {noun} at {{}}", stopped))
+        yield claim(position, "stops", f"stops the {noun} at {{}}", stopped)
+    if theirs and not left & after.open_squares:
+        yield claim(position, "safe", "leaves {} no four next", other)
     new = completing(after, mover) & ~completing(position, mover)
-    gained = tuple(sites_of(new and new & fours_next(after, mover)))
+    gained = new and new & fours_next(after, mover)
     if gained:
-        found.append(claim(position, "prepares", "makes four possible at {:or}", gained))
+        yield claim(position, "prepares", "makes four possible at {:or}", tuple(sites_of(gained)))
     three = _three(after, mover, site)
     if three:
-        found.append(claim(position, "three", "makes three in a row: {}", three))
-    return found
+        yield claim(position, "three", "makes three in a row: {}", three)
+    if new & ~gained:
+        template = "needs only {:or} for four, once it can be entered"
+        yield claim(position, "needs", template, tuple(sites_of(new & ~gained)))
+    needed = tuple(sites_of(theirs & ~soon & ~left))
+    if needed:
+        yield claim(position, "spoils", "keeps {} from needing only {:or} for four", other, needed)
+    yield from _about_rows(position, after, site)
+
+
+def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
+    """What a counter does to rows that are far from four."""
+    mover = position.to_move
+    mine, theirs = position.stones(mover), position.stones(mover.other)
+    won = tuple(sites_of(theirs & after.stones(mover)))
+    if won:
+        yield claim(position, "wins", "makes {} {}'s", won, mover)
+    rows = [mask_of(row) for line in BOARD.lines for row in _fours_in(line) if site in row]
+    split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
+    split = [row for row in split if row & after.stones(mover.other) == row]
+    if split:
+        row = max(split, key=int.bit_count)
+        yield claim(position, "blocks", "stands in the row of {}", tuple(sites_of(row)))
+    now = after.stones(mover)
+    rows = [row for row in rows if not row & after.stones(mover.other)]
+    lined = tuple(sites_of(reduce(int.__or__, rows, 0) & now & ~(1 << site)))
+    if lined:
+        yield minor(position, "lines up", "lines up with {}", lined)
+    lost = _turnable(after) & now
+    if not lost and position.stones(mover):
+        yield claim(position, "keeps", "leaves {} no counter to turn next", mover.other)
+    elif not lost >> site & 1:
+        template = "stands where {} cannot turn it next"
+        yield minor(position, "stands", template, mover.other)
+    if len(rows) > 2:
+        template = f"stands in {len(rows)} rows of four that are open to {{}}"
+        yield minor(position, "open", template, mover)
+    if position.game.capture == "adjacent":
+        sure = tuple(sites_of(_sure(after, mover) & ~_sure(position, mover)))
+        if sure:
+            template = "keeps {} from ever being turned"
+            yield minor(position, "sure", template, sure)
+    sides = [side.title for side in after.active_sides]
+    if len(sides) > 1:
+        template = f"leaves {{}} {' and '.join(sides)} to enter from"
+        yield minor(position, "sides", template, mover.other)
+
+
+def _fours_in(line: Sequence[Site]) -> Iterator[Sequence[Site]]:
+    """The rows of four squares in a line."""
+    return (line[start : start + 4] for start in range(len(line) - 3))
+
+
+def _turnable(position: KryptePosition) -> int:
+    """The mask of the counters that the next counter can turn."""
+    mine, theirs = position.stones(position.to_move), position.stones(position.to_move.other)
+    capture = position.game.capture
+    each = (turned(mine, theirs, site, capture) for site in sites_of(position.open_squares))
+    return reduce(int.__or__, each, 0)
+
+
+def _sure(position: KryptePosition, color: Color) -> int:
+    """The mask of the counters of a colour without an empty square beside them."""
+    taken = position.stones(Color.BLACK) | position.stones(Color.WHITE)
+    near = BOARD.neighbor_masks
+    return mask_of(site for site in sites_of(position.stones(color)) if not near[site] & ~taken)
 
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:

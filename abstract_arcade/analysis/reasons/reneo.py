@@ -1,10 +1,12 @@
-"""Reneo: what a stone joins and keeps apart, and how much of a chain is still to be made."""
+"""Reneo: what a stone joins, keeps apart and stands before, and how long each way still is."""
 
 from __future__ import annotations
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
+from collections.abc import Iterator
+
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import Color, Move, Site
-from abstract_arcade.rules.geometry import sites_of
+from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition, ReneoTables
 
 
@@ -33,7 +35,58 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     if mine_now is not None and (mine_before is None or mine_now < mine_before):
         template = f"leaves {{}}'s way across {_points(mine_now)} long"
         found.append(claim(position, "shortens", template, mover))
-    return found
+    barred = _placements(position, other) & ~_placements(after, other) & ~(1 << site)
+    barred &= ~(1 << move[0])
+    if barred:
+        template = "keeps {} off {}"
+        found.append(claim(position, "bars", template, other, tuple(sites_of(barred))))
+    return found + list(_about_stones(position, site))
+
+
+def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
+    """Where a stone stands among the others."""
+    mover, board = position.to_move, position.game.board
+    theirs = position.stones(mover.other)
+    for (dx, dy), edge in zip(_WAYS[mover.other], _EDGES[mover.other], strict=True):
+        # The other colour comes from there, and would go on to the edge over this site.
+        x, y = board.points[site]
+        for far in range(1, _IN_FRONT + 1):
+            stone = board.at(x - far * dx, y - far * dy)
+            if stone is None or position.color_at(stone) is mover:
+                break
+            if theirs >> stone & 1:
+                template = f"stands in front of {{}} on its way to the {edge}"
+                yield claim(position, "front", template, stone)
+                break
+    mine = position.stones(mover)
+    near = tuple(each for each in board.diagonals[site] if mine >> each & 1)
+    if near:
+        yield minor(position, "diagonal", "stands diagonally beside {}", near)
+    groups = groups_beside(position, site, mover)
+    if len(groups) == 1:
+        yield minor(position, "extends", "goes on from {}", tuple(groups.values()))
+    x, y = board.points[site]
+    away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
+    if away > 1:
+        yield minor(position, "inside", f"stands {away} points off the nearest edge")
+
+
+_IN_FRONT = 3
+"""How many points before a stone another one is in front of it."""
+
+_WAYS = {Color.BLACK: ((0, 1), (0, -1)), Color.WHITE: ((-1, 0), (1, 0))}
+_EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
+
+
+def _placements(position: ReneoPosition, color: Color) -> int:
+    """The mask of the empty points where a colour could place a stone on its turn."""
+    mine, theirs = position.stones(color), position.stones(color.other)
+    tables = position.tables
+    empty = tables.full & ~(mine | theirs)
+    closed = tables.cuts(mine, theirs) & empty
+    return empty & ~mask_of(
+        each for each in sites_of(closed) if not tables.exchanges(each, mine, theirs)
+    )
 
 
 def _points(count: int) -> str:

@@ -1,49 +1,153 @@
-"""Renju: fives and threes that a stone stops, and fouls that it leads Black to."""
+"""Renju: what a stone stops and prepares, threes to fives, and fouls that it leads Black to."""
 
 from __future__ import annotations
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
+from collections.abc import Iterator
+
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
     STEPS_IN_ROWS,
+    RowBitboards,
     Threat,
     five_points,
     fives_by_stones,
     judge_black,
+    placed,
     planes,
     sites_in,
+    threats,
     white_wins,
 )
 from abstract_arcade.rules.renju_reason import RenjuReason
+
+_ROWS = {
+    site: [
+        frozenset(line[start : start + 5])
+        for line in BOARD.lines
+        if site in line
+        for start in range(len(line) - 4)
+        if site in line[start : start + 5]
+    ]
+    for site in BOARD.sites
+}
+"""The rows of five points that a point is in."""
 
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:
     """See `Reasons`."""
     site, after = move[0], position.play(move)
-    if not position.opening.is_over or after.outcome is not None:
+    if site not in BOARD.sites or after.outcome is not None:
         return []
-    mover, found = position.to_move, []
+    if site in after.offers:
+        return list(_lines_up(position, after, site, Color.BLACK))
+    is_stone = after.color_at(site) is position.to_move
+    return list(_claims(position, after, site)) if is_stone else []
+
+
+def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
+    mover, other = position.to_move, position.to_move.other
     fives = winning_points(after, mover)
-    barred = after.fouls() if mover is Color.WHITE else {}
-    barred_five = next((five for five in fives if five in barred), None)
+    fouls = after.fouls() if mover is Color.WHITE else {}
+    barred_five = next((five for five in fives if five in fouls), None)
     is_double = len(fives) > 1 or barred_five is not None
-    if is_double and not winning_points(after, mover.other):
+    if is_double and not winning_points(after, other):
         # An answer that is a foul ends the game before there is a five.
-        does = "wins" if barred else "has five next"
+        does = "wins" if fouls else "has five next"
         template = f"whatever {{}} answers, {{}} {does}"
-        found.append(claim(position, "no defence", template, mover.other, mover))
-    if site in winning_points(position, mover.other):
-        template = "takes {}, where {} would have five"
-        found.append(claim(position, "takes", template, site, mover.other))
+        yield claim(position, "no defence", template, other, mover)
     if barred_five is not None:
         template = "leaves a five at {}, where {}'s answer would be a foul"
-        found.append(claim(position, "foul", template, barred_five, mover.other))
-    for threat in _blocked(position, after, mover.other)[:1]:
-        template = f"blocks {{}}'s {threat.kind} {{}}"
-        found.append(claim(position, "blocks", template, mover.other, threat.stones))
-    return found
+        yield claim(position, "foul", template, barred_five, other)
+    blocked: set[Site] = set()
+    if site in winning_points(position, other):
+        yield claim(position, "takes", "{} would have five there", other)
+    else:
+        for threat in _blocked(position, after, other)[:1]:
+            template = f"blocks {{}}'s {threat.kind} {{}}"
+            yield claim(position, "blocks", template, other, threat.stones)
+            blocked |= {*threat.stones}
+    denied = _double(position.lines, site, other)
+    if denied and not blocked:
+        yield claim(position, "denies", f"{{}} would have {denied} there", other)
+    barred = tuple(sorted(fouls.keys() - position.fouls().keys()))
+    if barred:
+        noun = "a foul" if len(barred) == 1 else "fouls"
+        yield claim(position, "bars", f"makes {{}} {noun} for {{}}", barred, other)
+    yield from _prepared(position, after, site)
+    if not after.threats(site):
+        yield from _about_rows(position, after, site)
+
+
+def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
+    """The stones that would make two threats at once and would not have done so before."""
+    mover = position.to_move
+    near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
+    made: dict[str, list[Site]] = {}
+    for each in sorted(near):
+        kind = _double(after.lines, each, mover)
+        if kind and kind != _double(position.lines, each, mover):
+            made.setdefault(kind, []).append(each)
+    if any(threat.kind == "three" for threat in after.threats(site)):
+        # A straight four is what makes a three one.
+        made.pop(_DOUBLES[0], None)
+    for kind, sites in sorted(made.items(), key=lambda entry: _DOUBLES.index(entry[0]))[:1]:
+        yield claim(position, "prepares", f"prepares {kind} at {{:or}}", tuple(sites))
+
+
+def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
+    """What a stone does to rows that are far from five."""
+    mover = position.to_move
+    mine, theirs = _stones(position, mover), _stones(position, mover.other)
+    split = [row & theirs for row in _ROWS[site] if not row & mine]
+    row = max(split, key=len, default=frozenset())
+    if len(row) > 1:
+        template = "stands in {}'s row of {}"
+        yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
+    yield from _lines_up(position, after, site, mover)
+    for how, near in (("straight", BOARD.neighbors), ("diagonally", BOARD.diagonals)):
+        beside = tuple(each for each in near[site] if each in mine | theirs)
+        if beside:
+            yield minor(position, "beside", f"stands {how} beside {{}}", beside)
+
+
+def _lines_up(
+    position: RenjuPosition, after: RenjuPosition, site: Site, color: Color
+) -> Iterator[Claim]:
+    mine, theirs = _stones(position, color), _stones(after, color.other)
+    lined = {each for row in _ROWS[site] if not row & theirs for each in row & mine}
+    if lined:
+        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
+
+
+def _stones(position: RenjuPosition, color: Color) -> set[Site]:
+    return {site for site in BOARD.sites if position.color_at(site) is color}
+
+
+def _double(lines: RowBitboards, site: Site, color: Color) -> str:
+    """The threats that a stone of a colour would make on an empty point, if it makes two at once.
+
+    Empty if it makes fewer, or would be a foul or a five.
+    """
+    # No threat has fewer than two other stones near it.
+    if color is Color.BLACK and judge_black(lines, site) is not None:
+        return ""
+    kinds = [each.kind for each in threats(placed(lines, site, color), site)]
+    if RenjuReason.FIVE in kinds or RenjuReason.OVERLINE in kinds:
+        return ""
+    fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
+    if "straight four" in kinds:
+        return _DOUBLES[0]
+    if fours > 1:
+        return _DOUBLES[1]
+    if fours and threes:
+        return _DOUBLES[2]
+    return _DOUBLES[3] if threes > 1 else ""
+
+
+_DOUBLES = ("a straight four", "two fours", "a four and a three", "two threes")
 
 
 def winning_points(position: RenjuPosition, color: Color) -> tuple[Site, ...]:

@@ -1,42 +1,117 @@
-"""Slicron: who has cells left that the other may not use."""
+"""Slicron: which cells a move opens, closes, or takes from the other, and what it joins."""
 
 from __future__ import annotations
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim
-from abstract_arcade.rules import Color, Move
+from collections.abc import Iterator
+
+from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
+from abstract_arcade.rules.slicron_groups import slicron_tables
+
+_FEW = 5
+"""So few open cells are worth a word."""
 
 
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
     """See `Reasons`."""
-    mover, after = position.to_move, position.play(move)
-    if after.outcome is not None:
-        return []
-    found = []
-    opened = tuple(sites_of(after.open_cells(mover) & ~position.open_cells(mover)))
+    after = position.play(move)
+    return [] if after.outcome is not None else list(_claims(position, after, move))
+
+
+def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
+    mover, bit = position.to_move, 1 << move[0]
+    other = mover.other
+    before, now = position.open_cells(mover), after.open_cells(mover)
+    opened = tuple(sites_of(now & ~before))
     if opened:
         noun = "cell" if len(opened) == 1 else "cells"
-        found.append(claim(position, "opens", f"opens the {noun} {{}} again", opened))
-    mine, theirs = (own_cells(after, color).bit_count() for color in (mover, mover.other))
-    if own_cells(after, mover) != own_cells(position, mover):
-        template = f"leaves {_cells(mine)} for {{}} alone, and {theirs or 'none'} for {{}}"
-        found.append(claim(position, "alone", template, mover, mover.other))
-    free = after.open_cells(mover.other).bit_count()
+        yield claim(position, "opens", f"opens the {noun} {{}} again", opened)
+    could = _opened_there(position, bit, other)
+    if could:
+        template = f"{{}} could have opened {_cells(could)} there"
+        yield claim(position, "takes", template, other)
+    free = after.open_cells(other).bit_count()
     if free <= _FEW:
         template = f"leaves {{}} only {_cells(free)}"
-        found.append(claim(position, "few", template, mover.other))
-    return found
+        yield claim(position, "few", template, other)
+    groups, apart = _beside(position, bit, mover), _beside(position, bit, other)
+    if len(groups) > 1:
+        yield claim(position, "joins", "joins {}", groups)
+    if len(apart) > 1 and position.open_cells(other) & bit:
+        yield claim(position, "keeps apart", "keeps {} from joining there", apart)
+    yield from _about_cells(position, after, bit)
+    if groups and _ends(after, mover) <= _ends(position, mover):
+        size = _group(after, move[0], mover).bit_count()
+        template = f"grows the group of {{}} to {size} stones and makes no path"
+        yield minor(position, "grows", template, groups[0])
+    elif not bit & position.game.board.edge_mask:
+        yield minor(position, "inside", "keeps off the edge")
 
 
-_FEW = 5
-"""So few open cells are worth a word."""
+def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
+    """What a stone costs of the cells that are left to either colour."""
+    mover, other = position.to_move, position.to_move.other
+    before, now = position.open_cells(mover), after.open_cells(mover)
+    theirs = after.open_cells(other)
+    if now & ~theirs != before & ~position.open_cells(other):
+        mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
+        template = f"leaves {_cells(mine)} for {{}} alone, and {others or 'none'} for {{}}"
+        yield claim(position, "alone", template, mover, other)
+    closed = (before & ~now & ~bit).bit_count()
+    if not closed and position.open_cells(other) & bit:
+        template = "takes a cell from {} and closes none of {}'s"
+        yield claim(position, "costs", template, other, mover)
+    elif not closed:
+        yield claim(position, "costs", "closes none of {}'s other cells", mover)
+    elif closed == 1:
+        yield claim(position, "costs", "closes only 1 other cell of {}'s", mover)
+    template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
+    yield claim(position, "left", template, mover, other)
+
+
+def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
+    return {path.ends for path in position.paths(color)}
+
+
+def _group(position: SlicronPosition, site: Site, color: Color) -> int:
+    groups = slicron_tables(position.game.size).groups(position.stones(color))
+    return next(each for each in groups if each >> site & 1)
 
 
 def _cells(count: int) -> str:
     return "1 cell" if count == 1 else f"{count or 'no'} cells"
 
 
-def own_cells(position: SlicronPosition, color: Color) -> int:
-    """The mask of the cells that only one colour may use."""
-    return position.open_cells(color) & ~position.open_cells(color.other)
+def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...]:
+    """A stone beside a cell of each group of a colour that is there."""
+    tables = slicron_tables(position.game.size)
+    near = tables.near[bit]
+    groups = tables.groups(position.stones(color))
+    return tuple(sorted(next(sites_of(each & near)) for each in groups if each & near))
+
+
+def _opened_there(position: SlicronPosition, bit: int, color: Color) -> int:
+    """How many cells a colour could open to itself by a stone on a cell, at most."""
+    if not position.open_cells(color) & bit:
+        return 0
+    tables = slicron_tables(position.game.size)
+    stones = position.stones(color)
+    joined = bit
+    for group in tables.groups(stones):
+        if group & tables.near[bit]:
+            joined |= group
+    if joined == bit:
+        return 0
+    before = position.open_cells(color)
+    taken = position.stones(color.other) | stones
+    others = 0
+    for group in tables.groups(stones & ~joined):
+        others |= tables.group(group).blocked
+    best = 0
+    for kept in tables.trims(joined):
+        blocked = others | tables.group(kept).blocked
+        free = tables.full & ~(taken | bit) | joined & ~kept
+        best = max(best, (free & ~blocked & ~before).bit_count())
+    return best

@@ -8,6 +8,7 @@ from typing import Any
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
 from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.session.insight import Insight, Topic
 
 
@@ -46,21 +47,27 @@ def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
 
 
 def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    """`explain`: how a game that is over went, and what was better where it turned."""
-    refuse_argument("explain", argument)
+    """`explain`: how a game that is over went, and what was better where it turned.
+
+    `explain comments` writes it into the comments of the match besides.
+    """
+    if argument not in ("", "comments"):
+        raise Refused("'explain' stands alone, or with 'comments'")
     if talk.match.outcome is None:
         raise Refused("The game is not over")
     refusal = Insight(talk.session).refusal(Topic.STORY)
     if refusal:
         raise Refused(refusal)
-    return _explain(talk)
+    if argument and talk.session.is_read_only:
+        raise Refused(str(ReadOnlyError()))
+    return _explain(talk, writes=bool(argument))
 
 
-async def _explain(talk: Talk) -> Answer:
-    """Ask the analyst about each ply, unless the match keeps what it said before."""
+async def _explain(talk: Talk, *, writes: bool) -> Answer:
+    """Ask the analyst about each move, unless the match keeps what it said before."""
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.explanation import explain as explained
-    from abstract_arcade.analysis.explanation import keep, kept
+    from abstract_arcade.analysis.explanation import keep, kept, write
     from abstract_arcade.players.engine_client import EngineError
 
     match = talk.match
@@ -78,8 +85,13 @@ async def _explain(talk: Talk) -> Answer:
         assert found is not None
         if not talk.session.is_read_only:
             keep(found)
-    told = [(turn.node.ply, words.said(match, turn.sentence)) for turn in found.turns]
-    return Answer(
-        "\n".join(f"Move {ply}: {text}" for ply, text in told),
-        [{"ply": ply, "text": text} for ply, text in told],
-    )
+    told: list[dict[str, Any]] = []
+    for turn in (*found.turns, found.ending):
+        told.append({"ply": turn.node.ply, "text": words.said(match, turn.sentence)})
+        if turn.better and turn.node.parent is not None:
+            told[-1]["better"] = turn.node.parent.position.format(turn.better[0])
+    text = "\n".join(f"Move {each['ply']}: {each['text']}" for each in told)
+    if writes:
+        count = write(found, talk.session.comment)
+        text += f"\nComments written: {count}. 'restore' takes back one by one."
+    return Answer(text, told)

@@ -148,12 +148,12 @@ class Solving(Answering):
         puzzle = self._series.puzzle
         if self._hint_step > 1:
             return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
-        return one_of(puzzle.position, puzzle.candidates)
+        return one_of(puzzle.position, self._series.candidates)
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         if self._hint_step and self.course.is_open:
             puzzle = self._series.puzzle
-            among = puzzle.candidates if self._hint_step == 1 else [puzzle.answer]
+            among = self._series.candidates if self._hint_step == 1 else [puzzle.answer]
             width = self.stage.board.layout_shown.zoom.width
             Ghosts(self.questions.presenter, view.position, width, states).draw_hint(among)
 
@@ -232,7 +232,8 @@ class PuzzleScreen(TableScreen):
         """Count an answer; what was typed answers another question."""
         course = self.course
         if change is Change.ANSWER and not course.is_shown and course.verdict is not None:
-            self.series.answered(right=course.verdict.right)
+            assert course.verdict.move is not None
+            self.series.answered(course.verdict.move, right=course.verdict.right)
         self.typing.end()
 
     # What is seen

@@ -111,7 +111,12 @@ def sentences(series: Series, course: Course) -> Iterator[Sentence]:
     """What is said about the answer on the board, or the one that was: what it does, and why."""
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
-    return verdicts.sentences(series.puzzle, course.verdict, replies)
+    puzzle, verdict = series.puzzle, course.verdict
+    yield from verdicts.sentences(puzzle, verdict, replies)
+    if verdict.right and verdict.move is not None:
+        from abstract_arcade.analysis.hint import reasons_for_answer
+
+        yield from reasons_for_answer(puzzle.position, verdict.move)
 
 
 def _series(series: Series, width: int, *, is_low: bool) -> Iterator[Passage]:

@@ -28,6 +28,7 @@ class Editing(MatchPart):
         *section(
             "Variations and comments",
             bind("comment", "comment"),
+            bind("annotate", "annotate"),
             bind("promote", "promote"),
             here(
                 keys.DELETE,
@@ -51,6 +52,9 @@ class Editing(MatchPart):
             return f"{ReadOnlyError()}."
         if action == "comment":
             return None
+        if action == "annotate":
+            is_told = bool(self._insight.turns)
+            return None if is_told else f"{self.stage.key('analysis')} explains the game first."
         if action == "undo_edit":
             return None if session.can_undo_edit else "Nothing was edited."
         variation = session.variation_viewed
@@ -84,6 +88,14 @@ class Editing(MatchPart):
             by = node.comment_by or writer(session.match.participants.values())
             session.comment(node, kept, by)
             self._tell(f"The comment is {'kept' if kept else 'gone'}", "takes that back")
+
+    def action_annotate(self) -> None:
+        known = self._insight.explanation
+        if not self.refuse("annotate") and known is not None:
+            from abstract_arcade.analysis.explanation import write
+
+            count = write(known, self._session.comment)
+            self._tell(f"Comments written: {count}", "takes back one by one")
 
     def action_promote(self) -> None:
         node = self._session.variation_viewed

@@ -126,6 +126,8 @@ def _progress_words(insight: Insight) -> Sequence[str]:
     if insight.is_resting:
         depth = "" if known is None else f" at depth {known.depth}"
         return (f"rests{depth}: any key goes on", "rests: any key", "rests")
+    if known is not None and insight.is_beyond_hint:
+        return (f"depth {known.depth}, beyond the hint", "beyond the hint", f"depth {known.depth}")
     if known is not None:
         return (f"depth {known.depth}",)
     if insight.is_waiting:
@@ -266,7 +268,8 @@ def _story(page: _Page) -> list[Line]:
         head = right_aligned([("How it went", "dim")], [(progress, "dim")], page.width)
         return [head, *gap, _progress(page, done, count)]
     turns = insight.turns
-    count_words = f"{len(turns)} {'turn' if len(turns) == 1 else 'turns'}"
+    count = sum(1 for each in turns if each.node.is_turn or each.better)
+    count_words = f"{count or 'no'} {'turn' if count == 1 else 'turns'}"
     if page.air < 1:
         name = page.game.color_names[Color.BLACK]
         head = right_aligned([("Turns", "dim")], [(f"for {name}", "dim")], page.width)

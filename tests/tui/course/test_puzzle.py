@@ -94,9 +94,9 @@ async def test_a_hint_names_the_answer_among_others() -> None:
         await arcade.press("i")
         position = asked.position
         assert "One of" in arcade.panel
-        assert asked.answer in asked.candidates
-        assert len(asked.candidates) == 3
-        for move in asked.candidates:
+        assert asked.answer in asked.candidates()
+        assert len(asked.candidates()) == 3
+        for move in asked.candidates():
             assert position.format(move) in arcade.panel
             state = screen.board.states[move[0]]
             assert (state.label, state.pale) == (position.format(move[:1]), 1)

@@ -23,7 +23,7 @@ async def asked(
 ) -> AsyncIterator[tuple[ArcadePilot, StandIn]]:
     """A match on whose screen a key was pressed, and the analyst that it asked."""
     analyst = StandIn()
-    analyst.values = {6: 0.5, 10: -0.5}
+    analyst.values = dict.fromkeys(range(6, 16), 0.5)
 
     def make(changed: Callable[[], None]) -> StandIn:
         analyst._changed = changed
@@ -171,7 +171,7 @@ class TestStory:
             screen = table.play_screen
             assert screen.insight.topic is Topic.STORY
             await table.press("left_curly_bracket")
-            turn = screen.insight.turns[-2]
+            turn = screen.insight.turns[-1]
             assert table.session.viewed is turn.node
             graph = table.app.screen.query_one(ChanceGraph)
             x, y = graph.region.x + graph._first, graph.region.y + 2
